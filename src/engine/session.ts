@@ -46,6 +46,8 @@ export interface PersonData {
   readonly roles: readonly string[];
   /** The language that the document reads from their record; null where it reads none. */
   readonly language: string | null;
+  /** The time zone that the document reads from their record, by any name; null: none. */
+  readonly timeZone: string | null;
   /** Is there anything in `account()`? */
   readonly manages: boolean;
 }

@@ -8,8 +8,8 @@ import type { Outcome } from './outcome.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { noting, Reads } from './reads.ts';
+import { readerLanguage, readerZone } from './screens/of-reader.ts';
 import { opened, openedPart, visibleParts } from './screens/opened.ts';
-import { readerLanguage } from './screens/reader-language.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import { badgeOf, screenRolesRefusal } from './screens/screens.ts';
 import type { Address, ListOptions, NavigationItem, PartAnswer, PartData, PersonData, ScreenData, View, ViewRequest } from './session.ts';
@@ -97,6 +97,7 @@ export function personData(world: World): PersonData {
     account: me === null ? null : recordData(world, me, ownFields(world, me.entity)),
     roles: [...world.access.roles()],
     language: readerLanguage(world),
+    timeZone: readerZone(world),
     manages: password || sessions.length > 0,
   };
 }

@@ -121,6 +121,15 @@ test('a name of several words is replaced whole', () => {
   expect(text.slice(...Object.values(completionsAt(readModel(text), offset).span))).toBe('New ti');
 });
 
+describe('the lines of section 1 about languages and time', () => {
+  const at = 'The company sells heating systems.';
+  test('offer their beginnings, and what their expressions may hold', () => {
+    expect(offered(at, `Lang¦\n\n${at}`)).toEqual(['Language: ', 'Languages: ', 'Time zone: ']);
+    expect(offered(at, `Time zone: \`me.¦\`\n\n${at}`)).toContain('email');
+    expect(offered(at, `Time is short¦\n\n${at}`)).toEqual([]);
+  });
+});
+
 test('nothing in prose, nothing in other documents', () => {
   expect(offered('The company sells', 'The ¦')).toEqual([]);
   expect(completionsAt(readModel('# Notes\n\n- '), 12).items).toEqual([]);

@@ -27,7 +27,7 @@ export function completionsAt(model: Model, offset: number): Completions {
   return { span: { from: offset - typed, to: offset }, items: unique.sort((a, b) => a.rank - b.rank) };
 }
 
-function itemsFor(model: Model, place: Place, offset: number): Completion[] {
+function itemsFor(model: Model, place: Place, offset: number): readonly Completion[] {
   if (!model.recognised) return [];
   const { form } = place;
   if (form.kind === 'heading') return completeHeading(model, place, form.level);
@@ -37,8 +37,16 @@ function itemsFor(model: Model, place: Place, offset: number): Completion[] {
   const bare = form.kind === 'bullet' && code === null ? (/\s(?:where|when)\s+([^:`]*)$|^with\s+(\{.*)$/.exec(place.before) ?? null) : null;
   const source = code ?? bare?.[1] ?? bare?.[2] ?? null;
   if (source !== null) return completeCode(model, place, source, offset);
+  if (form.kind === 'line') return place.before.includes(':') ? [] : lines;
   return form.kind === 'cell' ? completeCell(model, place) : completeBullet(model, place);
 }
+
+/** Lines of section 1. */
+const lines: readonly Completion[] = [
+  item('Language: ', 'form', 'the language that the product speaks, or an expression for the reader’s'),
+  item('Languages: ', 'form', 'the languages that the document has words in, its own first'),
+  item('Time zone: ', 'form', 'an expression for the reader’s time zone'),
+];
 
 /**
  * How many characters before the offset are the beginning of what is offered: a word, or the words

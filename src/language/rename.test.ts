@@ -7,6 +7,7 @@ import { checkModel } from '../check/check.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { definitionAt } from './definition.ts';
+import { hoverAt } from './hover.ts';
 import { occurrencesOf } from './names/occurrences.ts';
 import { referencesAt } from './references.ts';
 import { prepareRename, renameAt } from './rename.ts';
@@ -140,4 +141,15 @@ describe('what a rename reaches, and what it refuses', () => {
     expect(refused('gets solved without', 'solved', 'x')).toMatch(/no name here/);
     expect(refused('| subject | text |', 'subject', 'me')).toMatch(/reserve/);
   });
+});
+
+test('the lines of section 1 about the reader go along', () => {
+  const text = helpdesk.replace('The company sells', 'Language: `me.email`\n\nTime zone: `me.email`\n\nThe company sells');
+  const place = at(text, '`me.email`', 'email') + 1;
+  expect(hoverAt(readModel(text), place)?.markdown).toMatch(/User\.email/);
+  const outcome = renameAt(readModel(text), place, 'address');
+  if (!('edits' in outcome)) throw new Error(JSON.stringify(outcome));
+  const renamed = applyEdits(text, outcome.edits);
+  expect(renamed).toContain('Language: `me.address`\n\nTime zone: `me.address`');
+  expect(checkModel(readModel(renamed)).filter(({ severity }) => severity === 'error')).toEqual([]);
 });

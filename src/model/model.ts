@@ -31,6 +31,8 @@ export interface Model {
   readonly languages: readonly string[];
   /** Which of them a person reads, by their own record. */
   readonly readerLanguage: Expression | null;
+  /** ``Time zone: `me.zone` `` of section 1. */
+  readonly readerZone: Expression | null;
   /** The rows of the tables Word. */
   readonly words: readonly Word[];
   /** Always nine, in order. */

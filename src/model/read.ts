@@ -50,7 +50,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const entities = readEntities(reading);
   const screens = assumeScreens(reading, readScreens(reading));
   reading.settle();
-  const { languages, ofReader } = readLanguage(reading);
+  const { languages, readerLanguage, readerZone } = readLanguage(reading);
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);
   const machines = readMachines(reading);
@@ -80,7 +80,8 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
     recognised,
     language: languages[0] ?? null,
     languages,
-    readerLanguage: ofReader,
+    readerLanguage,
+    readerZone,
     words,
     sections,
     people,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   durationSeconds,
+  formatClock,
   formatDate,
+  formatDateTime,
   formatDuration,
   formatMoney,
   formatNumber,
@@ -11,6 +13,7 @@ import {
   plainLine,
   toLocalInput,
 } from './format.ts';
+import { browserZone, zoneOf } from './time-zone.ts';
 
 describe('numbers', () => {
   it('are exact, whatever their size', () => {
@@ -48,12 +51,20 @@ describe('times', () => {
   const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
 
   it('are relative within a week and dates beyond', () => {
-    expect(formatRelative(at(-10), now, 'en')).toBe('now');
-    expect(formatRelative(at(-120), now, 'en')).toBe('2 minutes ago');
-    expect(formatRelative(at(3 * 3600), now, 'en')).toBe('in 3 hours');
-    expect(formatRelative(at(86_400), now, 'en')).toBe('tomorrow');
-    expect(formatRelative(at(20 * 86_400), now, 'en')).toBe('Jan 25');
-    expect(formatRelative(at(-40 * 86_400), now, 'en')).toContain('2025');
+    expect(formatRelative(at(-10), now, 'en', 'UTC')).toBe('now');
+    expect(formatRelative(at(-120), now, 'en', 'UTC')).toBe('2 minutes ago');
+    expect(formatRelative(at(3 * 3600), now, 'en', 'UTC')).toBe('in 3 hours');
+    expect(formatRelative(at(86_400), now, 'en', 'UTC')).toBe('tomorrow');
+    expect(formatRelative(at(20 * 86_400), now, 'en', 'UTC')).toBe('Jan 25');
+    expect(formatRelative(at(-40 * 86_400), now, 'en', 'UTC')).toContain('2025');
+  });
+
+  it('are shown in the reader’s time zone', () => {
+    expect(formatDateTime('2026-01-05T20:30:00Z', 'en-GB', 'Asia/Tokyo')).toBe('6 Jan 2026, 05:30');
+    expect(formatClock('2026-01-05T20:30:00Z', 'en-GB', 'Asia/Tokyo')).toBe('05:30');
+    expect(formatRelative('2025-12-31T20:30:00Z', Date.UTC(2026, 1, 5), 'en', 'Asia/Tokyo')).toBe('Jan 1');
+    expect(zoneOf('Asia/Tokyo')).toBe('Asia/Tokyo');
+    expect(zoneOf('Mars/Base')).toBe(browserZone());
   });
 
   it('do not shift a date that has no time', () => {
@@ -63,9 +74,12 @@ describe('times', () => {
 
   it('go through the browser’s input and come back', () => {
     const moment = '2026-03-29T08:15:00.000Z';
-    expect(fromLocalInput(toLocalInput(moment))).toBe(moment);
-    expect(fromLocalInput('')).toBeNull();
-    expect(toLocalInput('x')).toBe('');
+    for (const zone of ['UTC', 'Europe/Madrid', 'America/St_Johns', 'Asia/Kathmandu', browserZone()])
+      expect(fromLocalInput(toLocalInput(moment, zone), zone)).toBe(moment);
+    expect(toLocalInput(moment, 'Asia/Kathmandu')).toBe('2026-03-29T14:00');
+    expect(fromLocalInput('', 'UTC')).toBeNull();
+    expect(fromLocalInput('soon', 'UTC')).toBeNull();
+    expect(toLocalInput('x', 'UTC')).toBe('');
   });
 });
 

@@ -1,4 +1,9 @@
-/** Values as people read them. Everything takes the locale; nothing reads the clock. */
+import { clockAt, momentAt } from './time-zone.ts';
+
+/**
+ * Values as people read them. Everything takes the locale, moments the time zone too; nothing reads
+ * the clock.
+ */
 
 /** Creating an Intl formatter takes longer than rendering its result, so each is created once. */
 function once<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
@@ -23,9 +28,12 @@ const sizes = once(
 const relatives = once((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 const dates = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }));
 const times = once((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }));
-const moments = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
-const days = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
-const daysOfYears = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
+const moments = once((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }));
+const clocks = once((locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }));
+const days = once((locale, timeZone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }));
+const daysOfYears = once(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+);
 
 /** `1,234.50`; exact, whatever the size. */
 export function formatNumber(value: number | string, locale: string, places?: number): string {
@@ -95,14 +103,17 @@ export function formatTime(iso: string, locale: string): string {
   return times(locale).format(date);
 }
 
-export function formatDateTime(iso: string, locale: string): string {
+export function formatDateTime(iso: string, locale: string, zone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return moments(locale).format(date);
+  return moments(locale, zone).format(date);
 }
 
+/** The time of day of a moment. */
+export const formatClock = (iso: string, locale: string, zone: string): string => clocks(locale, zone).format(new Date(iso));
+
 /** `2 hours ago`, `in 3 days`; further than a week: the date. */
-export function formatRelative(iso: string, now: number, locale: string): string {
+export function formatRelative(iso: string, now: number, locale: string, zone: string): string {
   const time = new Date(iso).getTime();
   if (Number.isNaN(time)) return iso;
   const seconds = Math.round((time - now) / 1000);
@@ -112,8 +123,8 @@ export function formatRelative(iso: string, now: number, locale: string): string
   if (size < 3600) return relative.format(Math.round(seconds / 60) || Math.sign(seconds), 'minute');
   if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
   if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
-  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return (sameYear ? days : daysOfYears)(locale).format(time);
+  const sameYear = clockAt(iso, zone)?.getUTCFullYear() === clockAt(new Date(now).toISOString(), zone)?.getUTCFullYear();
+  return (sameYear ? days : daysOfYears)(locale, zone).format(time);
 }
 
 /** `1.2 MB`. */
@@ -123,19 +134,11 @@ export function formatSize(bytes: number, locale: string): string {
   return sizes(locale, steps[step] ?? 'byte').format(bytes / 1000 ** step);
 }
 
-/** A moment as the browser's input wants it, in the reader's own zone: `2026-01-31T09:30`. */
-export function toLocalInput(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+/** A moment as the browser's input wants it, as clocks in the zone show it: `2026-01-31T09:30`. */
+export const toLocalInput = (iso: string, zone: string): string => clockAt(iso, zone)?.toISOString().slice(0, 16) ?? '';
 
 /** And back to a moment; null when it is not whole. */
-export function fromLocalInput(text: string): string | null {
-  const date = new Date(text);
-  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
+export const fromLocalInput = (text: string, zone: string): string | null => (text === '' ? null : momentAt(new Date(`${text}Z`), zone));
 
 /** The first line of a Markdown text without its marks, for a table's cell. */
 export function plainLine(markdown: string): string {

@@ -33,6 +33,7 @@ import { RefusalPage } from './screen/refusal-page.tsx';
 import { ScreenHost } from './screen/screen-host.tsx';
 import { RefusalBanner, RefusalDialog, useRefusals } from './shell/refusals.tsx';
 import { type Chrome, Shell } from './shell/shell.tsx';
+import { zoneOf } from './time-zone.ts';
 import type { Words } from './words.ts';
 
 export interface ProductAppProps {
@@ -221,6 +222,7 @@ function Running({
       logo,
       themes: onTheme ? { chosen: theme, choose: onTheme } : null,
       locale,
+      zone: zoneOf(known.person.timeZone),
       platform,
       person: known.person,
       navigation: known.navigation,

@@ -27,6 +27,8 @@ export interface Product {
   readonly components: ComponentLibrary;
   /** BCP 47, for numbers and dates. */
   readonly locale: string;
+  /** The IANA name of the zone in which the person sees and enters times. */
+  readonly zone: string;
   readonly platform: Platform;
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];

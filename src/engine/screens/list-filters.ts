@@ -2,6 +2,7 @@ import type { Node } from '../../expression/node.ts';
 import { items } from '../../expression/values/compare.ts';
 import { fromJson, Mistake } from '../../expression/values/json.ts';
 import { momentIn } from '../../expression/values/time.ts';
+import { offsetAt } from '../../expression/values/time-zone.ts';
 import { isRecord, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { Listing } from '../../model/ast/screens.ts';
@@ -13,6 +14,7 @@ import { labelOf, readOrNull } from '../world/labels.ts';
 import { binary, call, literal, rowField } from '../world/row-query.ts';
 import type { Records, World } from '../world/world.ts';
 import { seenFields } from './listing.ts';
+import { readerZone } from './of-reader.ts';
 import { valueData } from './record-data.ts';
 
 const isRange = (wanted: FilterWanted): wanted is RangeWanted => !Array.isArray(wanted) && !('contains' in wanted);
@@ -80,7 +82,8 @@ function holding(world: World, field: Field, text: string): Node | null {
 }
 
 /**
- * Both bounds are inclusive. A day is the whole day in the product's time zone, even for a moment.
+ * Both bounds are inclusive. A day is the whole day, even for a moment: in the reader's time zone
+ * where the document reads one, else in the product's.
  */
 function within(world: World, field: Field, { from, to }: RangeWanted, misread: (value: Json) => Node): Node | null {
   const row = rowField(world, field.entity, field.name.text);
@@ -98,11 +101,17 @@ export function bound(world: World, field: Field, row: Node, json: Json, side: '
   if (field.valueType.kind === 'datetime' && typeof json === 'string' && /^\d{4}-\d\d-\d\d$/u.test(json)) {
     const day = fromJson(json, { kind: 'date' });
     if (!(day instanceof PlainDate)) return null;
-    const moment = momentIn(world.timeZone, new PlainDate(day.days + (side === 'to' ? 1 : 0)), new PlainTime(0));
+    const moment = momentIn(zoneOfDays(world), new PlainDate(day.days + (side === 'to' ? 1 : 0)), new PlainTime(0));
     return moment instanceof Timestamp ? binary(side === 'from' ? '>=' : '<', row, literal(moment)) : null;
   }
   const value = filterValue(world, field, json);
   return value === undefined || value === null ? null : binary(side === 'from' ? '>=' : '<=', row, literal(value));
+}
+
+/** The zone in which a day of a filter begins. */
+function zoneOfDays(world: World): string {
+  const zone = readerZone(world);
+  return zone !== null && offsetAt(zone, 0) !== undefined ? zone : world.timeZone;
 }
 
 /** More choices than this are no menu: then they are searched for. */

@@ -16,6 +16,8 @@ export interface Place {
     | { readonly kind: 'cell'; readonly table: TableKind; readonly column: string; readonly first: string; readonly header: boolean }
     | { readonly kind: 'bullet'; readonly parents: readonly string[] }
     | { readonly kind: 'heading'; readonly level: number }
+    /** A line of section 1 about languages and time: its word may be half written. */
+    | { readonly kind: 'line' }
     | { readonly kind: 'prose' };
 }
 
@@ -37,7 +39,8 @@ export function placeAt(tree: SyntaxTree, offset: number): Place {
   const bullet = /^(\s*)[-*+]\s+(.*)$/.exec(line);
   if (bullet)
     return { ...place, before: bullet[2] ?? '', form: { kind: 'bullet', parents: parentsOf(text, start, bullet[1]?.length ?? 0) } };
-  return { ...place, before: line, form: { kind: 'prose' } };
+  const isLine = section?.number === 1 && /^(?:Lang\w*|Time(?: z\w*)?|Languages?:.*|Time zone:.*)$/i.test(line.trimStart());
+  return { ...place, before: line.trimStart(), form: { kind: isLine ? 'line' : 'prose' } };
 }
 
 function headingsAbove(blocks: readonly Block[], start: number): string[] {

@@ -25,3 +25,12 @@ it('says what a language is written as, and what may be meant', () => {
 it('a language that is not decided is a hole', () => {
   expect(read('Language: ?').holes).toContainEqual(expect.objectContaining({ about: 'the language of the product' }));
 });
+
+it('a reader’s time zone is an expression; a name is not, and words are prose', () => {
+  const model = read('Time zone: `"Europe/" + "Madrid"`');
+  expect(model.readerZone?.source).toBe('"Europe/" + "Madrid"');
+  expect(model.misreads).toEqual([]);
+  expect(read('Time zone: Europe/Madrid').misreads).toMatchObject([{ code: 'unknown-value' }]);
+  expect(read('Time zone: that of the shop').misreads).toEqual([]);
+  expect(read('Time zone: ?').holes).toContainEqual(expect.objectContaining({ about: 'the time zone of the reader' }));
+});

@@ -7,7 +7,7 @@ import type { Reading } from '../reading/reading.ts';
 
 const section = 1;
 
-const begin = /^\**language(s)?\**\s*:\**\s*/i;
+const begin = /^\**(languages|language|time zone)\**\s*:\**\s*/i;
 
 /** What people write instead of a tag. */
 const tagsByName: Readonly<Record<string, string>> = {
@@ -30,13 +30,18 @@ export interface LanguageFacts {
    */
   readonly languages: readonly string[];
   /** ``Language: `me.language` ``: which of them a person reads. */
-  readonly ofReader: Expression | null;
+  readonly readerLanguage: Expression | null;
+  /** ``Time zone: `me.zone` ``: in which they see and enter times. */
+  readonly readerZone: Expression | null;
 }
 
 export function readLanguage(reading: Reading): LanguageFacts {
   let languages: readonly string[] | null = null;
   let single: readonly string[] | null = null;
-  let ofReader: Expression | null = null;
+  let readerLanguage: Expression | null = null;
+  let readerZone: Expression | null = null;
+  const expression = (phrase: Phrase, about: string): Expression =>
+    reading.expression(phrase.source(), {}, section, about, orNull({ kind: 'text' }, false));
   for (const { block, section: number } of reading.outline.blocks) {
     if (number !== section) continue;
     const sources = block.kind === 'paragraph' ? [block] : block.kind === 'bullets' ? block.items : [];
@@ -46,16 +51,35 @@ export function readLanguage(reading: Reading): LanguageFacts {
       if (found === null) continue;
       const rest = phrase.slice(found[0].length);
       const written = phrase.slice(found[0].length, phrase.text.length - (phrase.text.endsWith('.') ? 1 : 0)).plain();
-      if (found[1] !== undefined) languages ??= readTags(reading, written);
+      const word = found[1]?.toLowerCase();
+      if (word === 'time zone') {
+        if (rest.code !== null) readerZone ??= expression(rest, 'the time zone of the reader');
+        else noteZone(reading, written);
+      } else if (word === 'languages') languages ??= readTags(reading, written);
       else if (isHoleText(written.text) || written.empty)
         reading.notes.hole(section, phrase.span, 'cell', 'the language of the product', 'Each reader sees the product in their own.');
-      else if (rest.code !== null && languageTag(written.text) === null)
-        ofReader ??= reading.expression(rest.source(), {}, section, 'the language of the reader', orNull({ kind: 'text' }, false));
+      else if (rest.code !== null && languageTag(written.text) === null) readerLanguage ??= expression(rest, 'the language of the reader');
       // Several words are prose about a language.
       else if (!/\s/.test(written.text)) single ??= readTags(reading, written);
     }
   }
-  return { languages: languages ?? single ?? [], ofReader };
+  return { languages: languages ?? single ?? [], readerLanguage, readerZone };
+}
+
+/** `Time zone: Europe/Madrid`: the product's is a constant; several words are prose. */
+function noteZone(reading: Reading, written: Phrase): void {
+  if (isHoleText(written.text) || written.empty) {
+    reading.notes.hole(
+      section,
+      written.span,
+      'cell',
+      'the time zone of the reader',
+      'Each reader sees times in the zone of their browser.',
+    );
+  } else if (!/\s/.test(written.text)) {
+    const message = `This line says how to find the time zone of a reader, as an expression: Time zone: \`me.zone\`. “${written.text}” is none. The product’s own zone is the constant TIME_ZONE of section 9.`;
+    reading.notes.misread(section, written.span, 'unknown-value', message, []);
+  }
 }
 
 function readTags(reading: Reading, phrase: Phrase): string[] {

@@ -21,12 +21,12 @@ export function pageAt(model: ProductModel, path: string): Page {
 }
 
 /**
- * What one looks at it with: the query of the address, the reader's language, and the time in
- * milliseconds.
+ * The query of the address, the reader's language and time zone, and the time in milliseconds.
  */
 export interface Look {
   readonly query: string;
   readonly locale: string;
+  readonly zone: string;
   readonly now: number;
 }
 
@@ -34,11 +34,11 @@ export interface Look {
  * Every part of the page that may be seen at once, with its options: who may see which is the
  * session's to say.
  */
-export function requestsOf({ model, screen, mainList }: Page, { query, locale, now }: Look): PartRequest[] {
-  const today = dayOf(new Date(now).toISOString());
+export function requestsOf({ model, screen, mainList }: Page, { query, locale, zone, now }: Look): PartRequest[] {
+  const today = dayOf(new Date(now).toISOString(), zone);
   return partsToAsk(screen?.parts ?? [], query).map((part) => ({
     part: part.id,
-    options: withoutNothing(optionsOf({ model, locale, today }, part, mainList, query)),
+    options: withoutNothing(optionsOf({ model, locale, zone, today }, part, mainList, query)),
   }));
 }
 

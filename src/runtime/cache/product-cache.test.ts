@@ -5,6 +5,7 @@ import { productInMemory } from '../../../testing/product.ts';
 import type { ListOptions, Session } from '../../engine/session.ts';
 import { callNames } from '../../engine/session-calls.ts';
 import { SessionHost } from '../../engine/session-host.ts';
+import { zoneOf } from '../time-zone.ts';
 import { type Page, pageAt, requestsOf } from './page.ts';
 import { ProductCache } from './product-cache.ts';
 
@@ -38,7 +39,7 @@ function opened(person: string | null) {
   }) as Session;
   const cache = new ProductCache(counted, { locale: 'en', now: clock.now });
   ends.push(cache.start());
-  const look = { locale: 'en', now: clock.now() };
+  const look = { locale: 'en', zone: zoneOf(null), now: clock.now() };
   /** Goes to a place and looks at all that is there, as the screen does. */
   const go = async (path: string, query = ''): Promise<Page> => {
     const page = pageAt(product.model, path);

@@ -15,6 +15,7 @@ import {
   type Session,
   type View,
 } from '../../engine/session.ts';
+import { zoneOf } from '../time-zone.ts';
 import { type Look, type Page, requestsOf, withoutNothing } from './page.ts';
 
 export interface Known {
@@ -326,7 +327,7 @@ export class ProductCache {
   }
 
   #reader(): Omit<Look, 'query'> {
-    return { locale: this.#locale, now: this.#now() };
+    return { locale: this.#locale, zone: zoneOf(this.known()?.person.timeZone ?? null), now: this.#now() };
   }
 
   #pageKey({ model, address }: Page): QueryKey {

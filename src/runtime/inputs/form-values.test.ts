@@ -18,7 +18,7 @@ const input = (name: string, type: string, more: Partial<InputData> = {}): Input
 });
 
 const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Json>>, blank = false, whole = false) =>
-  readForm(inputs, { ...initialValues(inputs), ...changes }, () => blank, whole);
+  readForm(inputs, { ...initialValues(inputs, 'Asia/Tokyo'), ...changes }, { zone: 'Asia/Tokyo', blankSpeaks: () => blank, whole });
 
 const Bo = { entity: 'User', id: 'u1', label: 'Bo', address: null };
 
@@ -27,6 +27,13 @@ describe('what a form sends', () => {
     const inputs = [input('subject', 'text', { required: true }), input('priority', 'enum', { value: 'normal', required: true })];
     expect(read(inputs, { subject: 'Cold' })).toEqual({ values: { subject: 'Cold' }, wrong: {} });
     expect(read(inputs, { subject: 'Cold' }, false, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
+  });
+
+  it('a moment is typed in the reader’s time zone', () => {
+    const inputs = [input('at', 'datetime', { value: '2026-01-05T20:30:00Z' })];
+    expect(initialValues(inputs, 'Asia/Tokyo')).toEqual({ at: '2026-01-06T05:30' });
+    expect(read(inputs, { at: '2026-01-06T06:00' }).values).toEqual({ at: '2026-01-05T21:00:00.000Z' });
+    expect(read(inputs, {}).values).toEqual({});
   });
 
   it('takes a value back as null, a list as an empty one', () => {
@@ -63,7 +70,7 @@ describe('what a form sends', () => {
     const inputs = [input('data', 'json'), input('due', 'datetime'), input('done', 'boolean', { required: true })];
     const sent = read(inputs, { data: '{"a": [1]}', due: '2026-01-05T10:00' }).values;
     expect(sent['data']).toEqual({ a: [1] });
-    expect(new Date(String(sent['due'])).getTime()).toBe(new Date('2026-01-05T10:00').getTime());
+    expect(new Date(String(sent['due'])).getTime()).toBe(new Date('2026-01-05T10:00+09:00').getTime());
     expect(sent['done']).toBe(false);
     expect(read(inputs, { data: '{' }).wrong).toEqual({ data: 'json' });
   });

@@ -15,7 +15,7 @@ export type FormValues = Readonly<Record<string, Json>>;
 const isTyped = (type: string): boolean => ['whole', 'number'].includes(shownType(type).input);
 
 /** What an input shows at first. */
-export function initialValue(input: InputData): Json {
+export function initialValue(input: InputData, zone: string): Json {
   const { value } = input;
   switch (shownType(input.type).input) {
     case 'secret':
@@ -25,7 +25,7 @@ export function initialValue(input: InputData): Json {
     case 'many':
       return Array.isArray(value) ? value : [];
     case 'moment':
-      return typeof value === 'string' ? toLocalInput(value) : '';
+      return typeof value === 'string' ? toLocalInput(value, zone) : '';
     case 'clock':
       return typeof value === 'string' ? value.slice(0, 5) : '';
     case 'json':
@@ -38,8 +38,8 @@ export function initialValue(input: InputData): Json {
   }
 }
 
-export const initialValues = (inputs: readonly InputData[]): FormValues =>
-  Object.fromEntries(inputs.map((input) => [input.name, initialValue(input)]));
+export const initialValues = (inputs: readonly InputData[], zone: string): FormValues =>
+  Object.fromEntries(inputs.map((input) => [input.name, initialValue(input, zone)]));
 
 export const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -53,17 +53,26 @@ export interface Reading {
 }
 
 /**
- * What a form sends: only changed values, so that defaults stay the product's. `blankSpeaks` says
+ * What a form sends: only changed values, so that defaults stay the product's. Moments are typed in
+ * the time zone `zone`. `blankSpeaks` says
  * for which required texts the document has its own rule about blanks: they are sent blank, so that
  * the rule reports it. `whole`: send all non-empty values, changed or not (an event's parameters).
  */
-export function readForm(inputs: readonly InputData[], values: FormValues, blankSpeaks: (name: string) => boolean, whole = false): Reading {
+export function readForm(
+  inputs: readonly InputData[],
+  values: FormValues,
+  {
+    zone,
+    blankSpeaks,
+    whole = false,
+  }: { readonly zone: string; readonly blankSpeaks: (name: string) => boolean; readonly whole?: boolean },
+): Reading {
   const sent: Record<string, Json> = {};
   const wrong: Record<string, 'required' | 'number' | 'whole' | 'json'> = {};
   for (const input of inputs) {
     const { name } = input;
     const value = own(values, name) ?? null;
-    const first = initialValue(input);
+    const first = initialValue(input, zone);
     if (isEmpty(value)) {
       if (input.required && blankSpeaks(name) && value === '') setOwn(sent, name, '');
       else if (input.required && !(shownType(input.type).input === 'secret' && input.value !== null)) setOwn(wrong, name, 'required');
@@ -72,17 +81,21 @@ export function readForm(inputs: readonly InputData[], values: FormValues, blank
     }
     if (!whole && sameValue(value, first) && !(shownType(input.type).input === 'boolean' && input.required && input.value === null))
       continue;
-    const outcome = readValue(input, value);
+    const outcome = readValue(input, value, zone);
     if ('wrong' in outcome) setOwn(wrong, name, outcome.wrong);
     else setOwn(sent, name, outcome.value);
   }
   return { values: sent, wrong };
 }
 
-function readValue(input: InputData, value: Json): { readonly value: Json } | { readonly wrong: 'number' | 'whole' | 'json' } {
+function readValue(
+  input: InputData,
+  value: Json,
+  zone: string,
+): { readonly value: Json } | { readonly wrong: 'number' | 'whole' | 'json' } {
   if (isTyped(input.type)) return readNumber(String(value), input.type);
   if (shownType(input.type).input === 'moment') {
-    const moment = fromLocalInput(String(value));
+    const moment = fromLocalInput(String(value), zone);
     return { value: moment };
   }
   if (shownType(input.type).input === 'json') {

@@ -57,11 +57,11 @@ export function useForm({
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly done: (done: Done) => void;
 }): Form {
-  const { model, words, refuse, person } = useProduct();
+  const { model, words, zone, refuse, person } = useProduct();
   const [draftFailed, setDraftFailed] = useState(false);
   const draftKey = draftName === null ? null : `ninefold.draft ${model.name} ${person.account?.id ?? ''} ${draftName}`;
   const draft = useMemo(() => createDraft(draftKey === null ? null : tabStorage(), draftKey ?? '', () => setDraftFailed(true)), [draftKey]);
-  const first = useMemo(() => initialValues(inputs), [inputs]);
+  const first = useMemo(() => initialValues(inputs, zone), [inputs, zone]);
   const [restored, setRestored] = useState(() => Object.keys(draft.read() ?? {}).length > 0);
   const [changes, setChanges] = useState<FormValues>(() => draft.read() ?? start ?? {});
   const [errors, setErrors] = useState<Form['errors']>({});
@@ -121,7 +121,8 @@ export function useForm({
     discard: begin,
     async submit() {
       if (sending.current) return;
-      const reading = readForm(inputs, values, (name) => entity !== null && rulesOnBlank(model, entity, name), whole);
+      const blankSpeaks = (name: string): boolean => entity !== null && rulesOnBlank(model, entity, name);
+      const reading = readForm(inputs, values, { zone, blankSpeaks, whole });
       const messages = { required: words.requiredField, number: words.notANumber, whole: words.notWhole, json: words.notJson };
       const wrong = Object.entries(reading.wrong);
       if (wrong.length > 0) {

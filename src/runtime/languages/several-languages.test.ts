@@ -11,6 +11,8 @@ Languages: en, de
 
 Language: \`me.language\`
 
+Time zone: \`me.zone\`
+
 | Word | de |
 |---|---|
 | Order | Bestellung / Bestellungen |
@@ -26,7 +28,8 @@ Language: \`me.language\`
 
 ### Orders
 
-- list of Order: text
+- list of Order: text, placed
+  - filter placed
 
 ### Hidden
 
@@ -40,21 +43,23 @@ Language: \`me.language\`
 |---|---|---|
 | name | text | yes |
 | language | text | |
+| zone | text | |
 
-| Example | name | language |
-|---|---|---|
-| Ana | Ana | de |
-| Bo | Bo | |
+| Example | name | language | zone |
+|---|---|---|---|
+| Ana | Ana | de | Asia/Tokyo |
+| Bo | Bo | | |
 
 ### Order
 
 | Field | Type | Required |
 |---|---|---|
 | text | text | yes |
+| placed | datetime | |
 
-| Example | text |
-|---|---|
-| First | one |
+| Example | text | placed |
+|---|---|---|
+| First | one | 2026-01-05 20:00 |
 
 ## 5. Validation rules
 
@@ -76,11 +81,26 @@ Language: \`me.language\`
 `;
 
 const { product, as } = productInMemory(text);
+const orders = product.index.screen('Orders')?.parts[0]?.id ?? '';
 const hostOf = (example: string) => new SessionHost(product, { remembers: false, person: as(example) });
 
 test('a person’s language is read from their record', async () => {
   expect((await hostOf('Ana').person()).language).toBe('de');
   expect((await hostOf('Bo').person()).language).toBeNull();
+});
+
+test('a person’s time zone is read from their record, and days of a filter are days there', async () => {
+  expect((await hostOf('Ana').person()).timeZone).toBe('Asia/Tokyo');
+  expect((await hostOf('Bo').person()).timeZone).toBeNull();
+  const on = async (example: string, day: string): Promise<number> => {
+    const options = { filters: { placed: { from: day, to: day } } };
+    const outcome = await hostOf(example).part({ address: { screen: 'Orders', parameters: {} }, part: orders }, options);
+    if (!outcome.ok || outcome.value.kind !== 'list') throw new Error('no list');
+    return outcome.value.rows.length;
+  };
+  // 20:00 UTC: the next day in Tokyo.
+  expect([await on('Ana', '2026-01-06'), await on('Ana', '2026-01-05')]).toEqual([1, 0]);
+  expect([await on('Bo', '2026-01-06'), await on('Bo', '2026-01-05')]).toEqual([0, 1]);
 });
 
 test('the menu lists what the document lists, with its group, count and icon', async () => {

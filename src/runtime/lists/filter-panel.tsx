@@ -73,7 +73,7 @@ function useLater(send: (text: string) => void): { readonly later: (text: string
 }
 
 function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: string }) {
-  const { words, locale, platform } = useProduct();
+  const { words, locale, zone, platform } = useProduct();
   const { lists } = words.parts;
   const { input } = shownType(kind);
   const start = rangeOf(chosen) ?? { from: '', to: '' };
@@ -93,7 +93,7 @@ function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: 
     if (input === 'day' || input === 'moment' || input === 'clock') sender.now(text);
     else sender.later(text);
   };
-  const presets = input === 'day' || input === 'moment' ? timesAround(dayOf(new Date(platform.now()).toISOString()), locale) : [];
+  const presets = input === 'day' || input === 'moment' ? timesAround(dayOf(new Date(platform.now()).toISOString(), zone), locale) : [];
   const choose = (next: { readonly from: string; readonly to: string }): void => {
     setRange({ from: next.from, to: next.to });
     sender.now(rangeText(next.from, next.to));

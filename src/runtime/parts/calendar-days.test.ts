@@ -23,5 +23,6 @@ it('days between two, both included, never without end', () => {
   expect(daysBetween('2026-02-27', '2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
   expect(daysBetween('2026-03-02', '2026-03-01')).toEqual(['2026-03-02']);
   expect(daysBetween('2026-01-01', '9999-01-01')).toHaveLength(366);
-  expect(dayOf('2026-01-31')).toBe('2026-01-31');
+  expect(dayOf('2026-01-31', 'Asia/Tokyo')).toBe('2026-01-31');
+  expect(dayOf('2026-01-31T20:00:00Z', 'Asia/Tokyo')).toBe('2026-02-01');
 });

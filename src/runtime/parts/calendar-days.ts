@@ -1,3 +1,5 @@
+import { clockAt } from '../time-zone.ts';
+
 /** Days as `2026-01-31`; reckoned in UTC, so that no time zone moves them. */
 const day = 86_400_000;
 
@@ -39,14 +41,9 @@ export function monthAfter(month: string, by: number): string {
   return time.toISOString().slice(0, 7);
 }
 
-/** The day on which a date or a moment falls for who reads it. */
-export function dayOf(value: string): string {
-  if (value.length === 10) return value;
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) return value.slice(0, 10);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
+/** The day on which a date, or a moment in the reader's time zone, falls. */
+export const dayOf = (value: string, zone: string): string =>
+  value.length === 10 ? value : (clockAt(value, zone)?.toISOString() ?? value).slice(0, 10);
 
 /** Every day from one to another, both included; at most 366. */
 export function daysBetween(from: string, to: string): string[] {

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { formatDate, formatDateTime } from '../format.ts';
+import { formatClock, formatDate, formatDateTime } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
@@ -11,10 +11,6 @@ export type CalendarEntry = DataOf<'calendar'>['entries'][number];
 
 /** Moves by days and minutes. */
 export type Move = (entry: CalendarEntry, days: number, minutes: number) => Promise<void>;
-
-/** The time of day at which an entry begins; nothing where it has only a date. */
-export const timeOf = (value: string, locale: string): string | null =>
-  value.length === 10 ? null : new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value));
 
 /**
  * An entry on a day: a link if it leads somewhere. Movable entries can be dragged, or moved with
@@ -35,15 +31,15 @@ export function EntryChip({
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
 }) {
-  const { locale, words } = useProduct();
+  const { locale, zone, words } = useProduct();
   const { label, id } = entry.record;
   const { listeners, setNodeRef, transform, isDragging } = useDraggable({
     id: `${id} ${day}`,
     data: { entry, day },
     disabled: !entry.movable,
   });
-  const when = entry.from.length === 10 ? formatDate(entry.from, locale) : formatDateTime(entry.from, locale);
-  const time = timeOf(entry.from, locale);
+  const when = entry.from.length === 10 ? formatDate(entry.from, locale) : formatDateTime(entry.from, locale, zone);
+  const time = entry.from.length === 10 ? null : formatClock(entry.from, locale, zone);
   const keys = (event: KeyboardEvent): void => {
     if (!entry.movable || !event.shiftKey) return;
     const forward = document.dir === 'rtl' || getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;

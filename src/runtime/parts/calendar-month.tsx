@@ -18,10 +18,11 @@ export interface CalendarDays {
 }
 
 /** What falls on each day, from the earliest. */
-export function entriesByDay(entries: readonly CalendarEntry[]): ReadonlyMap<string, readonly CalendarEntry[]> {
+export function entriesByDay(entries: readonly CalendarEntry[], zone: string): ReadonlyMap<string, readonly CalendarEntry[]> {
   const byDay = new Map<string, CalendarEntry[]>();
   for (const entry of [...entries].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
-    for (const day of daysBetween(dayOf(entry.from), dayOf(entry.to ?? entry.from))) byDay.set(day, [...(byDay.get(day) ?? []), entry]);
+    for (const day of daysBetween(dayOf(entry.from, zone), dayOf(entry.to ?? entry.from, zone)))
+      byDay.set(day, [...(byDay.get(day) ?? []), entry]);
   }
   return byDay;
 }
@@ -31,8 +32,8 @@ const most = 3;
 
 /** Days as boxes; on a narrow screen one under the other, and only those that have something. */
 export function CalendarMonth({ entries, weeks, today, month, onMove }: CalendarDays) {
-  const { words, locale } = useProduct();
-  const byDay = entriesByDay(entries);
+  const { words, locale, zone } = useProduct();
+  const byDay = entriesByDay(entries, zone);
   const date = (day: string, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   const days = weeks.flat();

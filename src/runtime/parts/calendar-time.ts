@@ -1,3 +1,4 @@
+import { clockAt, momentAt } from '../time-zone.ts';
 import { dayAfter, dayOf, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 
 export type CalendarView = 'month' | 'week' | 'day';
@@ -50,31 +51,39 @@ export function stepped({ view, at }: CalendarState, by: number): string {
  * The range to request: dates as they are, moments from the start of the first day to the end of
  * the last in the reader's time zone.
  */
-export function rangeOfDays(weeks: readonly (readonly string[])[], type: string): { readonly from: string; readonly to: string } {
+export function rangeOfDays(
+  weeks: readonly (readonly string[])[],
+  type: string,
+  zone: string,
+): { readonly from: string; readonly to: string } {
   const days = weeks.flat();
   const [first = ''] = days;
   const last = days.at(-1) ?? first;
   if (type === 'date') return { from: first, to: last };
-  return { from: beginOf(first).toISOString(), to: new Date(beginOf(dayAfter(last, 1)).getTime() - 1).toISOString() };
+  return { from: beginOf(first, zone), to: new Date(Date.parse(beginOf(dayAfter(last, 1), zone)) - 1).toISOString() };
 }
 
-/** Midnight where the reader is. */
-export const beginOf = (day: string): Date => new Date(`${day}T00:00:00`);
-
-/** Minutes since midnight, where the reader is; 0 for a date. */
-export function minuteOf(value: string): number {
-  if (value.length === 10) return 0;
-  const moment = new Date(value);
-  return moment.getHours() * 60 + moment.getMinutes();
+/** The moment of midnight in the zone. */
+function beginOf(day: string, zone: string): string {
+  const midnight = `${day}T00:00:00.000Z`;
+  return momentAt(new Date(midnight), zone) ?? midnight;
 }
+
+/** Minutes since midnight in the zone; 0 for a date. */
+export function minuteOf(value: string, zone: string): number {
+  const clock = value.length === 10 ? null : clockAt(value, zone);
+  return clock === null ? 0 : clock.getUTCHours() * 60 + clock.getUTCMinutes();
+}
+
+const wholeDay = 24 * 60;
 
 /** Moves by days and wall-clock minutes: across a daylight saving change ten o'clock stays ten. */
-export function moved(value: string, days: number, minutes: number): string {
+export function moved(value: string, { days, minutes }: { readonly days: number; readonly minutes: number }, zone: string): string {
   if (value.length === 10) return dayAfter(value, days);
-  const moment = new Date(value);
-  moment.setDate(moment.getDate() + days);
-  moment.setMinutes(moment.getMinutes() + minutes);
-  return moment.toISOString();
+  const clock = clockAt(value, zone);
+  if (clock === null) return value;
+  clock.setUTCMinutes(clock.getUTCMinutes() + days * wholeDay + minutes);
+  return momentAt(clock, zone) ?? value;
 }
 
 /**
@@ -92,14 +101,17 @@ export interface Block<T> {
 
 /** No block is lower than this, in minutes: it must be seen and hit. */
 const shortest = 30;
-const wholeDay = 24 * 60;
 
 /** Lays out a day's entries, side by side where they overlap. Entries are cut at midnight. */
-export function blocksOf<T extends { readonly from: string; readonly to: string | null }>(items: readonly T[], day: string): Block<T>[] {
+export function blocksOf<T extends { readonly from: string; readonly to: string | null }>(
+  items: readonly T[],
+  day: string,
+  zone: string,
+): Block<T>[] {
   const spans = items
     .map((item) => {
-      const begins = dayOf(item.from) < day ? 0 : minuteOf(item.from);
-      const ends = item.to === null ? begins : dayOf(item.to) > day ? wholeDay : minuteOf(item.to);
+      const begins = dayOf(item.from, zone) < day ? 0 : minuteOf(item.from, zone);
+      const ends = item.to === null ? begins : dayOf(item.to, zone) > day ? wholeDay : minuteOf(item.to, zone);
       const from = Math.min(begins, wholeDay - shortest);
       return { item, from, to: Math.min(wholeDay, Math.max(ends, from + shortest)) };
     })

@@ -20,16 +20,17 @@ export const minutesOfPixels = (pixels: number): number => Math.round((pixels / 
 
 /** A week or a day with its hours. On a narrow screen a week is a list of its days. */
 export function CalendarWeek(props: CalendarDays) {
-  const { locale } = useProduct();
+  const { locale, zone } = useProduct();
   const { entries, weeks, today, onMove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const days = weeks.flat();
-  const byDay = entriesByDay(entries);
+  const byDay = entriesByDay(entries, zone);
   const now = new Date(useNow()).toISOString();
   const [begins = ''] = days;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry does.
   useLayoutEffect(() => {
-    const first = Math.min(8 * 60, ...entries.filter((entry) => days.includes(dayOf(entry.from))).map((entry) => minuteOf(entry.from)));
+    const inSight = entries.filter((entry) => days.includes(dayOf(entry.from, zone)));
+    const first = Math.min(8 * 60, ...inSight.map((entry) => minuteOf(entry.from, zone)));
     if (scroller.current) scroller.current.scrollTop = Math.max(0, (first / 60 - 1) * hour);
   }, [begins, days.length]);
   const clock = (of: number): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(of * 3_600_000);
@@ -67,8 +68,8 @@ export function CalendarWeek(props: CalendarDays) {
           </div>
           {days.map((day) => (
             <DayColumn key={day} day={day}>
-              {day === today ? <span className={styles['line']} style={{ top: (minuteOf(now) / 60) * hour }} /> : null}
-              {blocksOf(byDay.get(day) ?? [], day).map(({ item, from, to, lane, lanes }) => (
+              {day === today ? <span className={styles['line']} style={{ top: (minuteOf(now, zone) / 60) * hour }} /> : null}
+              {blocksOf(byDay.get(day) ?? [], day, zone).map(({ item, from, to, lane, lanes }) => (
                 <EntryChip
                   key={item.record.id}
                   entry={item}

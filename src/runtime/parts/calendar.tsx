@@ -37,11 +37,14 @@ type CalendarData = DataOf<'calendar'>;
 
 /** A month, week or day with its entries. The address holds which one. */
 export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
-  const { model, locale } = useProduct();
+  const { model, locale, zone } = useProduct();
   const { mainList } = useShownScreen();
   const { query } = usePlace();
-  const today = dayOf(new Date(useNow()).toISOString());
-  const options = useMemo(() => optionsOf({ model, locale, today }, part, mainList, query), [model, locale, today, part, mainList, query]);
+  const today = dayOf(new Date(useNow()).toISOString(), zone);
+  const options = useMemo(
+    () => optionsOf({ model, locale, zone, today }, part, mainList, query),
+    [model, locale, zone, today, part, mainList, query],
+  );
   const state = usePart(part.id, ['calendar'], options);
   return (
     <PartGate state={state} lines={10}>
@@ -58,7 +61,7 @@ interface Pending {
 }
 
 function Calendar({ id, data, today }: { readonly id: string; readonly data: CalendarData; readonly today: string }) {
-  const { words, locale, location, run, refuse } = useProduct();
+  const { words, locale, zone, location, run, refuse } = useProduct();
   const { calendar } = words.parts;
   const place = usePlace();
   const said = useSaid();
@@ -90,15 +93,15 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
   const move = async (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     if (!entry.movable || (days === 0 && minutes === 0)) return;
     held.current = root.current?.contains(document.activeElement) ? entry.record.id : null;
-    const from = moved(entry.from, days, minutes);
-    const to = entry.to === null ? null : moved(entry.to, days, minutes);
+    const from = moved(entry.from, { days, minutes }, zone);
+    const to = entry.to === null ? null : moved(entry.to, { days, minutes }, zone);
     const values: Record<string, Json> = { [data.by]: from, ...(data.until === null || to === null ? {} : { [data.until]: to }) };
     setPending({ id: entry.record.id, from, to });
     const outcome = await run({ kind: 'update', entity: entry.record.entity, id: entry.record.id, values });
     // What is shown says by now where the entry really is.
     setPending(null);
     if (outcome.ok) {
-      setNews(calendar.moved(entry.record.label, from.length === 10 ? formatDate(from, locale) : formatDateTime(from, locale)));
+      setNews(calendar.moved(entry.record.label, from.length === 10 ? formatDate(from, locale) : formatDateTime(from, locale, zone)));
       said(entry.record, values);
     } else {
       // At which field it is wrong is nothing that could be seen here.

@@ -27,13 +27,16 @@ const noOptions: ListOptions = {};
 
 /** A list's state (in the address) and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
-  const { model, location, locale } = useProduct();
+  const { model, location, locale, zone } = useProduct();
   const { mainList } = useShownScreen();
   const { path, query } = usePlace();
   const prefix = part.id === mainList ? null : part.id;
   const set = useMemo(() => readListState(query, prefix), [query, prefix]);
   // No list depends on the day.
-  const options = useMemo(() => optionsOf({ model, locale, today: '' }, part, mainList, query), [model, locale, part, mainList, query]);
+  const options = useMemo(
+    () => optionsOf({ model, locale, zone, today: '' }, part, mainList, query),
+    [model, locale, zone, part, mainList, query],
+  );
   const state = usePart(part.id, ['list', 'cards'], options);
   const change = useCallback(
     (next: Partial<ListState>) => {

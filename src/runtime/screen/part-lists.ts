@@ -64,14 +64,14 @@ function panelsInFront(part: Extract<Part, { readonly kind: 'tabs' }>, query: st
  * reader's: `2026-01-05`.
  */
 export function optionsOf(
-  { model, locale, today }: { readonly model: ProductModel; readonly locale: string; readonly today: string },
+  { model, locale, zone, today }: { readonly model: ProductModel; readonly locale: string; readonly zone: string; readonly today: string },
   part: Part,
   mainList: string | null,
   query: string,
 ): ListOptions | undefined {
   if (part.kind === 'calendar') {
     const days = daysInSight(readCalendarState(query, part.id, today), locale);
-    return { range: rangeOfDays(days, typeOf(model, part.entity.text, part.by.name.text).kind) };
+    return { range: rangeOfDays(days, typeOf(model, part.entity.text, part.by.name.text).kind, zone) };
   }
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);

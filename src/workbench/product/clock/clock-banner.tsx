@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { systemPlatform } from '../../../base/platform.ts';
 import type { FiredTimer } from '../../../engine/host.ts';
 import { formatDateTime, formatDuration } from '../../../runtime/format.ts';
+import { browserZone } from '../../../runtime/time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
 import styles from '../banner.module.css';
@@ -23,7 +24,7 @@ export function ClockBanner() {
       <div className={styles['words']}>
         <p role="status">
           The product’s clock is {formatDuration(`PT${Math.round(clock.ahead / 1000)}S`, language)} ahead:{' '}
-          <strong>{formatDateTime(new Date(now + clock.ahead).toISOString(), language)}</strong>.{' '}
+          <strong>{formatDateTime(new Date(now + clock.ahead).toISOString(), language, browserZone())}</strong>.{' '}
           {total === 0 ? 'No timers were due.' : total === 1 ? 'One timer fired.' : `${total} timers fired.`}
         </p>
         {fired.length === 0 ? null : (
@@ -66,7 +67,7 @@ function Fired({ timer }: { readonly timer: FiredTimer }) {
       >
         {timer.entity} “{timer.label}” {refusal === undefined ? became : `was refused: ${refusal.message}`}
       </button>{' '}
-      <span className={own['when']}>{formatDateTime(timer.at, navigator.language)}</span>
+      <span className={own['when']}>{formatDateTime(timer.at, navigator.language, browserZone())}</span>
     </li>
   );
 }

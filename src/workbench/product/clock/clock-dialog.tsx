@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { systemPlatform } from '../../../base/platform.ts';
 import { fromLocalInput, toLocalInput } from '../../../runtime/format.ts';
+import { browserZone } from '../../../runtime/time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -21,11 +22,11 @@ export function ClockDialog({
   readonly onClose: () => void;
 }) {
   const now = (): number => systemPlatform.now() + ahead;
-  const [typed, setTyped] = useState(() => toLocalInput(new Date(now() + day).toISOString()));
+  const [typed, setTyped] = useState(() => toLocalInput(new Date(now() + day).toISOString(), browserZone()));
   const [error, setError] = useState<string | null>(null);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = fromLocalInput(typed);
+    const wanted = fromLocalInput(typed, browserZone());
     const by = wanted === null ? null : Date.parse(wanted) - now();
     if (by === null) setError('Enter a date and a time.');
     else if (by <= 0) setError('Choose a time in the future. To go back, use “Reset to now”.');

@@ -1,0 +1,31 @@
+import { momentOf, offsetAt } from '../expression/values/time-zone.ts';
+
+/** The time zone of this browser, by its IANA name. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone that a person's record names; the browser's where it names none that is known. */
+export function zoneOf(name: string | null): string {
+  if (name === null) return browserZone();
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return browserZone();
+    throw error;
+  }
+}
+
+/** What clocks in the zone show at a moment, in the UTC fields of a Date; null: no moment. */
+export function clockAt(iso: string, zone: string): Date | null {
+  const time = new Date(iso).getTime();
+  const offset = Number.isNaN(time) ? undefined : offsetAt(zone, Math.floor(time / 1000));
+  return offset === undefined ? null : new Date(time + offset * 1000);
+}
+
+/** The moment (ISO 8601, UTC) at which clocks in the zone show what `clock` has in UTC. */
+export function momentAt(clock: Date, zone: string): string | null {
+  const time = clock.getTime();
+  if (Number.isNaN(time)) return null;
+  const seconds = Math.floor(time / 1000);
+  const moment = momentOf(zone, seconds);
+  return moment === undefined ? null : new Date(moment * 1000 + (time - seconds * 1000)).toISOString();
+}
