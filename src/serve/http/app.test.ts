@@ -120,7 +120,13 @@ describe('the product’s own screens', () => {
 
   test('a cookie keeps who one is, out of scripts’ reach', async () => {
     const { ask, session } = served();
-    expect(await (await ask('/~/session/person', post([]))).json()).toEqual({ account: null, language: null, roles: ['visitor'], manages: false });
+    expect(await (await ask('/~/session/person', post([]))).json()).toEqual({
+      account: null,
+      language: null,
+      timeZone: null,
+      roles: ['visitor'],
+      manages: false,
+    });
     const cookie = { cookie: `session=${session('Ana')}` };
     expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: { label: 'Ana Díaz' } });
     const broken = await ask('/~/session/person', { ...post([], cookie), body: new Uint8Array([0x5b, 0xff, 0x5d]) });
