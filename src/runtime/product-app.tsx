@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
@@ -77,6 +77,7 @@ export interface ProductAppProps {
 export function ProductApp(props: ProductAppProps) {
   const { theme = 'system', languages = navigator.languages } = props;
   const { model } = props;
+  const turn = useTurn(props.session);
   const [chosen, choose] = useOwnLanguage(model.name);
   const [ofPerson, setOfPerson] = useState<string | null>(null);
   const readers = [...(chosen === null ? [] : [chosen]), ...(ofPerson === null ? [] : [ofPerson]), ...languages];
@@ -88,9 +89,16 @@ export function ProductApp(props: ProductAppProps) {
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
   return (
     <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
-      <Running {...props} words={words} locale={locale} language={language} onLanguage={choose} onPerson={setOfPerson} />
+      <Running key={turn} {...props} words={words} locale={locale} language={language} onLanguage={choose} onPerson={setOfPerson} />
     </UiRoot>
   );
+}
+
+/** A number that goes up with each other session. */
+function useTurn(session: Session): number {
+  const turn = useRef({ session, count: 0 });
+  if (turn.current.session !== session) turn.current = { session, count: turn.current.count + 1 };
+  return turn.current.count;
 }
 
 const noComponents: ComponentLibrary = {};
@@ -148,8 +156,12 @@ function Running({
   readonly onPerson: (language: string | null) => void;
 }) {
   const session = useMemo(() => speaking(plainSession, words.refusal, language), [plainSession, words, language]);
+  const clock = useRef(platform);
+  clock.current = platform;
   const labels = useMemo(() => new Labels(model.labels, language ?? model.language), [model, language]);
-  const cache = useMemo(() => new ProductCache(session, { locale, now: platform.now }), [session, locale, platform]);
+  // One for as long as the component lives: queries never move to another client.
+  const [cache] = useState(() => new ProductCache(session, { locale, now: () => clock.current.now() }));
+  useLayoutEffect(() => cache.speak(session, locale), [cache, session, locale]);
   const place = useSyncExternalStore(location.subscribe, location.current);
   const { data: known } = useQuery<Known>(cache.me(), cache.client);
   const [failed, setFailed] = useState(false);

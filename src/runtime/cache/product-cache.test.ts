@@ -140,3 +140,29 @@ test('parts that come into sight together are one request', async () => {
   watch(page, '1.0.0', { search: 'invoice' });
   expect(await since()).toEqual(['open']);
 });
+
+test('another language: what is shown is read again in it, and answers in the former one do not stay', async () => {
+  const { cache, go, since, hostOf } = opened('Mia');
+  const page = await go('/');
+  await since();
+  const before = cache.client.getQueryData<{ readonly reads: unknown }>(cache.page(page, '').queryKey);
+  const asked: string[] = [];
+  const other = hostOf('Bo');
+  const speaking = new Proxy(other, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name === 'open') asked.push(name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as Session;
+  const late = cache.refresh();
+  cache.speak(speaking, 'de');
+  await late;
+  await since();
+  expect(asked).toEqual(['open']);
+  expect(cache.known()?.person.account?.label).toBe('Bo Chen');
+  expect(cache.client.getQueryData(cache.page(page, '').queryKey)).not.toBe(before);
+  cache.speak(speaking, 'de');
+  await since();
+  expect(asked).toEqual(['open']);
+});

@@ -62,8 +62,8 @@ export class ProductCache {
   readonly client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: remembered, networkMode: 'always' } },
   });
-  readonly #session: Session;
-  readonly #locale: string;
+  #session: Session;
+  #locale: string;
   readonly #now: () => number;
   /** What is shown, and asked about again. */
   #shown: { readonly page: Page; readonly query: string } | null = null;
@@ -93,6 +93,22 @@ export class ProductCache {
       structuralSharing: (before, after) => sharedEntry(before as PageEntry | undefined, after as PageEntry),
     });
     this.client.setQueryDefaults(meKey, { gcTime: Number.POSITIVE_INFINITY });
+  }
+
+  /**
+   * Reads through the same session in another language. What is shown stays until it has been read
+   * again.
+   */
+  speak(session: Session, locale: string): void {
+    if (session === this.#session && locale === this.#locale) return;
+    this.#session = session;
+    this.#locale = locale;
+    if (this.#shown === null) return;
+    // Answers under way are in the former language.
+    this.#commands++;
+    this.#changed();
+    // Where the session does not answer, what is shown stays.
+    this.refresh().catch(() => undefined);
   }
 
   /** Begins to hear of changes. Returns the end of it. */

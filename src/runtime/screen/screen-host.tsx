@@ -31,9 +31,8 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   // one.
   const closed = state.kind === 'nowhere' ? place.path === '/' : refused !== null && (refused.status === 401 || refused.status === 403);
   const id = person.account?.id ?? '';
-  // Knowledge of the former location does not apply to a new one.
-  const current = state.key === place.key;
-  const lead = current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
+  // What the former page was refused says nothing about a new one.
+  const lead = state.current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
   useEffect(() => {
     if (lead && startAddress) open(startAddress, 'replace');
     // Not `id`: while a screen is read again for another person, the former person's is still

@@ -28,9 +28,9 @@ const after = (milliseconds: number): Promise<null> => new Promise((resolve) => 
 
 /**
  * The screen at the place, read together with its parts, so that it appears whole. What was shown
- * stays until then.
+ * stays until then; `current` is false meanwhile.
  */
-export function useScreen(): ScreenState & { retry(): void; readonly key: string } {
+export function useScreen(): ScreenState & { retry(): void; readonly key: string; readonly current: boolean } {
   const { cache, model, person } = useProduct();
   const place = usePlace();
   const page = useMemo(() => pageAt(model, place.path), [model, place.path]);
@@ -70,5 +70,5 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
     const [refusal] = entry.screen.refusals;
     return refusal === undefined ? { kind: 'failed' } : { kind: 'refused', refusal, address };
   };
-  return { ...state(), key, retry };
+  return { ...state(), key, current, retry };
 }
