@@ -185,7 +185,8 @@ function labelLine({ labels }: Model, kind: Labelled, path: string): string {
 function fieldWords(model: Model, entity: string, text: string): string[] {
   const field = fieldOf(model, entity, text);
   if (field === undefined) return [];
-  const marks = [field.required ? 'required' : '', field.unique ? 'unique' : '', field.builtIn ? 'every record has it' : ''].filter(
+  const required = field.error === null ? 'required' : `required, else ${field.error.text}`;
+  const marks = [field.required ? required : '', field.unique ? 'unique' : '', field.builtIn ? 'every record has it' : ''].filter(
     (mark) => mark !== '',
   );
   const type = field.builtIn ? typeWords(field.valueType) : written(model, field.typeSpan);

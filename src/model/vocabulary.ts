@@ -67,6 +67,7 @@ export const tableWords = {
       optional('Unique', 'yes: no two records have the same'),
       optional('Default', 'the value of a new record'),
       optional('Computed', 'the expression that gives its value'),
+      optional('Error', 'what a missing required value raises'),
       label,
       description,
     ],

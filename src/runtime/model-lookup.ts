@@ -53,14 +53,18 @@ export const isRelation = (value: unknown): value is RelationData =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value && 'entity' in value;
 
 /**
- * Whether a rule says that this field must not be blank. If so, its message is better than ours.
+ * What a form sends for a required field that is left empty, where the document has its own error
+ * for it: an empty text for a rule that refuses blanks, null for the field's column Error. Undefined:
+ * the document has none.
  */
-export function rulesOnBlank(model: ProductModel, entity: string, field: string): boolean {
-  return model.rules.some(
+export function emptySent(model: ProductModel, entity: string, field: string): '' | null | undefined {
+  const refusesBlanks = model.rules.some(
     (rule) =>
       rule.entity.text === entity &&
       rule.field?.text === field &&
       rule.must.kind === 'holds' &&
       /\btrim\s*\(|>\s*0|>=\s*1\b|!=\s*(?:""|'')/u.test(rule.must.expression.source),
   );
+  if (refusesBlanks) return '';
+  return fieldNamed(model, entity, field)?.error == null ? undefined : null;
 }

@@ -202,6 +202,7 @@ function sketchField(entity: string, field: string, text: string): Field & { rea
     typeSpan: nowhere,
     valueType: required || shape.kind === 'list' ? shape : { ...shape, nullable: true },
     required,
+    error: null,
     unique: flags.includes('^'),
     default: null,
     computed: null,

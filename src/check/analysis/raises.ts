@@ -1,6 +1,7 @@
 import { type Action, namedError } from '../../expression/action.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Rule } from '../../model/ast/rules.ts';
+import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
 import { boundBy, type Write, writesOf } from './writes.ts';
@@ -21,17 +22,20 @@ export interface Raised {
 export function mayRaise(model: Model, call: Call): Raised | null {
   if (call.does === null) return { possible: new Set(accountErrors(model)), likely: new Map() };
   const takes = boundBy(call.takes).map((bound) => bound.name);
-  const raised = raisedBy(model, call.does, takes);
-  return raised === null ? null : { ...raised, possible: new Set([...raised.possible, ...accountErrors(model)]) };
+  return raisedBy(model, call.does, takes);
 }
 
 /** What the table Account names for a missing and for an unknown token. */
 export const accountErrors = ({ account }: Model): readonly string[] =>
   [account?.missingToken, account?.unknownToken].flatMap((name) => (name == null || name === 'nobody' ? [] : [name.text]));
 
+/** What the fields that people sign in with raise where one is left empty. */
+const signInErrors = (model: Model): readonly string[] =>
+  (model.account?.signInWith ?? []).flatMap(({ text }) => fieldOf(model, model.account?.entity.text ?? '', text)?.error?.text ?? []);
+
 /** The same for any action; `takes` are the names that a caller gives. */
 export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): Raised | null {
-  const possible = new Set<string>();
+  const possible = new Set<string>(accountErrors(model));
   const likely = new Map<string, string>();
   return follow(model, action, takes, possible, likely, new Set()) ? { possible, likely } : null;
 }
@@ -50,6 +54,7 @@ function follow(
   const { writes, known } = writesOf(model, action, takes);
   if (!known) return false;
   for (const step of action.steps) {
+    if (step.kind === 'sign-in') for (const error of signInErrors(model)) possible.add(error);
     const error = namedError(step);
     if (error === null) continue;
     possible.add(error.text);
@@ -59,6 +64,11 @@ function follow(
     );
   }
   return writes.every((write) => {
+    for (const { name, error } of entityOf(model, write.entity)?.fields ?? []) {
+      if (error === null || (write.operation !== 'create' && write.operation !== 'update')) continue;
+      possible.add(error.text);
+      if (write.given?.get(name.text) === 'caller' && !likely.has(error.text)) likely.set(error.text, `the required field ${name.text}`);
+    }
     for (const rule of rulesAbout(model, write.entity)) {
       if (rule.error === null) continue;
       possible.add(rule.error.text);

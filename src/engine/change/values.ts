@@ -43,6 +43,10 @@ export function readValues(world: World, entity: string, given: Given, reading: 
 
 function readValue(world: World, field: Field, given: Value, into: Values, reading: Reading): void {
   const name = field.name.text;
+  if (given === null && field.required && (field.type.kind === 'list' || field.type.kind === 'members')) {
+    into.mistakes.push(missing(world, field));
+    return;
+  }
   const may = reading.authority === 'person' ? mayHold(world, field, reading.record) : undefined;
   const value = coerce(world, field.type, field.valueType, given, may);
   if (value instanceof Mistake) {
@@ -70,7 +74,8 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
 
 export const missing = (world: World, field: Field): Refusal =>
   refusal(world.index, {
-    error: 'INVALID',
+    error: field.error?.text ?? 'INVALID',
+    atField: true,
     field: field.name.text,
     entity: field.entity,
     at: field.span,

@@ -67,6 +67,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
     case 'state Colour':
     case 'value Colour':
       return words(colours, 'value', 'what it means to users');
+    case 'field Error':
     case 'transition Error':
     case 'rule Error':
     case 'call Errors':

@@ -95,6 +95,7 @@ function collectMessages(found: Collection): void {
     if (entities === undefined) raisedOn.set(error, new Set([entity]));
     else entities.add(entity);
   };
+  for (const { name, fields } of model.entities) for (const { error } of fields) raise(error?.text, name.text);
   for (const rule of model.rules) raise(rule.error?.text, rule.entity.text);
   for (const machine of model.machines) {
     for (const { error, effect } of machine.transitions) {

@@ -45,6 +45,8 @@ export interface Field {
   /** As expressions see it. */
   readonly valueType: Type;
   readonly required: boolean;
+  /** What a missing required value raises; null: INVALID. */
+  readonly error: Name | null;
   readonly unique: boolean;
   readonly default: Default | null;
   readonly computed: Expression | null;

@@ -1,5 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import { Mistake, parseCell } from '../../expression/values/json.ts';
+import type { Name } from '../ast/common.ts';
 import type { Default, Field } from '../ast/entities.ts';
 import type { FieldDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -30,6 +31,7 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     typeSpan: draft.typeCell?.span ?? row?.row.span ?? name.span,
     valueType: draft.valueType,
     required: draft.builtIn ? name.text !== 'createdBy' : required,
+    error: readError(reading, draft, title, required),
     unique: name.text === 'id' || unique,
     default: readDefault(reading, draft, title),
     computed,
@@ -38,6 +40,18 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     builtIn: draft.builtIn,
     settable: !draft.builtIn && traitsOf(type).settable && computedPhrase === null,
   };
+}
+
+function readError(reading: Reading, { row }: FieldDraft, title: string, required: boolean): Name | null {
+  const phrase = reading.cell(row?.cell('Error') ?? null, section, `the error of ${title}`, 'A missing value is INVALID.');
+  if (phrase === null) return null;
+  const name = phrase.name();
+  reading.refer('error', name, section);
+  if (!required) {
+    const message = `${title} is not required, so ${name.text} is never raised. Write “yes” in Required, or take the error out.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+  }
+  return name;
 }
 
 function readDefault(reading: Reading, draft: FieldDraft, title: string): Default | null {

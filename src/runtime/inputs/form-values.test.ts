@@ -17,8 +17,8 @@ const input = (name: string, type: string, more: Partial<InputData> = {}): Input
   ...more,
 });
 
-const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Json>>, blank = false, whole = false) =>
-  readForm(inputs, { ...initialValues(inputs, 'Asia/Tokyo'), ...changes }, { zone: 'Asia/Tokyo', blankSpeaks: () => blank, whole });
+const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Json>>, empty?: '' | null, whole = false) =>
+  readForm(inputs, { ...initialValues(inputs, 'Asia/Tokyo'), ...changes }, { zone: 'Asia/Tokyo', emptySent: () => empty, whole });
 
 const Bo = { entity: 'User', id: 'u1', label: 'Bo', address: null };
 
@@ -26,7 +26,7 @@ describe('what a form sends', () => {
   it('is what differs: defaults stay the product’s', () => {
     const inputs = [input('subject', 'text', { required: true }), input('priority', 'enum', { value: 'normal', required: true })];
     expect(read(inputs, { subject: 'Cold' })).toEqual({ values: { subject: 'Cold' }, wrong: {} });
-    expect(read(inputs, { subject: 'Cold' }, false, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
+    expect(read(inputs, { subject: 'Cold' }, undefined, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
   });
 
   it('a moment is typed in the reader’s time zone', () => {
@@ -62,7 +62,10 @@ describe('what a form sends', () => {
   it('says what must be filled in, unless the document has its own words for a blank', () => {
     const inputs = [input('subject', 'text', { required: true })];
     expect(read(inputs, {}).wrong).toEqual({ subject: 'required' });
-    expect(read(inputs, {}, true)).toEqual({ values: { subject: '' }, wrong: {} });
+    expect(read(inputs, {}, '')).toEqual({ values: { subject: '' }, wrong: {} });
+    expect(read(inputs, {}, null)).toEqual({ values: { subject: null }, wrong: {} });
+    expect(read([input('to', 'relation', { required: true })], {}, null)).toEqual({ values: { to: null }, wrong: {} });
+    expect(read([input('key', 'password', { required: true, value: 'set' })], {}, null)).toEqual({ values: {}, wrong: {} });
     expect(read(inputs, { subject: '  ' })).toEqual({ values: { subject: '  ' }, wrong: {} });
   });
 

@@ -54,18 +54,18 @@ export interface Reading {
 
 /**
  * What a form sends: only changed values, so that defaults stay the product's. Moments are typed in
- * the time zone `zone`. `blankSpeaks` says
- * for which required texts the document has its own rule about blanks: they are sent blank, so that
- * the rule reports it. `whole`: send all non-empty values, changed or not (an event's parameters).
+ * the time zone `zone`. `emptySent` says what a required input that is left empty sends, where the
+ * document has its own error for it (undefined: it has none). `whole`: send all non-empty values,
+ * changed or not (an event's parameters).
  */
 export function readForm(
   inputs: readonly InputData[],
   values: FormValues,
   {
     zone,
-    blankSpeaks,
+    emptySent,
     whole = false,
-  }: { readonly zone: string; readonly blankSpeaks: (name: string) => boolean; readonly whole?: boolean },
+  }: { readonly zone: string; readonly emptySent: (name: string) => '' | null | undefined; readonly whole?: boolean },
 ): Reading {
   const sent: Record<string, Json> = {};
   const wrong: Record<string, 'required' | 'number' | 'whole' | 'json'> = {};
@@ -74,8 +74,11 @@ export function readForm(
     const value = own(values, name) ?? null;
     const first = initialValue(input, zone);
     if (isEmpty(value)) {
-      if (input.required && blankSpeaks(name) && value === '') setOwn(sent, name, '');
-      else if (input.required && !(shownType(input.type).input === 'secret' && input.value !== null)) setOwn(wrong, name, 'required');
+      const kept = shownType(input.type).input === 'secret' && input.value !== null;
+      const empty = input.required ? emptySent(name) : undefined;
+      if (empty === '' && value === '') setOwn(sent, name, '');
+      else if (empty === null && !kept) setOwn(sent, name, null);
+      else if (input.required && !kept) setOwn(wrong, name, 'required');
       else if (!sameValue(value, first)) setOwn(sent, name, Array.isArray(value) ? value : null);
       continue;
     }

@@ -4,7 +4,7 @@ import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Done, InputData, Json } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
 import { shownType } from '../field-types.ts';
-import { rulesOnBlank } from '../model-lookup.ts';
+import { emptySent } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { type FormValues, initialValues, readForm, sameValue } from './form-values.ts';
 
@@ -121,8 +121,8 @@ export function useForm({
     discard: begin,
     async submit() {
       if (sending.current) return;
-      const blankSpeaks = (name: string): boolean => entity !== null && rulesOnBlank(model, entity, name);
-      const reading = readForm(inputs, values, { zone, blankSpeaks, whole });
+      const whenEmpty = (name: string): '' | null | undefined => (entity === null ? undefined : emptySent(model, entity, name));
+      const reading = readForm(inputs, values, { zone, emptySent: whenEmpty, whole });
       const messages = { required: words.requiredField, number: words.notANumber, whole: words.notWhole, json: words.notJson };
       const wrong = Object.entries(reading.wrong);
       if (wrong.length > 0) {

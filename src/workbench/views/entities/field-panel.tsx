@@ -54,6 +54,15 @@ export function FieldPanel({
       <Checkbox checked={field.required} onChange={(required) => write('Required')(required ? 'yes' : '')}>
         Required
       </Checkbox>
+      {field.required ? (
+        <CellField
+          label="Error"
+          value={cell('Error')}
+          onWrite={write('Error')}
+          suggestions={model.errors.map(({ name }) => name.text)}
+          description="What a missing value raises."
+        />
+      ) : null}
       <Checkbox checked={field.unique} onChange={(unique) => write('Unique')(unique ? 'yes' : '')}>
         Unique
       </Checkbox>
