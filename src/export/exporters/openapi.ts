@@ -113,7 +113,7 @@ function bodySchema(pattern: TakesPattern, schemaOf: (name: string) => JsonSchem
       }),
     ),
     ...(required.length === 0 ? {} : { required: required.map((entry) => entry.key.text) }),
-    additionalProperties: false,
+    additionalProperties: pattern.open,
   };
 }
 

@@ -1,5 +1,6 @@
+import { writesOf } from '../../check/analysis/writes.ts';
 import type { Type } from '../../expression/types/type.ts';
-import { entityOf, eventOf, viewOf } from '../../model/lookup.ts';
+import { entityOf, eventOf, fieldOf, viewOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { actionWords, builtInFields, entityParts } from '../../model/vocabulary.ts';
 import { functionWords } from '../function-words.ts';
@@ -23,6 +24,7 @@ export function completeCode(model: Model, place: Place, code: string, offset: n
   const key = keyOwner(model, place, code);
   if (key !== null) return key;
   if (inText(code)) return [];
+  if (place.form.kind === 'cell' && place.form.table === 'call' && place.form.column === 'Takes') return takenFrom(model, offset);
   return isAction(place) ? completeAction(model, place, code, offset) : namesInScope(model, place, code, offset);
 }
 
@@ -85,6 +87,15 @@ function keyOwner(model: Model, place: Place, code: string): Completion[] | null
     );
   }
   return keys(fields(model, /^update\s+/.test(step) ? null : entityAt(model, place, code)));
+}
+
+/** In a pattern: the fields that the call may give to what it writes. */
+function takenFrom(model: Model, offset: number): Completion[] {
+  const call = model.calls.find(({ span }) => span.from <= offset && offset <= span.to);
+  const written = call?.does ? new Set(writesOf(model, call.does).writes.map(({ entity }) => entity)) : [];
+  const given = [...written].flatMap((entity) => fields(model, entity));
+  const settable = given.filter(({ label, within }) => within !== undefined && fieldOf(model, within, label)?.settable);
+  return [...settable, item('...', 'keyword', 'other keys are ignored', 2)];
 }
 
 function completeAction(model: Model, place: Place, code: string, offset: number): Completion[] {

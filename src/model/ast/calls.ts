@@ -29,6 +29,8 @@ export interface Call {
 export interface TakesPattern {
   readonly span: Span;
   readonly entries: readonly TakesEntry[];
+  /** `...`: other keys are ignored. */
+  readonly open: boolean;
 }
 
 export interface TakesEntry {

@@ -22,13 +22,18 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
       return fail('a pattern is names in braces, such as `{title, body?}`.', inner);
     }
     const entries: TakesEntry[] = [];
+    let open = false;
     for (const part of inner.slice(1, inner.text.length - 1).split()) {
       if (part.empty) continue;
+      if (part.text === '...' || part.text === '…') {
+        open = true;
+        continue;
+      }
       const entry = readEntry(part, depth);
       if (entry === null) return null;
       entries.push(entry);
     }
-    return { span: inner.span, entries };
+    return { span: inner.span, entries, open };
   };
   const readEntry = (part: Phrase, depth: number): TakesEntry | null => {
     const colon = part.text.indexOf(':');

@@ -13,7 +13,7 @@ export interface Taken {
 
 /**
  * Binds the names of a pattern to the values at their places in a JSON body. Keys outside the
- * pattern are errors: nothing is ignored silently.
+ * pattern are errors, unless it ends in `...`: nothing is ignored silently.
  */
 export function take(pattern: TakesPattern, body: unknown): Taken {
   const values = new Map<string, unknown>();
@@ -30,7 +30,8 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
 
   const reach = (within: TakesPattern, given: object): void => {
     const known = new Set(within.entries.map((entry) => entry.key.text));
-    for (const key of Object.keys(given)) if (!known.has(key)) mistakes.push({ name: shortened(key), message: 'is not a known parameter' });
+    const unknown = within.open ? [] : Object.keys(given).filter((key) => !known.has(key));
+    for (const key of unknown) mistakes.push({ name: shortened(key), message: 'is not a known parameter' });
     for (const { key, optional, inside } of within.entries) {
       const value: unknown = Object.hasOwn(given, key.text) ? (given as Record<string, unknown>)[key.text] : undefined;
       if (value === undefined || (value === null && inside !== null)) {
