@@ -2,13 +2,14 @@ import { pending } from '../base/pending.ts';
 import { idsOf, type Platform } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { TooExpensive } from '../expression/evaluate/budget.ts';
+import { absentNames } from '../expression/evaluate/given.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import type { Hasher } from './account/hasher.ts';
 import type { Target } from './account/target.ts';
 import { countFailure } from './account/throttle.ts';
-import { type ActionState, absentNames, effectSteps, runAction } from './change/actions.ts';
+import { type ActionState, effectSteps, runAction } from './change/actions.ts';
 import { Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { ruleRefusal } from './change/rules.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
@@ -38,7 +39,7 @@ export interface ActionPlace {
   readonly bound?: Given;
   /** What Takes bound. */
   readonly taken?: Given;
-  /** Optional names that the caller left out: null when read, absent inside `with`. */
+  /** Names that the caller left out: null when read and absent inside `with`, unless bound to a default. */
   readonly absent?: readonly string[];
   readonly authority?: Authority;
   /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */
@@ -320,7 +321,7 @@ export class Product {
     const visibility = place.visibility ?? 'person';
     const here = (value: Value): Value => run.world.here(value, visibility);
     const absent = (place.absent ?? []).map((name): [string, Value] => [name, null]);
-    const given = [...(place.bound ?? []), ...absent, ...(place.taken ?? [])].map(([name, value]): [string, Value] => [name, here(value)]);
+    const given = [...absent, ...(place.bound ?? []), ...(place.taken ?? [])].map(([name, value]): [string, Value] => [name, here(value)]);
     const self = place.self ? here(place.self) : null;
     const state: ActionState = {
       self: isRecord(self) ? self : null,
@@ -333,7 +334,6 @@ export class Product {
     };
     if (place.absent !== undefined && place.absent.length > 0) state.bound.set(absentNames, place.absent);
     runAction(run, action, state);
-    state.bound.delete(absentNames);
     return { bound: state.bound, record: state.record, open: state.open, person: run.world.person };
   }
 

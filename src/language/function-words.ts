@@ -24,6 +24,12 @@ const macros: readonly FunctionWords[] = [
     forms: ['has(record.field) → boolean'],
     style: 'function',
   },
+  {
+    name: 'given',
+    summary: 'Was the name of Takes or of the query in the request? Null and left out differ.',
+    forms: ['given(name) → boolean'],
+    style: 'function',
+  },
 ];
 
 function macro(name: string, summary: string, inside: string, result: string): FunctionWords {

@@ -1,5 +1,6 @@
 import type { Action, Step } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { absentNames } from '../../expression/evaluate/given.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
@@ -200,7 +201,7 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
   ]);
 }
 
-/** NOTATION: an optional name that the caller leaves out makes no entry inside `with {…}`. */
+/** NOTATION: a bare name that the caller left out makes no entry inside `with {…}`. */
 function absentLeftOut(expression: Expression, map: ReadonlyMap<string, Value>, scope: Scope): [string, Value][] {
   const absent = scope.bound.get(absentNames);
   const names = Array.isArray(absent) ? (absent as readonly string[]) : [];
@@ -211,19 +212,14 @@ function absentLeftOut(expression: Expression, map: ReadonlyMap<string, Value>, 
       typeof key.value === 'string' &&
       value.kind === 'name' &&
       value.resolution.kind === 'bound' &&
-      names.includes(value.name)
+      names.includes(value.name) &&
+      scope.bound.get(value.name) === null
         ? [key.value]
         : [],
     ),
   );
   return [...map].filter(([key]) => !dropped.has(key));
 }
-
-/**
- * This key, which is not a name, holds the optional names that a caller left out; they are null
- * when read.
- */
-export const absentNames = '(absent)';
 
 function takenFor(run: Run, state: ActionState, entity: string): Given {
   return new Map([...state.taken].filter(([name]) => run.world.index.field(entity, name) !== null));

@@ -20,6 +20,7 @@ export function namePlace(context: Context, node: CallNode): { readonly from: nu
 export function checkCall(context: Context, node: CallNode, check: Check): Node {
   const viewed = node.target === null ? context.environment.declarations.views.get(node.name) : undefined;
   if (viewed !== undefined) return checkView(context, node, viewed, check);
+  if (node.name === 'given' && node.target === null) return checkGiven(context, node, check);
   const target = node.target === null ? null : check(node.target);
   const args = node.args.map((arg) => check(arg));
   const done = (type: Type): Node => ({ ...node, target, args, type });
@@ -92,6 +93,20 @@ function checkPattern(context: Context, node: Node | undefined): void {
   }
 }
 
+/** `given(name)`: a name that Takes or the query binds. */
+function checkGiven(context: Context, node: CallNode, check: Check): Node {
+  const args = node.args.map((arg) => check(arg));
+  const [name] = args;
+  const isBound = name?.kind === 'name' && name.resolution.kind === 'bound' && context.environment.bound.has(name.name);
+  if (!isBound || args.length > 1)
+    context.report(
+      'type',
+      node,
+      'given() asks whether a request holds a name: write one name of Takes or of the query, as in given(title).',
+    );
+  return { ...node, target: null, args, type: { kind: 'boolean' } };
+}
+
 function checkView(context: Context, node: CallNode, entity: string, check: Check): Node {
   const args = node.args.map((arg) => check(arg));
   const [record] = args;
@@ -125,7 +140,7 @@ function reportUnknown(context: Context, node: CallNode): void {
     });
     return;
   }
-  const macros = ['has', 'exists', 'all', 'filter', 'map', 'exists_one'];
+  const macros = ['has', 'given', 'exists', 'all', 'filter', 'map', 'exists_one'];
   const functions = signatures.map(({ name }) => name);
   const suggestions = nearest(node.name, together(functions, macros, views.keys()));
   context.report('undefined-function', place, `There is no function “${node.name}”${didYouMean(suggestions) || '.'}`, {

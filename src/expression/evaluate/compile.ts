@@ -6,6 +6,7 @@ import { compileCall } from './calls.ts';
 import { compileEquality, compileMembership, compileOrder } from './comparison.ts';
 import { compileDistinct } from './distinct.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { compileGiven } from './given.ts';
 import { compileAnd, compileConditional, compileNot, compileOr } from './logic.ts';
 import { compileMacro } from './macros.ts';
 import { compileName } from './name.ts';
@@ -37,6 +38,7 @@ function compileNew(node: Node): Compiled {
     case 'index':
       return compileIndex(node, compile(node.operand), compile(node.index));
     case 'call':
+      if (node.name === 'given' && node.target === null) return compileGiven(node);
       if (node.name === 'distinct') return compileDistinct(node, compile);
       return compileCall(node, (node.target === null ? node.args : [node.target, ...node.args]).map(compile));
     case 'unary':

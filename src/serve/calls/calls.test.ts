@@ -153,6 +153,14 @@ describe('what a caller may send', () => {
     expect(ask('POST /api/tickets', { subject: 7 }, ana)).toMatchObject({ status: 422, body: { errors: [{ field: 'subject' }] } });
   });
 
+  test('what is missing, of a wrong type and unknown is reported together', () => {
+    const { ask, session } = service(spec('helpdesk'));
+    const wrong = (body: object): string[] =>
+      ask('POST /api/tickets', body, session('Ana')).body.errors.map(({ field }: { readonly field: string }) => field);
+    expect(wrong({ priority: 'huge' }).sort()).toEqual(['priority', 'subject']);
+    expect(wrong({ priority: 'huge', sent: 'now' }).sort()).toEqual(['priority', 'sent', 'subject']);
+  });
+
   test('values in the query and in the route have the type of what they are compared with', () => {
     const { ask, session } = service(spec('helpdesk'));
     const bo = session('Bo');

@@ -1,6 +1,7 @@
 import { notFound } from '../../engine/access/reach.ts';
 import { knownFile, mayHaveFile } from '../../engine/change/files.ts';
 import { addRefusal, Refused, refusal } from '../../engine/change/refusals.ts';
+import { missing as missingField } from '../../engine/change/values.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world/world.ts';
 import { anyType, type Type } from '../../expression/types/type.ts';
@@ -20,6 +21,7 @@ export interface Inputs {
   readonly bound: ReadonlyMap<string, Value>;
   /** From the body. */
   readonly taken: ReadonlyMap<string, Value>;
+  /** Names of the query and the body that the request leaves out. */
   readonly absent: readonly string[];
   /**
    * Problems that the action itself does not report: missing names of Takes, and values of the
@@ -68,6 +70,7 @@ export function readInputs(
     bound.set(name, value);
   }
   const asked = new URLSearchParams(query);
+  const unasked = call.query.map(({ name }) => name.text).filter((name) => !asked.has(name));
   for (const { name, default: standard } of call.query) {
     const texts = asked.getAll(name.text);
     const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
@@ -94,14 +97,15 @@ export function readInputs(
       unfit.push(said);
     }
   }
-  if (mistakes.length > 0) throw new Refused(mistakes);
+  const missing = [...(found?.missing ?? []).map((name) => unsaid(world, call, name) ?? wrong(name, 'is required')), ...unfit];
+  if (mistakes.length > 0) throw new Refused([...mistakes, ...missing]);
   for (const name of found?.missing ?? []) taken.set(name, null);
   for (const [name, most] of limits) if (found?.absent.includes(name)) taken.set(name, most);
   return {
     bound,
     taken,
-    absent: (found?.absent ?? []).filter((name) => !limits.has(name)),
-    missing: [...(found?.missing ?? []).map((name) => wrong(name, 'is required')), ...unfit],
+    absent: [...unasked, ...(found?.absent ?? [])],
+    missing,
   };
 }
 
@@ -137,6 +141,17 @@ function fileOf(world: World, json: unknown): Value | Mistake {
 function asGiven(json: unknown): Value {
   const value = fromJson(json, anyType);
   return value instanceof Mistake ? null : value;
+}
+
+/** The refusal of a required field that the call writes and the request leaves out; null: none. */
+function unsaid(world: World, call: Call, name: string): Refusal | null {
+  if (!isPassedOn(call, name)) return null;
+  for (const step of call.does?.steps ?? []) {
+    const entity = step.kind === 'create' ? step.entity.text : null;
+    const field = entity === null ? null : world.index.field(entity, name);
+    if (field?.required) return missingField(world, field);
+  }
+  return null;
 }
 
 /** A value in the route that fits no record is refused as the `get` that reads it refuses. */
