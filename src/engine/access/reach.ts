@@ -48,7 +48,7 @@ export function reach(
   const { access } = world;
   if (authority === 'person') {
     const no = questions.find((question) => question.grant.kind === 'no');
-    if (no?.grant.kind === 'no') return { refusal: deniedBy(world, no.grant, { record, field: no.field }) };
+    if (no?.grant.kind === 'no') return { refusal: deniedBy(world, no.grant, { record, field: ownRow(world, entity, no) }) };
   }
   if (record === null || (authority === 'person' && !access.mayRead(record))) return { refusal: notFound(world, entity) };
   if (authority === 'product') return { passed: [] };
@@ -57,7 +57,15 @@ export function reach(
     if (question.grant.kind !== 'when') continue;
     const cell = access.cellFor(question.grant, record, question.value);
     if (cell === null)
-      return { refusal: conditionRefusal(world, record, question, (name) => `the condition of section 6 for ${name} does not hold`) };
+      return {
+        refusal: conditionRefusal(
+          world,
+          record,
+          question,
+          ownRow(world, entity, question),
+          (name) => `the condition of section 6 for ${name} does not hold`,
+        ),
+      };
     passed.push({ question, cell });
   }
   return { passed };
@@ -92,7 +100,7 @@ export function cellsAfter({ grant }: Question, cell: GrantCell): readonly Grant
 
 /** The change would leave a record that the person may not change. */
 export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
-  conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record after the change`);
+  conditionRefusal(world, record, question, question.field, (name) => `section 6 does not grant ${name} for the record after the change`);
 
 /** Fields whose value would be a record that the person may not know of, or a missing one. */
 export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
@@ -106,16 +114,24 @@ export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]
   unknown.length > 0 &&
   cells.every(({ expression: { reads } }) => unknown.some((field) => reads.self.includes(field) || reads.row.includes(field)));
 
+/**
+ * The field that a refusal of the record as it is concerns: none where the entity's row speaks for
+ * all its fields.
+ */
+const ownRow = (world: World, entity: string, { operation, field }: Question): string | null =>
+  field !== null && world.access.grant(entity, operation, field) !== null ? field : null;
+
 function conditionRefusal(
   { index }: World,
   record: RecordValue,
   { operation, field, grant }: Question,
+  concerned: string | null,
   because: (name: string) => string,
 ): Refusal {
   const { entity } = record;
   const at: Span | null = grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null;
   const permission: PermissionKey = { entity, field, operation };
-  return refusal(index, { error: 'FORBIDDEN', entity, record, field, at, because: because(nameOf(permission)), permission });
+  return refusal(index, { error: 'FORBIDDEN', entity, record, field: concerned, at, because: because(nameOf(permission)), permission });
 }
 
 /** `error`: what `get … else ERROR` names. */
