@@ -36,7 +36,7 @@ export const scenarioCannotPass = defineRule({
         const { writes, known } = writesOf(model, row.do);
         const roles = rolesOf(model, survey, row, people);
         const refused = known && roles !== null ? writes.find((write) => isRefused(model, roles, write)) : undefined;
-        if (refused !== undefined && roles !== null && !isExpected(row)) {
+        if (refused !== undefined && roles !== null && !isExpected(model, row)) {
           const who = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
           const error = row.as.kind === 'nobody' ? notSignedIn(model) : 'FORBIDDEN';
           const data = {
@@ -87,5 +87,7 @@ function isRefused(model: Model, roles: readonly Role[], { entity, name, operati
 }
 
 /** Is a refusal what the row expects? Of several steps another one may be refused. */
-const isExpected = ({ expect, do: action }: ScenarioRow): boolean =>
-  expect.kind === 'unknown' || (expect.kind === 'refused' && (ownErrors.includes(expect.error.text) || action.steps.length > 1));
+const isExpected = (model: Model, { expect, do: action }: ScenarioRow): boolean =>
+  expect.kind === 'unknown' ||
+  (expect.kind === 'refused' &&
+    (ownErrors.includes(expect.error.text) || expect.error.text === notSignedIn(model) || action.steps.length > 1));
