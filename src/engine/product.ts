@@ -39,7 +39,10 @@ export interface ActionPlace {
   readonly bound?: Given;
   /** What Takes bound. */
   readonly taken?: Given;
-  /** Names that the caller left out: null when read and absent inside `with`, unless bound to a default. */
+  /**
+   * Names that the caller left out: null when read and absent inside `with`, unless bound to a
+   * default.
+   */
   readonly absent?: readonly string[];
   readonly authority?: Authority;
   /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */

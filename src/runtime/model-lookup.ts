@@ -54,8 +54,8 @@ export const isRelation = (value: unknown): value is RelationData =>
 
 /**
  * What a form sends for a required field that is left empty, where the document has its own error
- * for it: an empty text for a rule that refuses blanks, null for the field's column Error. Undefined:
- * the document has none.
+ * for it: an empty text for a rule that refuses blanks, null for the field's column Error.
+ * Undefined: the document has none.
  */
 export function emptySent(model: ProductModel, entity: string, field: string): '' | null | undefined {
   const refusesBlanks = model.rules.some(
