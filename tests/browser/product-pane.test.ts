@@ -61,7 +61,6 @@ describe('the product beside the text', () => {
     await clock.waitFor({ state: 'detached' });
     await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
     await fromMenu('Reset to sample data');
-    await product().getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
     await page.goto(`${served.url}/#/helpdesk/tickets/3`);
     await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
     await fromMenu('Set the clock forward', 'To a time…');

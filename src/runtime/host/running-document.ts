@@ -138,23 +138,31 @@ class DocumentHost extends SessionHost implements OwnHost {
     return gzip(writeSnapshot(this.#opened.store.snapshot()));
   }
 
+  /** Ids are those of the snapshot: the person acting goes on, unless their account is not in it. */
   async restore(bytes: Uint8Array): Promise<string> {
+    const { account } = this.acting;
     const text = putBack(this.#product, this.#opened.store, readSnapshot(await gunzip(bytes)));
     // The data is of the moment at which the snapshot was made.
     this.#clock.set(Number(this.#opened.store.meta(aheadKey) ?? 0));
-    await this.actAs(null);
+    const isKnown = this.#product.world(this.#product.as(account)).me() !== null;
+    await this.actAs(isKnown ? account : null);
     return text;
   }
 
-  /** Everything goes; which document it is stays known. */
+  /**
+   * Everything goes; which document it is stays known. All records are new: the person acting goes
+   * on as the one of the same name.
+   */
   async reset(): Promise<void> {
     const { store } = this.#opened;
+    const { account } = await this.person();
     const kept = store.meta(textKey);
     store.clear();
     this.#clock.set(0);
     if (kept !== null) store.setMeta(textKey, kept);
     seedExamples(this.#product);
-    await this.actAs(null);
+    const same = account && (await this.actors()).find(({ label }) => label === account.label);
+    await this.actAs(same?.id ?? null);
     this.#product.changed();
   }
 

@@ -217,15 +217,11 @@ export function createProduct(options: {
       return running().host.snapshot();
     },
     async restore(snapshot) {
-      const { host } = running();
-      const before = await host.person();
-      const text = await host.restore(snapshot);
+      const text = await running().host.restore(snapshot);
       options.ran.set(text);
       const now = state.get();
       if (now.kind === 'running') state.set({ ...now, model: options.read(text), version: null });
       behind.set(null);
-      // Ids are those of the snapshot: whoever acted may be there as before.
-      if (before.account) await host.actAs(before.account.id).catch(() => null);
       return text;
     },
     keep: () => behind.set(null),
@@ -234,11 +230,9 @@ export function createProduct(options: {
       if (running.kind !== 'running') return;
       const before = await running.host.person();
       await running.host.reset();
-      // The records are new; whoever acted acts again under the same name.
-      const actors = await running.host.actors();
-      const same = before.account && actors.find(({ label }) => label === before.account?.label);
-      const actor = same ?? chooseActor(running.model, actors);
-      if (before.account && actor) await running.host.actAs(actor.id);
+      if (!before.account || (await running.host.person()).account) return;
+      const actor = chooseActor(running.model, await running.host.actors());
+      if (actor) await running.host.actAs(actor.id);
     },
     retry() {
       if (state.get().kind !== 'failed' || !latest) return;
