@@ -37,6 +37,7 @@ export type OwnCode =
   | 'mistake-in-document'
   | 'no-accounts'
   | 'sign-in'
+  | 'password-required'
   | 'wrong-password'
   /** `most`, `rows`: of a file that is to be read. */
   | 'too-many-rows'
@@ -51,6 +52,11 @@ export type OwnCode =
   /** The database, or the server, does not answer; nothing was saved. */
   | 'unavailable';
 
+/** A built-in message: its content, and the same in English. */
+export interface SaidOwn extends OwnMessage {
+  readonly message: string;
+}
+
 /** Why something was refused: an error of section 8, and the row of the document that refused. */
 export interface Refusal {
   /** The name in the catalogue: NO_ANSWER. */
@@ -61,10 +67,11 @@ export interface Refusal {
   /** When the message is the product's own, and not the document's. */
   readonly own?: OwnMessage | undefined;
   /**
-   * By language: the message where the document has one in it, and the words for `own`. Only where
-   * the document has several.
+   * In the document's other languages, by tag: its message where it has one there, or `own` with
+   * the document's words in that language and the English message with them. Only where the
+   * document has several languages.
    */
-  readonly in?: Readonly<Record<string, { readonly message?: string; readonly data: Readonly<Record<string, string>> }>>;
+  readonly in?: Readonly<Record<string, { readonly message?: string; readonly own?: SaidOwn }>>;
   /** The field it concerns, or null. */
   readonly field: string | null;
   readonly shown: { readonly kind: Shown['kind']; readonly field: string | null };

@@ -227,22 +227,22 @@ export class SessionHost implements Session {
     if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
     if (error instanceof StorageFull || error instanceof NotSaved) {
       const isFull = error instanceof StorageFull;
+      const why = isFull ? 'the storage is full' : error.why;
       const input: RefusalInput = {
         error: isFull ? 'STORAGE_FULL' : 'NOT_SAVED',
-        message: error.message,
-        own: isFull ? { code: 'storage-full', data: {} } : { code: 'not-saved', data: { why: error.why } },
-        because: isFull ? 'the storage is full' : error.why,
+        own: () => ({ code: isFull ? 'storage-full' : 'not-saved', data: { why }, message: error.message }),
+        because: why,
       };
       return { ok: false, refusals: [{ ...refusal(this.#product.index, input), status: 507, shown: { kind: 'dialog', field: null } }] };
     }
     this.#mistake?.(error);
     const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const message = 'Something went wrong. Nothing was changed.';
+    const own = () => ({ code: 'failed', data: {}, message: 'Something went wrong. Nothing was changed.' }) as const;
     return {
       ok: false,
       refusals: [
         {
-          ...refusal(this.#product.index, { error: 'FAILED', message, own: { code: 'failed', data: {} }, because }),
+          ...refusal(this.#product.index, { error: 'FAILED', own, because }),
           status: 500,
           shown: { kind: 'dialog', field: null },
         },

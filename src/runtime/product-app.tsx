@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
+import { offeredLanguage } from '../engine/languages/choose.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Address, Command, Session } from '../engine/session.ts';
 import { Labels } from '../model/labels.ts';
@@ -18,7 +19,6 @@ import { type Known, ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
-import { offeredLanguage } from './languages/language.ts';
 import { speaking } from './languages/speaking.ts';
 import { useLanguage } from './languages/use-language.ts';
 import { useOwnLanguage } from './languages/use-own-language.ts';

@@ -1,16 +1,9 @@
-import type { OwnMessage } from '../engine/outcome.ts';
+import type { Say } from '../engine/languages/in-language.ts';
 import { inSentence } from '../model/labels.ts';
-import type { PlainKind } from '../model/types/index.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/root/words.ts';
 import { counter } from './languages/counter.ts';
 import { englishPartWords, type PartWords } from './languages/part-words.ts';
-
-/**
- * What a refusal says a value must be: the words of the Type column, without types that accept any
- * text or are never given.
- */
-export type MustBe = 'required' | 'enum' | 'relation' | 'list' | Exclude<PlainKind, 'markdown' | 'password' | 'json' | 'serial' | 'state'>;
 
 /** The product's own words in one place: everything from neither the document nor the engine. */
 export interface Words {
@@ -137,7 +130,7 @@ export interface Words {
   readonly palette: PaletteWords;
   readonly parts: PartWords;
   /** The engine's own messages in this language; null: as the engine says them, in English. */
-  readonly refusal: ((message: OwnMessage) => string) | null;
+  readonly refusal: Say;
 }
 
 export interface ChartWords {

@@ -39,7 +39,7 @@ test.each<Record<string, Json>>([{ email: 'eve@example.com' }, { password: 'a-ne
     const id = made.id('Ana');
     const at = { error: 'INVALID', field: 'currentPassword', shown: { kind: 'at' }, asks: 'current-password' };
     expect(edit(made, ana, id, values)).toMatchObject({ refusals: [{ ...at, message: 'Current password is required.' }] });
-    expect(edit(made, ana, id, values, '')).toMatchObject({ refusals: [{ ...at, own: { code: 'required' } }] });
+    expect(edit(made, ana, id, values, '')).toMatchObject({ refusals: [{ ...at, own: { code: 'password-required' } }] });
     expect(edit(made, ana, id, values, 'wrong')).toMatchObject({ refusals: [{ ...at, own: { code: 'wrong-password' } }] });
     expect(made.product.store.record('User', id)).toMatchObject({ email: 'ana@example.com' });
     expect(edit(made, ana, id, values, password).ok).toBe(true);

@@ -45,21 +45,20 @@ export function confirmPassword(world: World, given: Value): Refusals | { readon
   if (account === null || found === null || me === null)
     return refuse(denied(world.index, false, { because: 'nobody is signed in, so there is no password to check' }));
   const { entity, field } = found;
-  const wrong = (message: string, code: 'required' | 'wrong-password', because: string) => ({
+  const wrong = (message: string, code: 'password-required' | 'wrong-password', because: string) => ({
     ...refusal(world.index, {
       error: 'INVALID',
       entity: entity.name.text,
       field: currentPasswordName,
       at: field.span,
-      message,
-      own: { code, data: code === 'required' ? { field: 'Current password' } : {} },
+      own: () => ({ code, data: {}, message }),
       because,
     }),
     asks: 'current-password' as const,
   });
   if (given === null || given === '') {
     const because = 'changing what an account is signed in with needs the current password of the person acting';
-    return refuse(wrong('Current password is required.', 'required', because));
+    return refuse(wrong('Current password is required.', 'password-required', because));
   }
   const about = targetsOf(world, account, entity, me);
   const wait = mustWait(world, about);

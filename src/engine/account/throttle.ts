@@ -80,7 +80,11 @@ export function mustWait(world: World, all: readonly Target[]): Refusal | null {
       error: 'TOO_MANY_ATTEMPTS',
       at: world.index.model.account?.span ?? null,
       limit,
-      own: { code: 'TOO_MANY_ATTEMPTS', data: { seconds: String(wait) } },
+      own: () => ({
+        code: 'TOO_MANY_ATTEMPTS',
+        data: { seconds: String(wait) },
+        message: `Too many attempts. Try again in ${limit}.`,
+      }),
       because: `too many failed attempts; the next one is possible in ${limit}`,
     }),
     wait,

@@ -20,6 +20,7 @@ import { signOut } from '../operations/sign-out.ts';
 import { signUp } from '../operations/sign-up.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import { update } from '../operations/update.ts';
+import type { SaidOwn } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
 import type { Authority, Visibility } from '../world/world.ts';
 import { denied, Refused, refusal } from './refusals.ts';
@@ -162,14 +163,15 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
   }
 }
 
+const mistakeInDocument = (message: string) => (): SaidOwn => ({ code: 'mistake-in-document', data: {}, message });
+
 function unreadable(run: Run, action: Action, step: Step, why: string): Refused {
   const because = `“${action.source}” cannot be done: ${why}`;
   return new Refused([
     refusal(run.world.index, {
       error: 'CONFLICT',
       at: step.span,
-      message: 'This isn’t possible because of a mistake in the document.',
-      own: { code: 'mistake-in-document', data: {} },
+      own: mistakeInDocument('This isn’t possible because of a mistake in the document.'),
       because,
     }),
   ]);
@@ -194,8 +196,7 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
     refusal(run.world.index, {
       error: 'INVALID',
       at: expression.span,
-      message: 'Values are given as a map.',
-      own: { code: 'mistake-in-document', data: {} },
+      own: mistakeInDocument('Values are given as a map.'),
       because: `“${expression.source}” is not a map`,
     }),
   ]);
@@ -234,8 +235,7 @@ function wholeNumber(run: Run, expression: Expression | null, scope: Scope): num
     refusal(run.world.index, {
       error: 'INVALID',
       at: expression.span,
-      message: 'Limit and offset are whole numbers from 0.',
-      own: { code: 'mistake-in-document', data: {} },
+      own: mistakeInDocument('Limit and offset are whole numbers from 0.'),
       because: `“${expression.source}” is not a whole number of 0 or more`,
     }),
   ]);

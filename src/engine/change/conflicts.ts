@@ -52,7 +52,6 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
   if (rule !== undefined) {
     return { place: world.index.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, null, value) };
   }
-  const labels = conflict.fields.map((name) => world.index.labels.field(conflict.entity, name));
   return {
     place: -1,
     refusal: refusal(world.index, {
@@ -61,8 +60,11 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
       field,
       value,
       at: world.index.field(conflict.entity, field)?.span ?? null,
-      message: `${joined(labels.map((label, index) => (index === 0 ? label : inSentence(label))))} is already taken.`,
-      own: { code: 'taken', data: { fields: labels.join(', ') } },
+      own: (labels) => {
+        const names = conflict.fields.map((name) => labels.field(conflict.entity, name));
+        const message = `${joined(names.map((name, index) => (index === 0 ? name : inSentence(name))))} is already taken.`;
+        return { code: 'taken', data: { fields: names.join(', ') }, message };
+      },
       because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,
     }),
   };
@@ -87,15 +89,15 @@ export function referenceRefusal(world: World, conflict: ReferenceConflict, dele
       at,
       because: `${conflict.entity}.${conflict.field} refers to a missing record`,
     });
-  const { labels } = world.index;
-  const [entity, as] = [labels.entity(conflict.entity), labels.field(conflict.entity, conflict.field)];
-  const message = `This can’t be deleted while ${inSentence(entity)} records refer to it as ${inSentence(as)}.`;
   return refusal(world.index, {
     error: 'CONFLICT',
     entity: conflict.entity,
     at,
-    message,
-    own: { code: 'referred', data: { entity, field: as } },
+    own: (labels) => {
+      const [of, as] = [labels.entity(conflict.entity), labels.field(conflict.entity, conflict.field)];
+      const message = `This can’t be deleted while ${inSentence(of)} records refer to it as ${inSentence(as)}.`;
+      return { code: 'referred', data: { entity: of, field: as }, message };
+    },
     because: `${conflict.entity}.${conflict.field} still refers to it (on delete restrict)`,
   });
 }

@@ -45,8 +45,8 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   const { entity, inputs } = importableInto(world, request);
   if (rows.length > mostRows) {
     const message = `A file can hold at most ${mostRows} rows; this one has ${rows.length}. Split it into several files.`;
-    const own = { code: 'too-many-rows', data: { most: String(mostRows), rows: String(rows.length) } } as const;
-    return { ok: false, refusals: [refusal(world.index, { error: 'INVALID', entity, message, own, because: message })] };
+    const own = () => ({ code: 'too-many-rows', data: { most: String(mostRows), rows: String(rows.length) }, message }) as const;
+    return { ok: false, refusals: [refusal(world.index, { error: 'INVALID', entity, own, because: message })] };
   }
   const names = new Set(inputs.map(({ name }) => name));
   const all = (): Report => {

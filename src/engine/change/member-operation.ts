@@ -4,6 +4,7 @@ import { memberGrant, notFound, reach } from '../access/reach.ts';
 import { defineOperation, type Operation, refuse } from '../operation.ts';
 import type { Authority, World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
+import { unfit } from './values.ts';
 
 export interface MemberInput {
   readonly entity: string;
@@ -57,7 +58,6 @@ const noList = (world: World, entity: string, field: string, why: string) =>
     entity,
     field,
     at: world.index.field(entity, field)?.span ?? null,
-    message: `${world.index.labels.field(entity, field)} ${why}.`,
-    own: { code: 'unfit', data: { field: world.index.labels.field(entity, field), must: 'members' } },
+    own: unfit(entity, field, why, 'members'),
     because: `${entity}.${field} ${why}`,
   });

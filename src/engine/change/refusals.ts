@@ -9,7 +9,7 @@ import { ownErrors } from '../../model/vocabulary.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Target } from '../account/target.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import type { OwnMessage, Refusal } from '../outcome.ts';
+import type { Refusal, SaidOwn } from '../outcome.ts';
 import { inWords, shortened } from '../wording.ts';
 import { humanConstant, humanValue } from '../world/human-value.ts';
 import { readOrNull } from '../world/labels.ts';
@@ -30,10 +30,11 @@ export interface RefusalInput {
    * place.
    */
   readonly atField?: boolean;
-  /** Instead of the product's own words; the catalogue's come first. */
-  readonly message?: string;
-  /** What `message` says. */
-  readonly own?: OwnMessage;
+  /**
+   * The product's own message where that of the error says too little; the catalogue's comes first.
+   * `labels`: the words of the document, in the language that is asked for.
+   */
+  readonly own?: (labels: Labels) => SaidOwn;
 }
 
 /** An error of section 8 for what happened, with its message filled in. */
@@ -41,26 +42,25 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
   const input = isPassword(index, given) ? { ...given, value: undefined } : given;
   index.observer?.({ kind: 'error', name: input.error });
   const entry = index.error(input.error);
-  const known = ownErrors.find((own) => own.name === input.error);
   const entity = input.entity ?? input.record?.entity ?? null;
   const declares = (field: string): boolean => entity !== null && index.field(entity, field) !== null;
   const at = entry?.shown.kind === 'at' ? entry.shown.field.text : null;
   // `at field` is the field it is about, unless there is a field of that name.
   const named = at === null || (at === 'field' && !declares('field')) ? null : at;
   const field = named ?? input.field ?? null;
+  const known = ownErrors.find((one) => one.name === input.error);
   const place = entry?.shown.kind ?? known?.shown ?? 'toast';
   const fieldsOwn =
     field !== null && (input.atField === true || input.error === 'INVALID' || (entry === null && input.error === 'CONFLICT'));
   const shown = place === 'toast' && fieldsOwn ? 'at' : place;
-  const inOthers = translations(index, input, entry, field, entity);
+  const about: About = { field, entity };
+  const own = entry === null ? saidOwn(index, input, about, index.labels) : null;
+  const inOthers = translations(index, input, entry, about);
   return {
     error: input.error,
     status: entry?.status ?? known?.status ?? 422,
-    message:
-      entry === null
-        ? (input.message ?? fill(index, parse(known?.message ?? inWords(input.error)), input, field, entity))
-        : fill(index, entry.message, input, field, entity),
-    ...(entry === null ? { own: input.own ?? ownOf(index, input, field, entity) } : {}),
+    message: entry === null ? (own?.message ?? '') : fill(index, entry.message, input, about, index.labels),
+    ...(own?.code === undefined ? {} : { own: { code: own.code, data: own.data } }),
     ...(inOthers === null ? {} : { in: inOthers }),
     field,
     shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
@@ -81,14 +81,26 @@ function plainValue(index: ModelIndex, value: Value): string | number | boolean 
   return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(index, value));
 }
 
-/** Built-in errors have a default message by name; a specific message comes with its own text. */
-function ownOf(index: ModelIndex, input: RefusalInput, field: string | null, entity: string | null): OwnMessage | undefined {
-  const known = ownErrors.find((own) => own.name === input.error);
-  if (known === undefined || input.message !== undefined) return undefined;
-  return {
-    code: known.name,
-    data: dataOf(index.labels, field, entity),
-  };
+/** The field and the entity that a refusal is about. */
+interface About {
+  readonly field: string | null;
+  readonly entity: string | null;
+}
+
+/**
+ * What the product itself says; without a code, it is only the error's name in words.
+ */
+function saidOwn(
+  index: ModelIndex,
+  input: RefusalInput,
+  about: About,
+  labels: Labels,
+): SaidOwn | { readonly code?: never; readonly data: SaidOwn['data']; readonly message: string } {
+  if (input.own !== undefined) return input.own(labels);
+  const known = ownErrors.find((one) => one.name === input.error);
+  const message = fill(index, parse(known?.message ?? inWords(input.error)), input, about, labels);
+  const data = dataOf(labels, about);
+  return known === undefined ? { data, message } : { code: known.name, data, message };
 }
 
 const parse = (message: string): MessagePart[] =>
@@ -100,36 +112,24 @@ const parse = (message: string): MessagePart[] =>
     );
 
 /** What is said in the document's other languages; null where it has only one. */
-function translations(
-  index: ModelIndex,
-  input: RefusalInput,
-  entry: ErrorEntry | null,
-  field: string | null,
-  entity: string | null,
-): Refusal['in'] | null {
+function translations(index: ModelIndex, input: RefusalInput, entry: ErrorEntry | null, about: About): Refusal['in'] | null {
   if (index.translated.size === 0) return null;
   const written = entry?.message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('') ?? '';
-  const said = [...index.translated].map(([language, labels]) => {
+  const inOne = (labels: Labels): NonNullable<Refusal['in']>[string] => {
     const template = entry === null ? null : labels.message(input.error, written);
-    const message = template === null ? {} : { message: fill(index, parse(template), input, field, entity, labels) };
-    return [language, { ...message, data: dataOf(labels, field, entity) }] as const;
-  });
-  return Object.fromEntries(said);
+    if (template !== null) return { message: fill(index, parse(template), input, about, labels) };
+    const own = entry === null ? saidOwn(index, input, about, labels) : null;
+    return own?.code === undefined ? {} : { own };
+  };
+  return Object.fromEntries([...index.translated].map(([language, labels]) => [language, inOne(labels)]));
 }
 
-const dataOf = (labels: Labels, field: string | null, entity: string | null): Readonly<Record<string, string>> => ({
+const dataOf = (labels: Labels, { field, entity }: About): Readonly<Record<string, string>> => ({
   ...(entity === null ? {} : { entity: labels.entity(entity) }),
   ...(field === null ? {} : { field: labels.field(entity ?? '', field) }),
 });
 
-function fill(
-  index: ModelIndex,
-  parts: readonly MessagePart[],
-  input: RefusalInput,
-  field: string | null,
-  entity: string | null,
-  labels: Labels = index.labels,
-): string {
+function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalInput, { field, entity }: About, labels: Labels): string {
   const slot = (name: string): string => {
     const constant = index.constant(name);
     if (constant !== null) return humanConstant(index, constant);

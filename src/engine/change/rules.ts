@@ -120,7 +120,9 @@ export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null
     because: `the rule “${rule.name.text}” does not hold`,
     ...(field === null || record === null ? {} : { value: value ?? readOrNull(record, field) }),
     ...(rule.error === null
-      ? { message: `This breaks the rule “${rule.name.text}”.`, own: { code: 'rule' as const, data: { rule: rule.name.text } } }
+      ? {
+          own: () => ({ code: 'rule' as const, data: { rule: rule.name.text }, message: `This breaks the rule “${rule.name.text}”.` }),
+        }
       : {}),
   });
 }

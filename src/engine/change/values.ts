@@ -1,10 +1,11 @@
 import { Mistake } from '../../expression/values/json.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
+import type { Labels } from '../../model/labels.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
 import { mayHold } from '../access/holding.ts';
 import type { Given } from '../operation.ts';
-import type { Refusal } from '../outcome.ts';
+import type { Refusal, SaidOwn } from '../outcome.ts';
 import { shortened } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
@@ -60,6 +61,14 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
   } else into.stored.set(name, value);
 }
 
+/** `message`: in English, what follows the field's name; `must`: the kind of value, or empty. */
+export const unfit =
+  (entity: string, field: string, message: string, must: string) =>
+  (labels: Labels): SaidOwn => {
+    const name = labels.field(entity, field);
+    return { code: 'unfit', data: { field: name, must }, message: `${name} ${message}.` };
+  };
+
 export const invalid = (world: World, field: Field, { message, must }: Mistake, value: Value): Refusal =>
   refusal(world.index, {
     error: 'INVALID',
@@ -67,8 +76,7 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
     entity: field.entity,
     at: field.typeSpan,
     value,
-    message: `${world.index.labels.field(field.entity, field.name.text)} ${message}.`,
-    own: { code: 'unfit', data: { field: world.index.labels.field(field.entity, field.name.text), must } },
+    own: unfit(field.entity, field.name.text, message, must),
     because: `invalid value for ${field.entity}.${field.name.text}: it ${message}`,
   });
 
@@ -80,8 +88,10 @@ export const missing = (world: World, field: Field): Refusal =>
     entity: field.entity,
     at: field.span,
     value: null,
-    message: `${world.index.labels.field(field.entity, field.name.text)} is required.`,
-    own: { code: 'required', data: { field: world.index.labels.field(field.entity, field.name.text) } },
+    own: (labels) => {
+      const name = labels.field(field.entity, field.name.text);
+      return { code: 'required', data: { field: name }, message: `${name} is required.` };
+    },
     because: `${field.entity}.${field.name.text} is required`,
   });
 
@@ -92,8 +102,10 @@ function noSuchField(world: World, entity: string, given: string): Refusal {
     field: name,
     entity,
     at: world.index.entity(entity)?.name.span ?? null,
-    message: `${humanize(name)} is not a field of ${inSentence(world.index.labels.entity(entity))}.`,
-    own: { code: 'no-field', data: { field: humanize(name), entity: world.index.labels.entity(entity) } },
+    own: (labels) => {
+      const [of, said] = [labels.entity(entity), humanize(name)];
+      return { code: 'no-field', data: { field: said, entity: of }, message: `${said} is not a field of ${inSentence(of)}.` };
+    },
     because: `${entity} has no field “${name}”`,
   });
 }

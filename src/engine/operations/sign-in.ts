@@ -2,6 +2,7 @@ import { own } from '../../base/own.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Account } from '../../model/ast/roles.ts';
+import type { Labels } from '../../model/labels.ts';
 import { inSentence } from '../../model/labels.ts';
 import { isFolded } from '../../model/types/traits.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
@@ -11,6 +12,7 @@ import { accountKey, mustWait, targets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { missing } from '../change/values.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
+import type { SaidOwn } from '../outcome.ts';
 import { joined } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
@@ -51,14 +53,14 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const passwords = fields.filter((field) => field.type.kind === 'password').map((field) => field.name.text);
     const right = passwords.map((name) => isRight(world, record, name, values.get(name) ?? null));
     if (right.includes(false) || record === undefined || found.length > 1) {
-      const message = `Incorrect ${joined(
-        fields.map((field) => inSentence(world.index.labels.field(field.entity, field.name.text))),
-        'or',
-      )}.`;
+      const own = (labels: Labels): SaidOwn => {
+        const names = fields.map((field) => inSentence(labels.field(field.entity, field.name.text)));
+        return { code: 'sign-in', data: {}, message: `Incorrect ${joined(names, 'or')}.` };
+      };
       const wrong = refusal(world.index, {
         error,
         at: account.span,
-        ...(error === 'UNAUTHORIZED' ? { message, own: { code: 'sign-in', data: {} } } : {}),
+        ...(error === 'UNAUTHORIZED' ? { own } : {}),
         because: 'no account has these values',
       });
       return { refusals: [wrong], guess: about };

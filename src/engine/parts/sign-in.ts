@@ -15,7 +15,6 @@ export const readSignIn: PartReader<'sign-in'> = ({ world }) => {
 export const noAccount = (world: World) =>
   refusal(world.index, {
     error: 'FORBIDDEN',
-    message: 'Signing in isn’t possible: the document defines no accounts.',
-    own: { code: 'no-accounts', data: {} },
+    own: () => ({ code: 'no-accounts', data: {}, message: 'Signing in isn’t possible: the document defines no accounts.' }),
     because: 'section 6 has no account table',
   });

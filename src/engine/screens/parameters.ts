@@ -7,6 +7,7 @@ import { isPlainKind } from '../../model/types/index.ts';
 import { holdsAnything, mayName } from '../access/holding.ts';
 import { coerce } from '../change/coerce.ts';
 import { addRefusal, refusal } from '../change/refusals.ts';
+import { unfit } from '../change/values.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { inWords, shortened } from '../wording.ts';
@@ -45,8 +46,7 @@ export function readParameters(
         field: name,
         value,
         at: transition.span,
-        message: `${world.index.labels.field(entity, name)} ${message}.`,
-        own: { code: 'unfit', data: { field: world.index.labels.field(entity, name), must } },
+        own: unfit(entity, name, message, must),
         because: `a value given to “${event}” is invalid: ${inWords(name)} ${message}`,
       }),
     );

@@ -1,89 +1,9 @@
-import { own } from '../../base/own.ts';
-import type { OwnMessage } from '../../engine/outcome.ts';
-import type { ChartWords, MustBe, Words } from '../words.ts';
+import { frenchRefusal } from '../../engine/languages/fr.ts';
+import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
 import { frenchPartWords } from './fr-parts.ts';
 
 const counted = counter('fr');
-
-/** What a value must be, by its kind in the Type column. */
-const must: Readonly<Record<MustBe, string>> = {
-  required: 'doit être rempli',
-  text: 'doit être du texte',
-  integer: 'doit être un nombre entier',
-  decimal: 'doit être un nombre',
-  money: 'doit être un montant avec deux décimales au plus',
-  boolean: 'doit être oui ou non',
-  date: 'doit être une date',
-  time: 'doit être une heure',
-  datetime: 'doit être une date avec une heure',
-  duration: 'doit être une durée',
-  email: 'doit être une adresse e-mail',
-  url: 'doit être une adresse web qui commence par http:// ou https://',
-  phone: 'doit être un numéro de téléphone',
-  color: 'doit être une couleur',
-  uuid: 'doit être un UUID',
-  slug: 'ne peut contenir que des minuscules, des chiffres et des traits d’union',
-  enum: 'doit être l’une des valeurs proposées',
-  relation: 'doit être un élément existant',
-  list: 'doit être une liste',
-  file: 'doit être un fichier envoyé',
-  image: 'doit être une image',
-};
-
-function refusal({ code, data }: OwnMessage): string {
-  const { field = '', entity = '' } = data;
-  switch (code) {
-    case 'UNAUTHORIZED':
-      return 'Connectez-vous pour continuer.';
-    case 'FORBIDDEN':
-      return 'Vous n’avez pas accès.';
-    case 'NOT_FOUND':
-      return entity === '' || entity === 'record' ? 'Introuvable.' : `${entity} : introuvable.`;
-    case 'CONFLICT':
-      return 'Cette action n’est pas possible pour le moment.';
-    case 'INVALID':
-      return field === '' ? 'Valeur non valide.' : `${field} : valeur non valide.`;
-    case 'required':
-      return `${field} doit être rempli.`;
-    case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? 'a une valeur non valide'}.`;
-    case 'taken':
-      return `${data['fields'] ?? ''} : cette valeur est déjà utilisée.`;
-    case 'referred':
-      return `Suppression impossible : d’autres éléments l’utilisent encore (${entity} : ${field}).`;
-    case 'rule':
-      return `La règle « ${data['rule'] ?? ''} » n’est pas respectée.`;
-    case 'no-field':
-      return `${field} n’est pas un champ de ${entity}.`;
-    case 'mistake-in-document':
-      return 'Action impossible : le document contient une erreur.';
-    case 'no-accounts':
-      return 'Connexion impossible : le document ne définit aucun compte.';
-    case 'sign-in':
-      return 'Identifiants incorrects.';
-    case 'TOO_MANY_ATTEMPTS':
-      return `Trop de tentatives. Réessayez dans ${data['seconds'] ?? ''} secondes.`;
-    case 'TOO_EXPENSIVE':
-      return 'La demande est trop volumineuse. Affinez-la et réessayez.';
-    case 'wrong-password':
-      return 'Le mot de passe actuel est incorrect.';
-    case 'too-many-rows':
-      return `Un fichier peut contenir au plus ${data['most'] ?? ''} lignes ; celui-ci en contient ${data['rows'] ?? ''}. Divisez-le en plusieurs fichiers.`;
-    case 'more-mistakes':
-      return data['count'] === '1' ? 'Il y a 1 autre erreur.' : `Il y a ${data['count'] ?? ''} autres erreurs.`;
-    case 'failed':
-      return 'Une erreur est survenue. Rien n’a été modifié.';
-    case 'storage-full':
-      return 'Le stockage de votre navigateur est plein : rien n’a été enregistré. Supprimez ce dont vous n’avez plus besoin ou libérez de l’espace dans les réglages du navigateur, puis réessayez.';
-    case 'not-saved':
-      return `Votre navigateur n’a pas pu l’enregistrer : rien n’a été modifié. (${data['why'] ?? ''})`;
-    case 'outcome-unknown':
-      return 'La modification n’a peut-être pas été enregistrée. Rechargez la page avant de réessayer.';
-    case 'unavailable':
-      return 'Le service ne répond pas pour le moment et rien n’a été enregistré. Réessayez dans un instant.';
-  }
-}
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
@@ -278,5 +198,5 @@ export const frenchWords: Words = {
     },
   },
   parts: frenchPartWords,
-  refusal,
+  refusal: frenchRefusal,
 };

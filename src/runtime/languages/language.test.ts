@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { chooseLanguage, offeredLanguage } from '../../engine/languages/choose.ts';
 import type { OwnCode } from '../../engine/outcome.ts';
 import { englishWords, type Words } from '../words.ts';
-import { chooseLanguage, loadWords, offeredLanguage } from './language.ts';
+import { loadWords } from './language.ts';
 
 describe('the language of a product', () => {
   it('is the document’s, with the region of a reader who has it too', () => {
@@ -37,6 +38,7 @@ const codes: readonly OwnCode[] = [
   'sign-in',
   'TOO_MANY_ATTEMPTS',
   'TOO_EXPENSIVE',
+  'password-required',
   'wrong-password',
   'too-many-rows',
   'more-mistakes',

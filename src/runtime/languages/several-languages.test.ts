@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
+import { refusal } from '../../engine/change/refusals.ts';
+import { inLanguage } from '../../engine/languages/in-language.ts';
+import { sayings } from '../../engine/languages/sayings.ts';
+import type { Refusal } from '../../engine/outcome.ts';
 import { SessionHost } from '../../engine/session-host.ts';
+import { Calls } from '../../serve/calls/answer-call.ts';
 import { speaking } from './speaking.ts';
 
 const text = `# Specification: Shop
@@ -119,4 +124,34 @@ test('messages are in the reader’s language: the document’s own, and the pro
   expect(await said(empty, 'de')).toBe('Wortlaut fehlt.');
   expect(await said(empty, null)).toBe('Text is empty.');
   expect(await said(missing, 'de')).toBe('Wortlaut ist nötig.');
+});
+
+test('the API speaks the caller’s language: the document’s messages, and the product’s with the document’s words', () => {
+  const calls = new Calls(product);
+  const said = (acceptLanguage: string | null, body: object): unknown => {
+    const request = { method: 'POST', path: '/api/orders', query: '', token: null, contentType: 'application/json', acceptLanguage };
+    return JSON.parse(calls.answer({ ...request, body: JSON.stringify(body) }).body ?? '').detail;
+  };
+  expect(said('fr;q=0.3, de-AT;q=0.8', { text: '' })).toBe('Wortlaut fehlt.');
+  expect(said('de', {})).toBe('Wortlaut muss ausgefüllt sein.');
+  expect(said('en', {})).toBe('Text is required.');
+  expect(said(null, { text: '' })).toBe('Text is empty.');
+  expect(said('de', { text: 'x', wrong: 1 })).toBe('Wrong hat einen ungültigen Wert.');
+});
+
+test('what is already taken, and what refers to it, is said with the document’s words in the reader’s language', () => {
+  const taken: Refusal = {
+    ...refusal(product.index, {
+      error: 'CONFLICT',
+      because: '',
+      own: (labels) => ({
+        code: 'taken',
+        data: { fields: labels.field('Order', 'text') },
+        message: `${labels.field('Order', 'text')} is already taken.`,
+      }),
+    }),
+  };
+  expect(inLanguage(taken, sayings.de, 'de').message).toBe('Wortlaut ist schon vergeben.');
+  expect(inLanguage(taken, null, 'de').message).toBe('Wortlaut is already taken.');
+  expect(inLanguage(taken, null, null).message).toBe('Text is already taken.');
 });

@@ -1,22 +1,14 @@
-import { own } from '../../base/own.ts';
+import { inLanguage, type Say } from '../../engine/languages/in-language.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { PartData, Session, View } from '../../engine/session.ts';
-import type { Words } from '../words.ts';
 
 /**
  * The same session, whose messages are in the reader's language: its own, and those of the document
  * that a table Word gives in `language`.
  */
-export function speaking(session: Session, say: Words['refusal'], language: string | null): Session {
+export function speaking(session: Session, say: Say, language: string | null): Session {
   if (say === null && language === null) return session;
-  const one = <R extends Refusal | null>(refusal: R): R => {
-    if (refusal === null) return refusal;
-    const there = language === null ? undefined : own(refusal.in ?? {}, language);
-    if (there?.message !== undefined) return { ...refusal, message: there.message };
-    if (!refusal.own || say === null) return refusal;
-    const data = Object.fromEntries(Object.entries(refusal.own.data).map(([key, word]) => [key, own(there?.data ?? {}, key) ?? word]));
-    return { ...refusal, message: say({ ...refusal.own, data }) };
-  };
+  const one = <R extends Refusal | null>(refusal: R): R => (refusal === null ? refusal : inLanguage(refusal, say, language));
   const outcome = <T>(given: Outcome<T>, value: (value: T) => T = (same) => same): Outcome<T> =>
     given.ok ? { ok: true, value: value(given.value) } : { ok: false, refusals: given.refusals.map(one) };
   const part = (data: PartData): PartData => {

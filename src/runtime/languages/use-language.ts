@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { chooseLanguage } from '../../engine/languages/choose.ts';
 import { englishWords, type Words } from '../words.ts';
-import { chooseLanguage, loadWords } from './language.ts';
+import { loadWords } from './language.ts';
 
 /** The language to speak; `words` is null until they are here. English is always here. */
 export function useLanguage(

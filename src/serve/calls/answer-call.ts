@@ -61,7 +61,7 @@ export class Calls {
         tag === undefined
           ? 'This path has no version to compare If-Match with.'
           : 'Someone else changed this in the meantime. Reload it and try again.';
-      return errorAnswer(this.#product, [{ error: 'PRECONDITION_FAILED', status: 412, message, field: null }]);
+      return errorAnswer(this.#product, request, [{ error: 'PRECONDITION_FAILED', status: 412, message, field: null }]);
     });
   }
 
@@ -104,8 +104,9 @@ export class Calls {
       prepare: (world) => {
         early = null;
         const unknown = unknownTokenError(product.model);
-        if (request.token !== null && world.person.account === null && unknown !== null) refuseEarly(this.#unknownToken(call, unknown));
-        if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, [body.problem]));
+        if (request.token !== null && world.person.account === null && unknown !== null)
+          refuseEarly(this.#unknownToken(request, call, unknown));
+        if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, request, [body.problem]));
         const refused = rolesRefusal(world, call);
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
@@ -119,7 +120,7 @@ export class Calls {
       },
     });
     if (early !== null) return early;
-    const answer = outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
+    const answer = outcome.ok ? success(call, outcome.value) : errorAnswer(product, request, outcome.refusals);
     return { ...answer, ...aboutCaller(request, call, outcome.person) };
   }
 
@@ -129,19 +130,19 @@ export class Calls {
     return known;
   }
 
-  #unknownToken(call: Call, error: string): CallAnswer {
+  #unknownToken(request: CallRequest, call: Call, error: string): CallAnswer {
     const because = 'the session token is unknown or has expired';
     const unknown = refusal(this.#product.index, { error, at: call.span, because });
-    return { ...errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' }), sessionKnown: false };
+    const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' };
+    return { ...errorAnswer(this.#product, request, [unknown], challenge), sessionKnown: false };
   }
 
   #unmatched(request: CallRequest, methods: readonly string[]): CallAnswer {
     const { index } = this.#product;
     if (methods.length === 0) {
       const because = `no call of section 7 has the path ${request.path}`;
-      const message = index.error('NOT_FOUND') === null ? 'No such endpoint.' : undefined;
-      const refused = refusal(index, { error: 'NOT_FOUND', entity: 'call', because, ...(message === undefined ? {} : { message }) });
-      return errorAnswer(this.#product, [refused]);
+      const own = () => ({ code: 'NOT_FOUND', data: {}, message: 'No such endpoint.' }) as const;
+      return errorAnswer(this.#product, request, [refusal(index, { error: 'NOT_FOUND', entity: 'call', because, own })]);
     }
     const allow = [...new Set([...methods, 'OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])])].sort().join(', ');
     if (request.method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
@@ -151,7 +152,7 @@ export class Calls {
       message: `This path accepts ${allow}, not ${request.method}.`,
       field: null,
     };
-    return errorAnswer(this.#product, [problem], { allow });
+    return errorAnswer(this.#product, request, [problem], { allow });
   }
 }
 

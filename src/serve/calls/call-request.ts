@@ -18,6 +18,8 @@ export interface CallRequest {
   /** RFC 9110, sections 13.1.1 and 13.1.2: header fields as they came. */
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
+  /** Which languages the caller reads (RFC 9110, section 12.5.4), as it came. */
+  readonly acceptLanguage?: string | null;
   /** Of a POST that may be sent twice and is to be done once, as it came. */
   readonly idempotencyKey?: string | null;
 }

@@ -1,13 +1,23 @@
+import { parseAccept } from 'hono/utils/accept';
+import { chooseLanguage, offeredLanguage } from '../../engine/languages/choose.ts';
+import { inLanguage } from '../../engine/languages/in-language.ts';
+import { sayings } from '../../engine/languages/sayings.ts';
 import type { Product } from '../../engine/product.ts';
 import type { Json } from '../../expression/values/json.ts';
-import type { CallAnswer } from './call-request.ts';
+import type { CallAnswer, CallRequest } from './call-request.ts';
 import { ownBody, type Problem } from './error-body.ts';
 
 /**
- * The response to refusals: the document's `Error body`, or RFC 9457 without one. The first refusal
- * sets the status.
+ * The response to refusals, in the caller's language: the document's `Error body`, or RFC 9457
+ * without one. The first refusal sets the status.
  */
-export function errorAnswer(product: Product, problems: readonly Problem[], headers: Readonly<Record<string, string>> = {}): CallAnswer {
+export function errorAnswer(
+  product: Product,
+  request: Pick<CallRequest, 'acceptLanguage'>,
+  refused: readonly Problem[],
+  headers: Readonly<Record<string, string>> = {},
+): CallAnswer {
+  const problems = inCallersLanguage(product, request.acceptLanguage ?? '', refused);
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
   const own = ownBody(product.index, problems, product.platform.now());
@@ -18,11 +28,32 @@ export function errorAnswer(product: Product, problems: readonly Problem[], head
   const type = json === null ? 'application/problem+json' : 'application/json';
   return {
     status: first.status,
-    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...challenge, ...wait, ...headers },
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      ...challenge,
+      ...wait,
+      ...headers,
+    },
     body: JSON.stringify(json ?? problemDetails(first, problems)),
     ...(own !== null && 'mistake' in own ? { mistake: own.mistake } : {}),
   };
 }
+
+/** The messages as the screens would say them to a reader of these languages. */
+function inCallersLanguage({ model }: Product, acceptLanguage: string, refused: readonly Problem[]): readonly Problem[] {
+  const readers = acceptedLanguages(acceptLanguage);
+  const offered = offeredLanguage(model.languages, readers);
+  const { words } = chooseLanguage(offered ?? model.language, readers);
+  return refused.map((one) => inLanguage(one, sayings[words], offered));
+}
+
+/** The tags of an `Accept-Language` header, best first; those with `q=0` and `*` left out. */
+const acceptedLanguages = (header: string): string[] =>
+  parseAccept(header)
+    .filter(({ type, q }) => q > 0 && type !== '*')
+    .sort((a, b) => b.q - a.q)
+    .map(({ type }) => type);
 
 /** RFC 9457, section 3. `errors` says them all, each with the field it is about. */
 const problemDetails = (first: Problem, problems: readonly Problem[]): Json => ({

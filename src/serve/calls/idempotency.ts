@@ -17,7 +17,7 @@ export function answeredOnce(product: Product, request: CallRequest, idempotency
   const { store, platform } = product;
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
     const message = 'An Idempotency-Key must be 1 to 255 visible ASCII characters.';
-    return errorAnswer(product, [{ error: 'INVALID', status: 400, message, field: 'Idempotency-Key' }]);
+    return errorAnswer(product, request, [{ error: 'INVALID', status: 400, message, field: 'Idempotency-Key' }]);
   }
   // Keys belong to one caller and one path, so no caller gets another's response.
   const key = sha256Text(JSON.stringify([request.token, request.path, idempotencyKey]));
@@ -28,7 +28,7 @@ export function answeredOnce(product: Product, request: CallRequest, idempotency
     if (kept !== null && kept.at > now - keptFor) {
       if (kept.fingerprint !== fingerprint) {
         const message = 'This Idempotency-Key was already used for a different request. Use a new one.';
-        return errorAnswer(product, [{ error: 'IDEMPOTENCY_KEY_REUSED', status: 422, message, field: 'Idempotency-Key' }]);
+        return errorAnswer(product, request, [{ error: 'IDEMPOTENCY_KEY_REUSED', status: 422, message, field: 'Idempotency-Key' }]);
       }
       return {
         status: kept.status,

@@ -45,13 +45,13 @@ export function readInputs(
 ): Inputs {
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
   const mistakes: Refusal[] = [];
-  const wrong = (name: string, message: string, value: Value = null): Refusal =>
+  const wrong = (name: string, { message, must }: Pick<Mistake, 'message' | 'must'>, value: Value = null): Refusal =>
     refusal(world.index, {
       error: 'INVALID',
       field: name,
       value,
       at: (call.takes ?? call).span,
-      message: `${humanize(name)} ${message}.`,
+      own: () => ({ code: 'unfit', data: { field: humanize(name), must }, message: `${humanize(name)} ${message}.` }),
       because: `${call.name.text} was given ${name}, which ${message}`,
     });
 
@@ -76,28 +76,31 @@ export function readInputs(
     const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
     const type = typeOf(name.text);
     const value = within(name.text, given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone)));
-    if (value instanceof Mistake) mistakes.push(wrong(name.text, value.message, given[0] ?? null));
+    if (value instanceof Mistake) mistakes.push(wrong(name.text, value, given[0] ?? null));
     else bound.set(name.text, value);
   }
 
   const taken = new Map<string, Value>();
   const unfit: Refusal[] = [];
   const found = call.takes === null ? null : take(call.takes, body);
-  for (const { name, message } of found?.mistakes ?? []) addRefusal(mistakes, () => wrong(name, message));
+  for (const { name, message } of found?.mistakes ?? []) addRefusal(mistakes, () => wrong(name, { message, must: '' }));
   for (const [name, json] of found?.values ?? []) {
     const value = within(name, fromBody(world, typeOf(name), json));
     if (!(value instanceof Mistake)) {
       taken.set(name, value);
       continue;
     }
-    const said = wrong(name, value.message, typeof json === 'string' ? json : null);
+    const said = wrong(name, value, typeof json === 'string' ? json : null);
     if (!isPassedOn(call, name)) mistakes.push(said);
     else {
       taken.set(name, asGiven(json));
       unfit.push(said);
     }
   }
-  const missing = [...(found?.missing ?? []).map((name) => unsaid(world, call, name) ?? wrong(name, 'is required')), ...unfit];
+  const missing = [
+    ...(found?.missing ?? []).map((name) => unsaid(world, call, name) ?? wrong(name, { message: 'is required', must: 'required' })),
+    ...unfit,
+  ];
   if (mistakes.length > 0) throw new Refused([...mistakes, ...missing]);
   for (const name of found?.missing ?? []) taken.set(name, null);
   for (const [name, most] of limits) if (found?.absent.includes(name)) taken.set(name, most);

@@ -68,6 +68,7 @@ function request(context: Context<AppEnvironment>, settings: HttpSettings, token
     ...target(req.url),
     token: tokenOf(context, token),
     origin: originOf(context, settings),
+    acceptLanguage: req.header('accept-language') ?? null,
     contentType: reads ? null : (req.header('content-type') ?? null),
     body,
     ifMatch: reads ? null : (req.header('if-match') ?? null),

@@ -1,0 +1,15 @@
+import { arabicRefusal } from './ar.ts';
+import type { Language } from './choose.ts';
+import { germanRefusal } from './de.ts';
+import { spanishRefusal } from './es.ts';
+import { frenchRefusal } from './fr.ts';
+import type { Say } from './in-language.ts';
+
+/** The product's own messages, for a server, which speaks all languages; a page loads only one. */
+export const sayings: Readonly<Record<Language['words'], Say>> = {
+  en: null,
+  de: germanRefusal,
+  es: spanishRefusal,
+  fr: frenchRefusal,
+  ar: arabicRefusal,
+};
