@@ -38,7 +38,7 @@ import type {
   ViewRequest,
 } from './session.ts';
 import { navigationOf, partData, personData, readView, screenData } from './view.ts';
-import { labelOf } from './world/labels.ts';
+import { labelled } from './world/labels.ts';
 import { nobody, type Person, type World } from './world/world.ts';
 
 const actingKey = 'acting';
@@ -88,7 +88,7 @@ export class SessionHost implements Session {
       if (entity !== account) return [];
       const world = this.#product.world(this.#product.as(id));
       const record = world.me();
-      return record === null ? [] : [{ id, example, label: labelOf(world.index, record), roles: [...world.access.roles()] }];
+      return record === null ? [] : [{ id, example, ...labelled(world.index, record), roles: [...world.access.roles()] }];
     });
   }
 

@@ -10,20 +10,27 @@ import type { Outcome, Refusal } from './outcome.ts';
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-export interface RecordData {
+/** What people call a record. */
+export interface RecordLabel {
+  readonly label: string;
+  /**
+   * Of a record without a name: its entity, and its number or the end of its id, so that another
+   * language can call it.
+   */
+  readonly unnamed?: { readonly entity: string; readonly number: string };
+}
+
+export interface RecordData extends RecordLabel {
   readonly entity: string;
   readonly id: string;
-  /** What people call it. */
-  readonly label: string;
   /** By field; absent if unreadable or not requested. Relations are RelationData or null. */
   readonly values: Readonly<Record<string, Json>>;
 }
 
 /** A relation's value. `screen` and `parameters` lead to its screen, if it may be opened. */
-export interface RelationData {
+export interface RelationData extends RecordLabel {
   readonly entity: string;
   readonly id: string;
-  readonly label: string;
   readonly address: Address | null;
 }
 
@@ -61,10 +68,9 @@ export interface AccountData {
 }
 
 /** A person to act as with one click: an example record of the account entity. */
-export interface Actor {
+export interface Actor extends RecordLabel {
   readonly id: string;
   readonly example: string;
-  readonly label: string;
   readonly roles: readonly string[];
 }
 
@@ -254,7 +260,7 @@ export interface RecordsData {
 export interface FilterData {
   readonly field: string;
   readonly type: string;
-  readonly choices: readonly { readonly value: Json; readonly label: string }[];
+  readonly choices: readonly ({ readonly value: Json } & RecordLabel)[];
   /** There are others besides these: too many to be listed. */
   readonly more: boolean;
 }

@@ -143,6 +143,13 @@ describe('what a rename reaches, and what it refuses', () => {
   });
 });
 
+test('the heading of a table “Value” follows its field', () => {
+  expect(helpdesk).toContain('#### priority');
+  const outcome = renameAt(readModel(helpdesk), at(helpdesk, '| priority | enum', 'priority'), 'urgency');
+  if (!('edits' in outcome)) throw new Error(JSON.stringify(outcome));
+  expect(applyEdits(helpdesk, outcome.edits)).toContain('#### urgency');
+});
+
 test('the lines of section 1 about the reader go along', () => {
   const text = helpdesk.replace('The company sells', 'Language: `me.email`\n\nTime zone: `me.email`\n\nThe company sells');
   const place = at(text, '`me.email`', 'email') + 1;

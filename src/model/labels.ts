@@ -33,24 +33,30 @@ export const inSentence = (label: string): string =>
 /** What users read in place of the document's names. */
 export class Labels {
   readonly #facts: LabelFacts;
-  readonly #language: string | null;
+  /** The reader's; null: the document's own. */
+  readonly language: string | null;
   /** What the tables Word say in the reader's language. */
   readonly #words: ReadonlyMap<string, Caption>;
 
-  /** `language`: the reader's; null: the document's own. */
   constructor(facts: LabelFacts, language: string | null = null) {
     this.#facts = facts;
-    this.#language = language;
+    this.language = language;
     this.#words = (language === null ? undefined : facts.words.get(language)) ?? new Map();
   }
 
   /** A label inside a sentence: English begins it small, other languages keep it. */
-  readonly inSentence = (label: string): string => (/^en\b/iu.test(this.#language ?? 'en') ? inSentence(label) : label);
+  readonly inSentence = (label: string): string => (/^en\b/iu.test(this.language ?? 'en') ? inSentence(label) : label);
   /** A text of the document in the reader's language; the text itself where no table gives it. */
   readonly text = (text: string): string => this.#words.get(quotedKey(text))?.one ?? text;
   /** The message of an error by its name, or by its text; null where no table gives it. */
   readonly message = (error: string, text: string): string | null =>
     this.#words.get(error)?.one ?? this.#words.get(quotedKey(text))?.one ?? null;
+
+  /** A unit of section 9 for so many; null where no table gives it. */
+  readonly unit = (name: string, count: number): string | null => {
+    const caption = this.#words.get(name);
+    return caption === undefined ? null : count === 1 ? caption.one : (caption.many ?? caption.one);
+  };
 
   readonly entity = (name: string): string => this.#of('entity', name);
   /** Null where the document gives no word for several: a sentence must do without. */
@@ -80,7 +86,13 @@ export class Labels {
   #caption(kind: Labelled, ...path: readonly string[]): Caption | null {
     const own = this.#facts.own.get(labelKey(kind, ...path)) ?? null;
     if (this.#words.size === 0) return own;
-    return (own === null ? undefined : this.#words.get(quotedKey(own.one))) ?? this.#words.get(path.join('.')) ?? own;
+    return (
+      (own === null ? undefined : this.#words.get(quotedKey(own.one))) ??
+      this.#words.get(path.join('.')) ??
+      // The word of an event counts for all entities that have one of this name.
+      (kind === 'event' ? this.#words.get(path.at(-1) ?? '') : undefined) ??
+      own
+    );
   }
 }
 

@@ -173,3 +173,11 @@ function ownEntry(own: (typeof ownErrors)[number]): ErrorEntry {
     key: null,
   };
 }
+
+/** What a row of section 4 says of itself, without the word “final”. */
+export const withoutFinal = (description: string): string =>
+  description
+    .split(/\s*[;,]\s*/)
+    .filter((part) => !/^\(?final\)?\.?$/i.test(part.trim()))
+    .join('; ')
+    .trim();

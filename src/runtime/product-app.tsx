@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { preloadDialogs } from '../ui/overlay/dialog.tsx';
+import { useToast } from '../ui/overlay/toast.tsx';
 import { UiRoot } from '../ui/root/root.tsx';
 import type { Theme } from '../ui/root/theme.ts';
 import { CurrentPasswordDialog, useConfirmed } from './account/current-password-dialog.tsx';
@@ -78,7 +79,7 @@ export function ProductApp(props: ProductAppProps) {
   const { theme = 'system', languages = navigator.languages } = props;
   const { model } = props;
   const turn = useTurn(props.session);
-  const [chosen, choose] = useOwnLanguage(model.name);
+  const { chosen, isKept, choose } = useOwnLanguage(model.name);
   const [ofPerson, setOfPerson] = useState<string | null>(null);
   const readers = [...(chosen === null ? [] : [chosen]), ...(ofPerson === null ? [] : [ofPerson]), ...languages];
   const language = offeredLanguage(model.languages, readers);
@@ -89,7 +90,16 @@ export function ProductApp(props: ProductAppProps) {
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
   return (
     <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
-      <Running key={turn} {...props} words={words} locale={locale} language={language} onLanguage={choose} onPerson={setOfPerson} />
+      <Running
+        key={turn}
+        {...props}
+        words={words}
+        locale={locale}
+        language={language}
+        languageKept={isKept}
+        onLanguage={choose}
+        onPerson={setOfPerson}
+      />
     </UiRoot>
   );
 }
@@ -138,6 +148,7 @@ function Running({
   words,
   locale,
   language,
+  languageKept,
   onLanguage,
   onPerson,
   components = noComponents,
@@ -152,13 +163,16 @@ function Running({
   /** Which of the document's languages is shown; null: it has at most one. */
   readonly language: string | null;
   readonly onLanguage: (language: string) => void;
+  /** False: the browser could not keep the chosen language. */
+  readonly languageKept: boolean;
   /** Hears which language the document reads from the record of who acts. */
   readonly onPerson: (language: string | null) => void;
 }) {
-  const session = useMemo(() => speaking(plainSession, words.refusal, language), [plainSession, words, language]);
+  const labels = useMemo(() => new Labels(model.labels, language ?? model.language), [model, language]);
+  const isOther = language !== null && language !== model.language;
+  const session = useMemo(() => speaking(plainSession, words.refusal, isOther ? labels : null), [plainSession, words, labels, isOther]);
   const clock = useRef(platform);
   clock.current = platform;
-  const labels = useMemo(() => new Labels(model.labels, language ?? model.language), [model, language]);
   // One for as long as the component lives: queries never move to another client.
   const [cache] = useState(() => new ProductCache(session, { locale, now: () => clock.current.now() }));
   useLayoutEffect(() => cache.speak(session, locale), [cache, session, locale]);
@@ -190,6 +204,11 @@ function Running({
   );
   const refusals = useRefusals(words, whyOf);
   const { confirmed, asked } = useConfirmed();
+
+  const toaster = useToast();
+  useEffect(() => {
+    if (!languageKept) toaster.show({ message: words.languageNotKept, tone: 'danger' });
+  }, [languageKept, toaster, words]);
 
   useEffect(() => cache.start(), [cache]);
 

@@ -15,6 +15,7 @@ export interface Words {
   readonly signedOut: string;
   readonly people: string;
   readonly language: string;
+  readonly languageNotKept: string;
   readonly signOut: string;
   readonly signIn: string;
   readonly signUp: string;
@@ -206,6 +207,7 @@ export const englishWords: Words = {
   signedOut: 'not signed in',
   people: 'Act as',
   language: 'Language',
+  languageNotKept: 'Your browser couldn’t save this choice. It lasts until you close the page.',
   signOut: 'Sign out',
   signIn: 'Sign in',
   signUp: 'Sign up',

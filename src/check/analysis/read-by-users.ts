@@ -1,28 +1,39 @@
 import { type Labelled, labelKey, quotedKey } from '../../model/ast/labels.ts';
 import type { Part } from '../../model/ast/screens.ts';
+import { constantOf, withoutFinal } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { timeUnits } from '../../model/vocabulary.ts';
 
 /** Something of the document that users read. */
 export interface ReadByUsers {
   /** As a row of the table Word would call it: `Ticket.status.open`, `"Nothing to do."`. */
   readonly word: string;
-  /** Its own label in quotes, under which a row may give it as well; null: it has none. */
-  readonly label: string | null;
+  /** What else a row may call it: its own label in quotes, the bare name of an event. */
+  readonly others: readonly string[];
+}
+
+/** What of `all` has no words in a language: users read the document's own there. */
+export function missingIn(model: Model, language: string, all = readByUsers(model)): readonly ReadByUsers[] {
+  const known = model.labels.words.get(language);
+  return all.filter(({ word, others }) => ![word, ...others].some((one) => known?.has(one) === true));
 }
 
 /** The names and texts that users read, each once, in the order of the sections. */
 export function readByUsers(model: Model): readonly ReadByUsers[] {
   const found = new Map<string, ReadByUsers>();
+  const add = (word: string, others: readonly string[] = []): void => {
+    if (!found.has(word)) found.set(word, { word, others });
+  };
+  const text = (words: string): void => add(quotedKey(words));
   const name = (kind: Labelled, ...path: readonly string[]): void => {
-    const word = path.join('.');
     const label = model.labels.own.get(labelKey(kind, ...path));
-    if (!found.has(word)) found.set(word, { word, label: label === undefined ? null : quotedKey(label.one) });
+    add(path.join('.'), [...(label === undefined ? [] : [quotedKey(label.one)]), ...(kind === 'event' ? path.slice(-1) : [])]);
   };
   for (const screen of model.screens) {
     if (screen.assumed) continue;
     name('screen', screen.name.text);
-    if (screen.group !== null) found.set(quotedKey(screen.group), { word: quotedKey(screen.group), label: null });
-    for (const text of textsIn(screen.parts)) found.set(quotedKey(text), { word: quotedKey(text), label: null });
+    if (screen.group !== null) text(screen.group);
+    for (const words of textsIn(screen.parts)) text(words);
   }
   for (const entity of model.entities) {
     name('entity', entity.name.text);
@@ -36,10 +47,21 @@ export function readByUsers(model: Model): readonly ReadByUsers[] {
   for (const machine of model.machines) {
     for (const state of machine.states) name('value', machine.entity, machine.field, state.name);
     for (const { trigger } of machine.transitions) if (trigger.kind === 'event') name('event', machine.entity, trigger.name.text);
+    for (const words of timerTexts(machine)) text(words);
   }
-  for (const error of model.errors) found.set(error.name.text, { word: error.name.text, label: quotedKey(messageOf(error)) });
+  for (const error of model.errors) {
+    add(error.name.text, [quotedKey(messageOf(error))]);
+    for (const part of error.message) {
+      const constant = part.kind === 'slot' ? constantOf(model, part.name) : null;
+      if (constant?.unit != null && Object.hasOwn(timeUnits, constant.unit.trim().toLowerCase())) add(constant.unit.trim());
+    }
+  }
   return [...found.values()];
 }
+
+/** What the activity of a record says of its timers. */
+export const timerTexts = ({ transitions }: Model['machines'][number]): string[] =>
+  transitions.filter(({ trigger }) => trigger.kind !== 'event').flatMap(({ description }) => withoutFinal(description) || []);
 
 export const messageOf = ({ message }: Model['errors'][number]): string =>
   message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('');

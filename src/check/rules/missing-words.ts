@@ -1,4 +1,4 @@
-import { readByUsers } from '../analysis/read-by-users.ts';
+import { missingIn, readByUsers } from '../analysis/read-by-users.ts';
 import { defineRule } from '../rule.ts';
 
 const shown = 3;
@@ -17,8 +17,7 @@ export const missingWords = defineRule({
     if (model.languages.length < 2 || heading === null) return;
     const all = readByUsers(model);
     const languages = model.languages.slice(1).flatMap((language) => {
-      const known = model.labels.words.get(language);
-      const missing = all.filter(({ word, label }) => known?.has(word) !== true && (label === null || known?.has(label) !== true));
+      const missing = missingIn(model, language, all);
       const names = missing.slice(0, shown).map(({ word }) => word);
       return missing.length === 0 ? [] : [`${language} lacks ${missing.length} (${names.join(', ')}${missing.length > shown ? ' …' : ''})`];
     });

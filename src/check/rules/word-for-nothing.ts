@@ -1,5 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
-import { messageOf, textsIn } from '../analysis/read-by-users.ts';
+import { messageOf, textsIn, timerTexts } from '../analysis/read-by-users.ts';
 import { defineRule } from '../rule.ts';
 
 export const wordForNothing = defineRule({
@@ -14,6 +14,7 @@ export const wordForNothing = defineRule({
   check(model, report) {
     const texts = new Set([
       ...model.screens.flatMap((screen) => [...textsIn(screen.parts), ...(screen.group === null ? [] : [screen.group])]),
+      ...model.machines.flatMap(timerTexts),
       ...model.errors.map(messageOf),
       ...[...model.labels.own.values()].map(({ one }) => one),
       ...model.entities.flatMap(({ fields }) => fields.map(({ description }) => description)),

@@ -132,7 +132,7 @@ const dataOf = (labels: Labels, { field, entity }: About): Readonly<Record<strin
 function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalInput, { field, entity }: About, labels: Labels): string {
   const slot = (name: string): string => {
     const constant = index.constant(name);
-    if (constant !== null) return humanConstant(index, constant);
+    if (constant !== null) return humanConstant(index, constant, labels);
     if (name === 'field' && field !== null) return labels.field(entity ?? '', field);
     if (name === 'entity') return entity === null ? 'record' : labels.inSentence(labels.entity(entity));
     if (name === 'value' && input.value !== undefined) return shortened(humanValue(index, input.value));

@@ -10,7 +10,7 @@ import { traitsOf } from '../../model/types/traits.ts';
 import { valueToJson } from '../../store/json-value.ts';
 import type { PartPlace } from '../parts/part-reader.ts';
 import type { FilterData, FilterWanted, Json, RangeWanted, UnreadFilter } from '../session.ts';
-import { labelOf, readOrNull } from '../world/labels.ts';
+import { labelled, readOrNull } from '../world/labels.ts';
 import { binary, call, literal, rowField } from '../world/row-query.ts';
 import type { Records, World } from '../world/world.ts';
 import { seenFields } from './listing.ts';
@@ -161,11 +161,11 @@ function inUse(world: World, field: Field, all: Records): Choices {
   if (field.type.kind === 'relation' && many) {
     const { records, total } = world.entity(field.type.entity.text, 'person').page({ limit: mostChoices });
     return {
-      choices: byLabel(records.map((record) => ({ value: record.id, label: labelOf(world.index, record) }))),
+      choices: byLabel(records.map((record) => ({ value: record.id, ...labelled(world.index, record) }))),
       more: total > records.length,
     };
   }
-  const found = new Map<string, { value: Json; label: string }>();
+  const found = new Map<string, FilterData['choices'][number]>();
   let more = many;
   for (const record of all.page({ limit: mostLookedAt }).records) {
     if (!world.access.seesField(record, field.name.text)) continue;
@@ -175,7 +175,7 @@ function inUse(world: World, field: Field, all: Records): Choices {
       const key = isRecord(item) ? item.id : valueToJson(item);
       if (found.has(key)) continue;
       if (found.size >= mostChoices) more = true;
-      else if (isRecord(item)) found.set(key, { value: item.id, label: labelOf(world.index, item) });
+      else if (isRecord(item)) found.set(key, { value: item.id, ...labelled(world.index, item) });
       else found.set(key, { value: valueData(world, item), label: String(valueData(world, item)) });
     }
   }

@@ -4,8 +4,8 @@ import { isDecimal } from '../../expression/values/decimal.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { isRecord, Money, type RecordValue, type Value } from '../../expression/values/value.ts';
 import { isSecret } from '../../model/types/traits.ts';
-import type { Json, RecordData, RelationData } from '../session.ts';
-import { labelOf, readOrNull } from '../world/labels.ts';
+import type { Json, RecordData, RecordLabel, RelationData } from '../session.ts';
+import { labelled, readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './addresses.ts';
 
@@ -18,7 +18,7 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
     if (field === null || isSecret(field) || !world.access.seesField(record, name)) continue;
     setOwn(values, name, valueData(world, readOrNull(record, name)));
   }
-  return { entity: record.entity, id: record.id, label: label(world, record), values };
+  return { entity: record.entity, id: record.id, ...label(world, record), values };
 }
 
 /** All stored and computed fields, without inverse lists. */
@@ -40,7 +40,7 @@ export function relationData(world: World, record: RecordValue): RelationData & 
   return {
     entity: record.entity,
     id: record.id,
-    label: label(world, record),
+    ...label(world, record),
     address: address === null ? null : { screen: address.screen, parameters: { ...address.parameters } },
   };
 }
@@ -49,5 +49,5 @@ export function relationData(world: World, record: RecordValue): RelationData & 
  * With the person's visibility: if the label or the record is hidden, its number or the end of its
  * id.
  */
-const label = (world: World, record: RecordValue): string =>
-  labelOf(world.index, world.record(record.entity, record.id, 'person') ?? record);
+const label = (world: World, record: RecordValue): RecordLabel =>
+  labelled(world.index, world.record(record.entity, record.id, 'person') ?? record);

@@ -1,4 +1,5 @@
 import type { Transition } from '../../model/ast/states.ts';
+import { withoutFinal } from '../../model/lookup.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
@@ -26,10 +27,3 @@ export function timerDescription(
 }
 
 const stays = ({ to, from, any }: Transition): boolean => to === null || any || from.some(({ text }) => text === to.text);
-
-const withoutFinal = (description: string): string =>
-  description
-    .split(/\s*[;,]\s*/)
-    .filter((part) => !/^\(?final\)?\.?$/i.test(part.trim()))
-    .join('; ')
-    .trim();

@@ -12,6 +12,7 @@ import {
   type Value,
 } from '../../expression/values/value.ts';
 import type { Constant } from '../../model/ast/constants.ts';
+import type { Labels } from '../../model/labels.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { labelOf } from './labels.ts';
 
@@ -64,14 +65,19 @@ function humanDuration({ seconds }: Duration): string {
 
 /**
  * A constant in its original unit: `36 hours`, `21 %`; a label is left to the surrounding words.
+ * `labels`: of the language that it is said in.
  */
-export function humanConstant(index: ModelIndex, constant: Constant): string {
+export function humanConstant(index: ModelIndex, constant: Constant, labels: Labels = index.labels): string {
   const { value, unit } = constant;
   if (value === undefined) return '?';
   if (value instanceof Duration && unit !== null) {
     const name = unit.trim().toLowerCase().replace(/s$/, '');
     const length = units.find(([known]) => known === name)?.[1];
-    if (length !== undefined && value.nanos === 0 && value.seconds % length === 0) return counted(value.seconds / length, name);
+    if (length !== undefined && value.nanos === 0 && value.seconds % length === 0) {
+      const count = value.seconds / length;
+      const said = labels.unit(unit.trim(), count);
+      return said === null ? counted(count, name) : `${count} ${said}`;
+    }
   }
   if (unit === '%' && isDecimal(value)) return `${value.times(100).toFixed()} %`;
   return humanValue(index, value);

@@ -1,19 +1,22 @@
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import type { RecordLabel } from '../session.ts';
 
-/** What people call a record: its label's field, else `Ticket 7`, else `Ticket 1a2b3c`. */
-export function labelOf(index: ModelIndex, record: RecordValue): string {
+export const labelOf = (index: ModelIndex, record: RecordValue): string => labelled(index, record).label;
+
+/** Its label's field, else `Ticket 7`, else `Ticket 1a2b3c`. */
+export function labelled(index: ModelIndex, record: RecordValue): RecordLabel {
   const entity = index.entity(record.entity);
   const field = entity?.label ?? null;
   const value = field === null ? null : readOrNull(record, field);
-  if (typeof value === 'string' && value.trim() !== '') return value;
-  if (isRecord(value) && value.entity !== record.entity) return labelOf(index, value);
+  if (typeof value === 'string' && value.trim() !== '') return { label: value };
+  if (isRecord(value) && value.entity !== record.entity) return labelled(index, value);
   const serial = entity?.fields.find((candidate) => candidate.type.kind === 'serial');
-  const number = serial === undefined ? null : readOrNull(record, serial.name.text);
-  const name = index.labels.entity(record.entity);
+  const known = serial === undefined ? null : readOrNull(record, serial.name.text);
   // The end of a uuid v7 is random; its start is the time, equal for records created together.
-  return `${name} ${typeof number === 'number' ? number : record.id.slice(-6)}`;
+  const number = typeof known === 'number' ? String(known) : record.id.slice(-6);
+  return { label: `${index.labels.entity(record.entity)} ${number}`, unnamed: { entity: record.entity, number } };
 }
 
 export function readOrNull(record: RecordValue, field: string): Value {

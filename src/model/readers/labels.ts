@@ -102,7 +102,8 @@ function readStates(reading: Reading, draft: Draft, form: Form): void {
 
 /** `Value | Label | Colour` under `#### priority` of the entity, or under `### Ticket.priority`. */
 function readValues(reading: Reading, draft: Draft, form: Form): void {
-  const words = form.headings.map((heading) => headingPhrase(heading).text);
+  const phrases = form.headings.map(headingPhrase);
+  const words = phrases.map((phrase) => phrase.text);
   const [entity = '', name = ''] = words[0]?.includes('.') ? words[0].split('.', 2) : [words[1], words[0]];
   const field = reading.entities.get(entity)?.fields.find((one) => one.name.text === name);
   const type = field?.type.kind === 'list' ? field.type.of : field?.type;
@@ -113,6 +114,8 @@ function readValues(reading: Reading, draft: Draft, form: Form): void {
     reading.notes.misread(3, first?.span ?? form.table.span, 'misplaced', message);
     return;
   }
+  const heading = phrases[0]?.slice(words[0]?.includes('.') ? entity.length + 1 : 0).name();
+  if (heading !== undefined) reading.refer('field', heading, 3, entity);
   const values = type.values.map((value) => value.text);
   for (const row of form.rows) {
     const value = Phrase.of(row.first).name();

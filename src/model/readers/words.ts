@@ -58,6 +58,12 @@ function noteName(reading: Reading, phrase: Phrase): void {
     reading.refer(kind, phrase.name(), section);
     return;
   }
+  const entities = [...reading.names.all('entity')].filter((entity) => reading.names.has('event', phrase.text, entity));
+  if (entities.length > 0) {
+    // Of several events with one name, renaming one leaves this word to the others.
+    if (entities.length === 1) reading.refer('event', phrase.name(), section, entities[0]);
+    return;
+  }
   const [entity, member, value] = segments(phrase);
   if (entity !== undefined && member !== undefined && reading.names.has('entity', entity.text)) {
     reading.refer('entity', entity, section);

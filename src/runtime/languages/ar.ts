@@ -43,6 +43,7 @@ export const arabicWords: Words = {
   signedOut: 'بدون تسجيل دخول',
   people: 'التبديل إلى',
   language: 'اللغة',
+  languageNotKept: 'تعذّر على متصفحك حفظ هذا الاختيار. يبقى ساريًا حتى تغلق الصفحة.',
   signOut: 'تسجيل الخروج',
   signIn: 'تسجيل الدخول',
   signUp: 'إنشاء حساب',

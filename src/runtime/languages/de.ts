@@ -43,6 +43,7 @@ export const germanWords: Words = {
   signedOut: 'nicht angemeldet',
   people: 'Wechseln zu',
   language: 'Sprache',
+  languageNotKept: 'Ihr Browser konnte diese Wahl nicht speichern. Sie gilt, bis Sie die Seite schließen.',
   signOut: 'Abmelden',
   signIn: 'Anmelden',
   signUp: 'Registrieren',

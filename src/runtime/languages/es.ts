@@ -43,6 +43,7 @@ export const spanishWords: Words = {
   signedOut: 'sin sesión',
   people: 'Cambiar a',
   language: 'Idioma',
+  languageNotKept: 'El navegador no ha podido guardar esta elección. Se mantiene hasta que cierre la página.',
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
   signUp: 'Registrarse',

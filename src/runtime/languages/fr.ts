@@ -43,6 +43,7 @@ export const frenchWords: Words = {
   signedOut: 'non connecté',
   people: 'Passer à',
   language: 'Langue',
+  languageNotKept: 'Votre navigateur n’a pas pu enregistrer ce choix. Il vaut jusqu’à la fermeture de la page.',
   signOut: 'Se déconnecter',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',

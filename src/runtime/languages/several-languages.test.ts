@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
+import { missingIn } from '../../check/analysis/read-by-users.ts';
+import { checkModel } from '../../check/check.ts';
 import { refusal } from '../../engine/change/refusals.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
 import { sayings } from '../../engine/languages/sayings.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { SessionHost } from '../../engine/session-host.ts';
+import { Labels } from '../../model/labels.ts';
 import { Calls } from '../../serve/calls/answer-call.ts';
 import { speaking } from './speaking.ts';
+import { keep } from './use-own-language.ts';
 
 const text = `# Specification: Shop
 
@@ -23,6 +27,11 @@ Time zone: \`me.zone\`
 | Order | Bestellung / Bestellungen |
 | Order.text | Wortlaut |
 | EMPTY | {field} fehlt. |
+| LATE | Noch {WAIT}. |
+| hours | Stunde / Stunden |
+| pay | bezahlen |
+| Parcel | Paket |
+| "paid by itself" | Von allein bezahlt |
 
 ## 2. Screens and routes
 
@@ -61,10 +70,31 @@ Time zone: \`me.zone\`
 |---|---|---|
 | text | text | yes |
 | placed | datetime | |
+| status | state | |
 
 | Example | text | placed |
 |---|---|---|
 | First | one | 2026-01-05 20:00 |
+
+### Parcel
+
+| Field | Type |
+|---|---|
+| weight | integer |
+
+| Example | weight |
+|---|---|
+| Heavy | 30 |
+
+## 4. States and transitions
+
+### Order.status
+
+| From | Event | To | Description |
+|---|---|---|---|
+| | | open | |
+| open | pay | paid | |
+| open | after WAIT | paid | paid by itself; final |
 
 ## 5. Validation rules
 
@@ -83,10 +113,18 @@ Time zone: \`me.zone\`
 | Error | Status | Message |
 |---|---|---|
 | EMPTY | 422 | {field} is empty. |
+| LATE | 409 | Wait {WAIT}. |
+
+## 9. Business constants and limits
+
+| Constant | Value | Unit |
+|---|---|---|
+| WAIT | 36 | hours |
 `;
 
 const { product, as } = productInMemory(text);
 const orders = product.index.screen('Orders')?.parts[0]?.id ?? '';
+const german = new Labels(product.model.labels, 'de');
 const hostOf = (example: string) => new SessionHost(product, { remembers: false, person: as(example) });
 
 test('a person’s language is read from their record', async () => {
@@ -118,7 +156,7 @@ test('messages are in the reader’s language: the document’s own, and the pro
   const empty = { kind: 'create', part: null, entity: 'Order', values: { text: '' } } as const;
   const missing = { kind: 'create', part: null, entity: 'Order', values: {} } as const;
   const said = async (command: typeof empty | typeof missing, language: string | null): Promise<string | undefined> => {
-    const outcome = await speaking(host, ({ data }) => `${data['field']} ist nötig.`, language).run(command);
+    const outcome = await speaking(host, ({ data }) => `${data['field']} ist nötig.`, language === null ? null : german).run(command);
     return outcome.ok ? undefined : outcome.refusals[0]?.message;
   };
   expect(await said(empty, 'de')).toBe('Wortlaut fehlt.');
@@ -154,4 +192,33 @@ test('what is already taken, and what refers to it, is said with the document’
   expect(inLanguage(taken, sayings.de, 'de').message).toBe('Wortlaut ist schon vergeben.');
   expect(inLanguage(taken, null, 'de').message).toBe('Wortlaut is already taken.');
   expect(inLanguage(taken, null, null).message).toBe('Text is already taken.');
+});
+
+test('units, timers and bare event names have words, and what has none is counted', () => {
+  expect(refusal(product.index, { error: 'LATE', because: '' }).in?.['de']?.message).toBe('Noch 36 Stunden.');
+  expect(german.event('Order', 'pay')).toBe('Bezahlen');
+  expect(german.text('paid by itself')).toBe('Von allein bezahlt');
+  expect(missingIn(product.model, 'de').map(({ word }) => word)).toEqual(
+    expect.not.arrayContaining(['hours', 'Order.pay', '"paid by itself"']),
+  );
+  expect(checkModel(product.model).filter(({ code }) => code === 'word-for-nothing')).toEqual([]);
+});
+
+test('a record without a name is called by its entity’s word', async () => {
+  const session = speaking(hostOf('Ana'), null, german);
+  const outcome = await session.records('Parcel');
+  if (!outcome.ok) throw new Error(outcome.refusals[0]?.because);
+  expect(outcome.value.rows.map(({ label }) => label)).toEqual([expect.stringMatching(/^Paket \w{6}$/u)]);
+  const [plain] = await hostOf('Ana').choices('Parcel', '', 5);
+  const [choice] = await session.choices('Parcel', '', 5);
+  expect([plain?.label, choice?.label]).toEqual([`Parcel ${plain?.id.slice(-6)}`, `Paket ${plain?.id.slice(-6)}`]);
+});
+
+test('a choice that the browser cannot keep is reported, not swallowed', () => {
+  const full = {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  expect([keep(full, 'key', 'de'), keep(null, 'key', 'de'), keep({ setItem: () => undefined }, 'key', 'de')]).toEqual([false, false, true]);
 });

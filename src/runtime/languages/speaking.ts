@@ -1,16 +1,19 @@
 import { inLanguage, type Say } from '../../engine/languages/in-language.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
-import type { PartData, Session, View } from '../../engine/session.ts';
+import type { PartData, RecordLabel, Session, View } from '../../engine/session.ts';
+import type { Labels } from '../../model/labels.ts';
 
 /**
- * The same session, whose messages are in the reader's language: its own, and those of the document
- * that a table Word gives in `language`.
+ * The same session in the reader's language: its messages, and what records without a name are
+ * called. `labels`: the document's words in a language other than its own; null: its own.
  */
-export function speaking(session: Session, say: Say, language: string | null): Session {
-  if (say === null && language === null) return session;
+export function speaking(session: Session, say: Say, labels: Labels | null): Session {
+  if (say === null && labels === null) return session;
+  const language = labels?.language ?? null;
+  const named = <T>(data: T): T => (labels === null ? data : (withNames(data, labels) as T));
   const one = <R extends Refusal | null>(refusal: R): R => (refusal === null ? refusal : inLanguage(refusal, say, language));
   const outcome = <T>(given: Outcome<T>, value: (value: T) => T = (same) => same): Outcome<T> =>
-    given.ok ? { ok: true, value: value(given.value) } : { ok: false, refusals: given.refusals.map(one) };
+    given.ok ? { ok: true, value: named(value(given.value)) } : { ok: false, refusals: given.refusals.map(one) };
   const part = (data: PartData): PartData => {
     switch (data.kind) {
       case 'form':
@@ -37,6 +40,7 @@ export function speaking(session: Session, say: Say, language: string | null): S
   };
   const view = (seen: View): View => ({
     ...seen,
+    person: named(seen.person),
     screen: seen.screen && outcome(seen.screen),
     parts: seen.parts.map((answer) =>
       answer === null || answer === 'later' || answer.outcome === undefined
@@ -45,20 +49,21 @@ export function speaking(session: Session, say: Say, language: string | null): S
     ),
   });
   return {
-    person: () => session.person(),
+    person: async () => named(await session.person()),
     account: () => session.account(),
-    actors: () => session.actors(),
-    actAs: (id) => session.actAs(id),
+    actors: async () => named(await session.actors()),
+    actAs: async (id) => named(await session.actAs(id)),
     navigation: () => session.navigation(),
     screen: async (address) => outcome(await session.screen(address)),
     part: async (address, options) => outcome(await session.part(address, options), part),
     records: async (entity, options) => outcome(await session.records(entity, options)),
-    choices: (entity, search, limit) => session.choices(entity, search, limit),
+    choices: async (entity, search, limit) => named(await session.choices(entity, search, limit)),
     open: async (request) => view(await session.open(request)),
     async run(command, request) {
       const ran = await session.run(command, request);
       if (!ran.ok) return { ok: false, refusals: ran.refusals.map(one) };
-      return ran.view === undefined ? ran : { ...ran, view: view(ran.view) };
+      const done = { ...ran, value: named(ran.value) };
+      return ran.view === undefined ? done : { ...done, view: view(ran.view) };
     },
     newRecord: async (entity) => outcome(await session.newRecord(entity)),
     importRows: async (request) =>
@@ -70,4 +75,13 @@ export function speaking(session: Session, say: Say, language: string | null): S
     file: (id) => session.file(id),
     subscribe: (listener) => session.subscribe(listener),
   };
+}
+
+/** Data of a session in which records without a name are called by their entity's label. */
+function withNames(data: unknown, labels: Labels): unknown {
+  if (Array.isArray(data)) return data.map((one) => withNames(one, labels));
+  if (typeof data !== 'object' || data === null) return data;
+  const copy = Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withNames(value, labels)]));
+  const { unnamed } = data as Partial<RecordLabel>;
+  return unnamed === undefined ? copy : { ...copy, label: `${labels.entity(unnamed.entity)} ${unnamed.number}` };
 }

@@ -34,6 +34,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
   const { cache, run, words, labels, open, location, model } = useProduct();
+  const account = model.account?.entity.text ?? null;
   const place = usePlace();
   const { screen } = useShownScreen();
   const toaster = useToast();
@@ -45,7 +46,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
   const title = kind === 'sign-in' ? words.signIn : words.signUp;
   const form = useForm({
     inputs,
-    entity: kind === 'sign-up' ? (model.account?.entity.text ?? null) : null,
+    entity: kind === 'sign-up' ? account : null,
     draftName: null,
     whole: true,
     guarded: kind === 'sign-up',
@@ -54,7 +55,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       // Not the document’s “Please sign in.”: the person just tried to.
       const refusals = outcome.ok ? [] : outcome.refusals;
       if (kind !== 'sign-in' || !refusals.some((refusal) => refusal.status === 401)) return outcome;
-      const message = words.signInRefused(inputs.map(({ label }) => label));
+      const message = words.signInRefused(inputs.map(({ name, label }) => (account === null ? label : labels.field(account, name))));
       return {
         ok: false,
         refusals: refusals.map((refusal) => ({ ...refusal, message, shown: { kind: 'at', field: null } })),
@@ -82,13 +83,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
   return (
     <section className={cx(styles['section'], !named && styles['apart'])} aria-label={title}>
       {named ? null : <h2 className={styles['heading']}>{title}</h2>}
-      <FormView
-        form={form}
-        entity={model.account?.entity.text ?? null}
-        label={title}
-        action={title}
-        variant={kind === 'sign-in' ? 'primary' : 'secondary'}
-      />
+      <FormView form={form} entity={account} label={title} action={title} variant={kind === 'sign-in' ? 'primary' : 'secondary'} />
     </section>
   );
 }

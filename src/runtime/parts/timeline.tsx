@@ -1,5 +1,5 @@
 import type { Json, TimelineEntry } from '../../engine/session.ts';
-import type { Labels } from '../../model/labels.ts';
+import { capitalized, type Labels } from '../../model/labels.ts';
 import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -84,7 +84,7 @@ function WhoDid({ entry: { by, operation }, entity }: { readonly entry: Timeline
 
 /** A sentence: the document's own, or what became of the record. */
 function byTimer(words: Words, labels: Labels, entity: string, { description, state }: NonNullable<TimelineEntry['timer']>): string {
-  if (description !== null) return description.charAt(0).toUpperCase() + description.slice(1);
+  if (description !== null) return capitalized(labels.text(description));
   return state === null ? words.changedByItself : words.movedByItself(labels.value(entity, state.field, state.name));
 }
 
