@@ -138,7 +138,7 @@ class DocumentHost extends SessionHost implements OwnHost {
     return gzip(writeSnapshot(this.#opened.store.snapshot()));
   }
 
-  /** Ids are those of the snapshot: the person acting goes on, unless their account is not in it. */
+  /** Ids are those of the snapshot: the acting person stays, unless their account is not in it. */
   async restore(bytes: Uint8Array): Promise<string> {
     const { account } = this.acting;
     const text = putBack(this.#product, this.#opened.store, readSnapshot(await gunzip(bytes)));
