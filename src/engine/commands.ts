@@ -3,18 +3,18 @@ import { fromJson, Mistake } from '../expression/values/json.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import { notFound } from './access/reach.ts';
 import { runAction } from './change/actions.ts';
+import { createWhole, updateWhole } from './change/lines.ts';
 import { presets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
-import { create } from './operations/create.ts';
 import { deleteRecord } from './operations/delete.ts';
 import { endSession } from './operations/end-session.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signOut } from './operations/sign-out.ts';
 import { signUp } from './operations/sign-up.ts';
 import { triggerEvent } from './operations/trigger-event.ts';
-import { update } from './operations/update.ts';
+import { refuseHidden } from './parts/form-now.ts';
 import type { Product } from './product.ts';
 import type { Run } from './run.ts';
 import { addressIn } from './screens/addresses.ts';
@@ -39,8 +39,9 @@ function perform(run: Run, command: Command): Done {
       return createFrom(run, command.part, command.entity, givenOf(command.values));
     case 'update': {
       const values = givenOf(command.values);
-      const { entity, id, currentPassword = null } = command;
-      run.perform(update, { entity, id, values, authority, currentPassword });
+      const { entity, id, part, currentPassword = null } = command;
+      if (part !== undefined) refuseHidden(run.world, part, values);
+      updateWhole(run, { entity, id, values, authority, currentPassword });
       return done(run.world, run.world.record(command.entity, command.id, 'person'));
     }
     case 'delete':
@@ -85,8 +86,9 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
   const open = at === null ? null : opened(world, at.address);
   const part = at === null || open === null ? null : openedPart(world, open, at.part);
   const form = part?.kind === 'form' ? part : null;
+  if (at !== null && form !== null) refuseHidden(world, at, values);
   const preset = form === null ? new Map<string, Value>() : presets(world, form.with, open?.record ?? null);
-  const made = run.perform(create, { entity, values: new Map([...values, ...preset]), authority });
+  const made = createWhole(run, { entity, values: new Map([...values, ...preset]), authority });
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);
   // The person who created the record may not be able to read it.

@@ -34,6 +34,8 @@ export type OwnCode =
   | 'rule'
   /** `field`, `entity`. */
   | 'no-field'
+  /** `field`: a form that does not ask for it now. */
+  | 'not-asked'
   | 'mistake-in-document'
   | 'no-accounts'
   | 'sign-in'
@@ -74,6 +76,11 @@ export interface Refusal {
   readonly in?: Readonly<Record<string, { readonly message?: string; readonly own?: SaidOwn }>>;
   /** The field it concerns, or null. */
   readonly field: string | null;
+  /**
+   * Of a line that was given in a list (`lines` of an invoice): the list, and the line's place in
+   * it from 0, or null where the line was to be deleted. `field` is then the line's.
+   */
+  readonly line?: { readonly list: string; readonly index: number | null };
   readonly shown: { readonly kind: Shown['kind']; readonly field: string | null };
   /**
    * The row that refused, or null if none did (if no row grants it: the table, if there is one).

@@ -56,6 +56,7 @@ export class Run {
     readonly members: MembersChanged;
     readonly by: string | null;
   }[] = [];
+  readonly #lineOf = new Map<string, NonNullable<Refusal['line']>>();
   readonly #failures: Failure[] = [];
   readonly #asksRules: boolean;
   /** To be counted if this is refused after all. */
@@ -84,6 +85,16 @@ export class Run {
       this.#made = { mark: this.world.randomText(markLength), wrote };
     }
     return this.#made;
+  }
+
+  /** A list of lines was given with a record: rules that read the list are asked. */
+  noteLines(entity: string, id: string, list: string): void {
+    this.#touched.get(`${entity}/${id}`)?.lists.add(list);
+  }
+
+  /** Where a line stands in the list that was given: refusals of its rules say so. */
+  noteLine(entity: string, id: string, line: NonNullable<Refusal['line']>): void {
+    this.#lineOf.set(`${entity}/${id}`, line);
   }
 
   get touched(): readonly Touched[] {
@@ -287,7 +298,12 @@ export class Run {
   finish(): void {
     const { world } = this;
     const failures = [...this.#failures];
-    if (this.#asksRules) for (const touched of this.#touched.values()) if (!touched.deleted) failures.push(...askRules(world, touched));
+    for (const [key, touched] of this.#asksRules ? this.#touched : []) {
+      if (touched.deleted) continue;
+      const line = this.#lineOf.get(key);
+      const broken = askRules(world, touched);
+      failures.push(...(line === undefined ? broken : broken.map((one) => ({ ...one, refusal: { ...one.refusal, line } }))));
+    }
     if (failures.length > 0) throw new Refused(inOrder(failures));
     this.#lines.forEach((line, index) => {
       const { entity, id, name } = line.write;

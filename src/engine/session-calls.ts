@@ -1,6 +1,18 @@
 import type { ProductModel } from './document/product-model.ts';
 import type { WorkbenchSession } from './host.ts';
-import { address, command, count, type Form, importRequest, optional, options, partAddress, text, viewRequest } from './session-forms.ts';
+import {
+  address,
+  command,
+  count,
+  type Form,
+  importRequest,
+  optional,
+  options,
+  partAddress,
+  text,
+  values,
+  viewRequest,
+} from './session-forms.ts';
 
 /**
  * A host that says what it runs: after a takeover, or where the data could not come along, another
@@ -43,6 +55,7 @@ export const sessionCalls = {
   part: reads(partAddress, optional(options)),
   open: reads(viewRequest),
   records: reads(text, optional(options)),
+  formNow: reads(partAddress, values),
   choices: reads(text, text, count),
   model: reads(),
   run: changes(command, optional(viewRequest)),

@@ -39,7 +39,7 @@ const fields =
 
 export const address = fields({ screen: text, parameters: byName(typed) });
 export const partAddress = fields({ address, part: text });
-const values = byName(json);
+export const values = byName(json);
 
 export const options = fields({
   sort: optional(list(fields({ field: text, descending: flag }))),
@@ -55,7 +55,7 @@ export const options = fields({
 
 const commands: Readonly<Record<string, Form>> = {
   create: fields({ part: nullable(partAddress), entity: text, values }),
-  update: fields({ entity: text, id: text, values, currentPassword: optional(text) }),
+  update: fields({ part: optional(partAddress), entity: text, id: text, values, currentPassword: optional(text) }),
   delete: fields({ entity: text, id: text }),
   event: fields({ entity: text, id: text, event: text, parameters: values }),
   button: fields({ part: partAddress }),

@@ -8,10 +8,11 @@ import { keepUpload, mayHaveFile } from './change/files.ts';
 import { importRows } from './change/import-rows.ts';
 import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { exampleRecords } from './change/seed.ts';
-import { runCommand } from './commands.ts';
+import { givenOf, runCommand } from './commands.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
 import type { Outcome } from './outcome.ts';
 import { newRecord } from './parts/form.ts';
+import { formNow } from './parts/form-now.ts';
 import type { Product } from './product.ts';
 import { relationData } from './screens/record-data.ts';
 import { readRecords } from './screens/records.ts';
@@ -21,8 +22,10 @@ import type {
   Address,
   Command,
   FileData,
+  FormNow,
   ImportReport,
   ImportRequest,
+  Json,
   ListOptions,
   NavigationItem,
   NewRecordData,
@@ -122,6 +125,10 @@ export class SessionHost implements Session {
         throw new Refused([refusal(world.index, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${entity}”` })]);
       return readRecords(world, entity, options);
     });
+  }
+
+  async formNow(part: PartAddress, values: Readonly<Record<string, Json>>): Promise<Outcome<FormNow>> {
+    return this.#outcome((world) => formNow(world, part, givenOf(values)));
   }
 
   async choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]> {

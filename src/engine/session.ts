@@ -160,6 +160,29 @@ export interface InputData {
   readonly description: string;
   /** Longest text allowed when a rule says so plainly, else null. */
   readonly maxLength: number | null;
+  /** A list of lines: `value` is its rows, each with `id` (null: new) and its cells by name. */
+  readonly lines?: LinesInput;
+}
+
+/** What a list of lines asks for. */
+export interface LinesInput {
+  readonly entity: string;
+  /** In order; `value` is what a new line begins with. */
+  readonly columns: readonly InputData[];
+  /** Columns that are worked out from the others, and only shown. */
+  readonly computed: readonly string[];
+  /** May the person add lines? */
+  readonly adds: boolean;
+  /** By id: the columns that the person may not change, and whether the line must stay. */
+  readonly fixed: Readonly<Record<string, { readonly columns: readonly string[]; readonly stays: boolean }>>;
+}
+
+/** What a form shows for the values typed so far. */
+export interface FormNow {
+  /** Fields that are asked for only while something holds that does not hold now. */
+  readonly hidden: readonly string[];
+  /** By list: the computed columns of each line given, in order; null: they have no value yet. */
+  readonly lines: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 }
 
 /** What each kind of part needs to be drawn. */
@@ -226,6 +249,8 @@ export type PartData =
       readonly entity: string;
       readonly record: RecordData | null;
       readonly inputs: readonly InputData[];
+      /** Of the inputs: those that are not asked for now (FormNow). */
+      readonly hidden: readonly string[];
       readonly refusal: Refusal | null;
     }
   | {
@@ -289,6 +314,8 @@ export type Command =
   /** `currentPassword`: the acting person's, if a refusal asked for it. */
   | {
       readonly kind: 'update';
+      /** The form that it was typed into: it accepts only the fields that it asks for. */
+      readonly part?: PartAddress;
       readonly entity: string;
       readonly id: string;
       readonly values: Readonly<Record<string, Json>>;
@@ -429,6 +456,8 @@ export interface Session {
   part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
   /** Readable records of an entity, for an owner's component; by default 50, at most 1000. */
   records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
+  /** What a form shows for these values; what does not fit its type counts as not given. */
+  formNow(part: PartAddress, values: Readonly<Record<string, Json>>): Promise<Outcome<FormNow>>;
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
   /** `view`: what the page shows, to be read again when the command is done. */

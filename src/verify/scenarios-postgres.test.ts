@@ -9,10 +9,10 @@ const database = await openPglite(null);
 afterAll(() => database.close());
 const stores = emptiedStores(database);
 
-test.each(['helpdesk', 'conduit', 'booking', 'inventory', 'school'])(
+test.each(['specs/helpdesk', 'specs/conduit', 'specs/booking', 'specs/inventory', 'specs/school', 'tests/samples/invoices'])(
   '%s: its scenarios pass over Postgres as they do in memory',
   (name) => {
-    const model = readModel(readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8'));
+    const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));
     // One scenario after the other: the tables of one are emptied for the next.
     const results = runScenarios(model, (of) => {
       stores.takeBack();

@@ -17,7 +17,10 @@ export function fieldsSet(model: Model, survey: Survey): ReadonlySet<string> | n
       const entity = part.entity?.text ?? (part.target === null ? screen.about?.text : undefined);
       if (entity === undefined) known = false;
       else {
-        for (const { name } of part.fields) add(entity, name.text);
+        for (const { name, lines } of part.fields) {
+          add(entity, name.text);
+          for (const column of lines?.entity == null ? [] : lines.fields) add(lines?.entity ?? '', column.name.text);
+        }
         if (part.with?.node?.kind === 'map') {
           for (const { key } of part.with.node.entries) if (key.kind === 'literal') add(entity, String(key.value));
         }

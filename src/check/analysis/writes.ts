@@ -5,6 +5,7 @@ import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import { visit } from '../../expression/visit.ts';
 import type { TakesPattern } from '../../model/ast/calls.ts';
+import { lineList } from '../../model/lines.ts';
 import type { Model } from '../../model/model.ts';
 
 /** Something that an action does to a record. */
@@ -20,6 +21,8 @@ export interface Write {
    * when that cannot be told from the text.
    */
   readonly given: ReadonlyMap<string, 'document' | 'caller'> | null;
+  /** A line of a list that is given with its record. Absent: the record of the step. */
+  readonly isLine?: true;
 }
 
 /**
@@ -37,10 +40,49 @@ export function writesOf(
     if (step.kind === 'broken') known = false;
     const write = writeOf(model, step, takes);
     if (write === 'unknown') known = false;
-    else if (write !== null) writes.push(write);
+    else if (write !== null) writes.push(write, ...lineWrites(model, write));
   }
   return { writes, known };
 }
+
+/** What a list given with a record does to its lines. */
+function lineWrites(model: Model, write: Write): Write[] {
+  const { operation, entity, given, step } = write;
+  if (operation !== 'create' && operation !== 'update') return [];
+  return [...(given?.keys() ?? [])].flatMap((name): Write[] => {
+    const list = lineList(model, entity, name);
+    if (list === null) return [];
+    const values = 'with' in step ? listIn(step.with, name) : null;
+    const fields = values === null ? everyField(model, list.entity) : new Map([...commonKeys(values), [list.by, 'document' as const]]);
+    const line = { ...write, entity: list.entity, given: fields, isLine: true as const };
+    const created: Write = { ...line, operation: 'create', name: 'create' };
+    if (operation === 'create') return [created];
+    return [created, { ...line, operation: 'update', name: 'update' }, { ...line, operation: 'delete', name: 'delete', given: new Map() }];
+  });
+}
+
+/** `{"lines": [{…}]}`: the maps of the list; null where they are not written out. */
+function listIn(expression: Expression | null, name: string): readonly (Node & { kind: 'map' })[] | null {
+  if (expression?.node?.kind !== 'map') return null;
+  const value = expression.node.entries.find(({ key }) => key.kind === 'literal' && key.value === name)?.value;
+  if (value?.kind !== 'list') return null;
+  const maps = value.items.flatMap((item) => (item.kind === 'map' ? [item] : []));
+  return maps.length === value.items.length ? maps : null;
+}
+
+/** What every line gives. */
+function commonKeys(maps: readonly (Node & { kind: 'map' })[]): [string, 'document' | 'caller'][] {
+  const [first, ...others] = maps.map(
+    ({ entries }) =>
+      new Map(entries.flatMap(({ key, value }) => (key.kind === 'literal' ? [[String(key.value), readsBound(value)] as const] : []))),
+  );
+  return [...(first ?? [])].flatMap(([key, isBound]): [string, 'document' | 'caller'][] =>
+    others.every((other) => other.has(key)) ? [[key, isBound ? 'caller' : 'document']] : [],
+  );
+}
+
+const everyField = (model: Model, entity: string): Map<string, 'caller'> =>
+  new Map([...model.declarations.fields(entity).keys()].map((name) => [name, 'caller']));
 
 function writeOf(model: Model, step: Step, takes: readonly string[]): Write | 'unknown' | null {
   const make = (operation: Write['operation'], name: string, entity: string | null, given: Write['given']): Write | 'unknown' =>

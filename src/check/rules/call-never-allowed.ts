@@ -13,7 +13,9 @@ export const callNeverAllowed = defineRule({
   check(model, report, survey) {
     for (const { does, roles } of survey.calls()) {
       if (does === null) continue;
-      for (const { entity, operation, name } of writesOf(model, does).writes) {
+      for (const { entity, operation, name, isLine, step } of writesOf(model, does).writes) {
+        // A list that is given with an update may do any of them.
+        if (isLine === true && step.kind === 'update') continue;
         if (operation === 'add' || operation === 'remove') continue;
         for (const role of roles) {
           if (mayDo(model, role.text, entity, name)) continue;

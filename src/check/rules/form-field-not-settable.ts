@@ -1,3 +1,5 @@
+import type { FieldUse, FormField } from '../../model/ast/screens.ts';
+import { lineList } from '../../model/lines.ts';
 import { defineRule } from '../rule.ts';
 
 export const formFieldNotSettable = defineRule({
@@ -9,11 +11,12 @@ export const formFieldNotSettable = defineRule({
     state: '“{field}” is the state: it changes by events, not in a form. Show the events with “buttons: …”.',
     computed: '“{field}” is computed from other fields, so a form cannot ask for it. Ask for those, or show it in “details”.',
     product: '“{field}” is given by the product itself, so a form cannot ask for it. Take it out of the form.',
+    lines: '“{field}” is no list of lines: brackets after a field name what each record of a list “list of ENTITY by FIELD” is asked for.',
     inverse: '“{field}” is the other side of a relation: it lists the records of {entity} that point here. Change it there.',
   },
-  check(_model, report, survey) {
+  check(model, report, survey) {
     for (const { screen, part } of survey.parts()) {
-      const uses = part.kind === 'form' ? part.fields : 'edit' in part ? part.edit : [];
+      const uses: readonly (FieldUse | FormField)[] = part.kind === 'form' ? part.fields : 'edit' in part ? part.edit : [];
       const name =
         part.kind === 'form'
           ? (part.entity?.text ?? (part.target === null ? screen.about?.text : undefined))
@@ -23,8 +26,21 @@ export const formFieldNotSettable = defineRule({
       if (name === undefined) continue;
       for (const use of uses) {
         const field = survey.entity(name)?.byName.get(use.name.text);
-        if (field === undefined || field.settable) continue;
+        if (field === undefined) continue;
+        const lines = 'lines' in use ? use.lines : null;
+        const list = lines === null ? null : lineList(model, name, field.name.text);
         const data = { field: field.name.text };
+        if (list !== null) {
+          for (const column of lines?.fields ?? []) {
+            const asked = survey.entity(list.entity)?.byName.get(column.name.text);
+            // What is computed from the line is shown in it.
+            if (asked === undefined || asked.settable || asked.computed !== null) continue;
+            report({ message: asked.type.kind === 'state' ? 'state' : 'product', at: column.name, data: { field: asked.name.text } });
+          }
+          continue;
+        }
+        if (lines !== null && field.settable) report({ message: 'lines', at: use.name, data });
+        if (field.settable) continue;
         if (field.type.kind === 'inverse') report({ message: 'inverse', at: use.name, data: { ...data, entity: field.type.entity.text } });
         else
           report({ message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product', at: use.name, data });

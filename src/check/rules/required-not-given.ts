@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
+import { lineList } from '../../model/lines.ts';
 import type { Model } from '../../model/model.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import type { Survey } from '../analysis/survey.ts';
@@ -15,6 +16,7 @@ export const requiredNotGiven = defineRule({
     action:
       'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Give it with {how}, or give the field a default in section 3.',
     form: 'This form creates a {entity} without asking for “{field}”, which is required and has no default, so it is always refused. Add the field, preset it with “with”, or give it a default in section 3.',
+    line: 'The lines of this form are created without “{field}” of {entity}, which is required and has no default, so they are always refused. Add the field in the brackets, or give it a default in section 3.',
   },
   check(model, report, survey) {
     for (const call of survey.calls()) {
@@ -43,6 +45,14 @@ export const requiredNotGiven = defineRule({
             : null;
       if (preset === null) continue;
       const asked = [...part.fields.map(({ name }) => name.text), ...preset];
+      for (const { name, lines } of part.fields) {
+        const list = lines === null ? null : lineList(model, part.entity.text, name.text);
+        for (const field of list === null ? [] : mustBeGiven(survey.entity(list.entity))) {
+          const isAsked = lines?.fields.some((column) => column.name.text === field.name.text);
+          if (isAsked || field.name.text === list?.by || field.type.kind === 'boolean') continue;
+          report({ message: 'line', at: name, data: { entity: list?.entity ?? '', field: field.name.text } });
+        }
+      }
       for (const field of mustBeGiven(survey.entity(part.entity.text))) {
         // An empty box is a no.
         if (field.type.kind === 'boolean' || asked.includes(field.name.text)) continue;

@@ -35,7 +35,10 @@ export const scenarioCannotPass = defineRule({
         }
         const { writes, known } = writesOf(model, row.do);
         const roles = rolesOf(model, survey, row, people);
-        const refused = known && roles !== null ? writes.find((write) => isRefused(model, roles, write)) : undefined;
+        const refused =
+          known && roles !== null
+            ? writes.find((write) => !(write.isLine === true && write.step.kind === 'update') && isRefused(model, roles, write))
+            : undefined;
         if (refused !== undefined && roles !== null && !isExpected(model, row)) {
           const who = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
           const error = row.as.kind === 'nobody' ? notSignedIn(model) : 'FORBIDDEN';

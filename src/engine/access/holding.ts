@@ -21,12 +21,13 @@ export const holdsAnything: Holding = { record: () => true, file: () => true };
 export const mayName = (world: World): Holding => holding(world, new Set());
 
 /**
- * What a field may hold: what the person may read, the person, and the existing value if they can
- * see it.
+ * What a field may hold: what the person may read, the person, the existing value if they can see
+ * it, and the record that they have just written (`knows`).
  */
-export function mayHold(world: World, field: Field, record: RecordValue | null): Holding {
+export function mayHold(world: World, field: Field, record: RecordValue | null, knows?: string): Holding {
   const seen = record !== null && world.access.seesField(record, field.name.text);
-  return holding(world, seen && record !== null ? idsIn(readOrNull(record, field.name.text)) : new Set());
+  const there = seen && record !== null ? idsIn(readOrNull(record, field.name.text)) : new Set<string>();
+  return holding(world, knows === undefined ? there : new Set([...there, knows]));
 }
 
 const holding = (world: World, there: ReadonlySet<string>): Holding => ({

@@ -10,7 +10,6 @@ import type { Given } from '../operation.ts';
 import { addMember } from '../operations/add-member.ts';
 import { assign } from '../operations/assign.ts';
 import { check } from '../operations/check.ts';
-import { create } from '../operations/create.ts';
 import { deleteRecord } from '../operations/delete.ts';
 import { get } from '../operations/get.ts';
 import { list } from '../operations/list.ts';
@@ -19,10 +18,10 @@ import { signIn } from '../operations/sign-in.ts';
 import { signOut } from '../operations/sign-out.ts';
 import { signUp } from '../operations/sign-up.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
-import { update } from '../operations/update.ts';
 import type { SaidOwn } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
 import type { Authority, Visibility } from '../world/world.ts';
+import { createWhole, updateWhole } from './lines.ts';
 import { denied, Refused, refusal } from './refusals.ts';
 
 /** The place of an action, and what it has bound so far. */
@@ -67,7 +66,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
   switch (step.kind) {
     case 'create': {
       const values = new Map([...takenFor(run, state, step.entity.text), ...mapOf(run, step.with, scope)]);
-      const made = run.perform(create, { entity: step.entity.text, values, authority });
+      const made = createWhole(run, { entity: step.entity.text, values, authority });
       state.record = world.record(made.entity, made.id, state.visibility);
       bind(step.as, state.record);
       return;
@@ -97,7 +96,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
         const values = new Map([...takenFor(run, state, record.entity), ...mapOf(run, step.with, scope)]);
         const currentPassword = state.bound.get(currentPasswordName);
         const unconfirmed = currentPassword === undefined;
-        run.perform(update, {
+        updateWhole(run, {
           entity: record.entity,
           id: record.id,
           values,

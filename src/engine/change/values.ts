@@ -30,6 +30,8 @@ export interface Reading {
   /** The existing record: values already in it may stay. Null: it is new. */
   readonly record: RecordValue | null;
   readonly example?: boolean;
+  /** The id of a record that the person has just written. */
+  readonly knows?: string;
 }
 
 export function readValues(world: World, entity: string, given: Given, reading: Reading = { authority: 'product', record: null }): Values {
@@ -48,7 +50,7 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
     into.mistakes.push(missing(world, field));
     return;
   }
-  const may = reading.authority === 'person' ? mayHold(world, field, reading.record) : undefined;
+  const may = reading.authority === 'person' ? mayHold(world, field, reading.record, reading.knows) : undefined;
   const value = coerce(world, field.type, field.valueType, given, may);
   if (value instanceof Mistake) {
     into.mistakes.push(invalid(world, field, value, given));

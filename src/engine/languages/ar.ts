@@ -53,6 +53,8 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
       return `لم تتحقق القاعدة «${data['rule'] ?? ''}».`;
     case 'no-field':
       return `${field} ليس حقلًا في ${entity}.`;
+    case 'not-asked':
+      return `${field} غير مطلوب هنا.`;
     case 'mistake-in-document':
       return 'لا يمكن تنفيذ ذلك لوجود خطأ في المستند.';
     case 'no-accounts':

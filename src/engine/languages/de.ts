@@ -53,6 +53,8 @@ export function germanRefusal({ code, data }: OwnMessage): string {
       return `Regel nicht erfüllt: „${data['rule'] ?? ''}“.`;
     case 'no-field':
       return `${field} ist kein Feld von ${entity}.`;
+    case 'not-asked':
+      return `${field} wird hier nicht abgefragt.`;
     case 'mistake-in-document':
       return 'Das ist nicht möglich, weil das Dokument hier einen Fehler enthält.';
     case 'no-accounts':

@@ -53,6 +53,8 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
       return `No se cumple la regla «${data['rule'] ?? ''}».`;
     case 'no-field':
       return `${field} no es un campo de ${entity}.`;
+    case 'not-asked':
+      return `${field} no se pide aquí.`;
     case 'mistake-in-document':
       return 'No se puede hacer porque el documento contiene un error.';
     case 'no-accounts':

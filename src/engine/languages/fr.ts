@@ -53,6 +53,8 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
       return `La règle « ${data['rule'] ?? ''} » n’est pas respectée.`;
     case 'no-field':
       return `${field} n’est pas un champ de ${entity}.`;
+    case 'not-asked':
+      return `${field} n’est pas demandé ici.`;
     case 'mistake-in-document':
       return 'Action impossible : le document contient une erreur.';
     case 'no-accounts':

@@ -19,6 +19,10 @@ export interface CreateInput {
   readonly example?: boolean;
   /** Set by the product in addition to the given values, without access checks. */
   readonly fixed?: Given;
+  /** Lists of lines that are given with it: section 6 is asked about these fields too. */
+  readonly lists?: readonly string[];
+  /** The id of a record that the same person has just written: they may refer to it. */
+  readonly knows?: string;
 }
 
 export const create = defineOperation<CreateInput, { readonly entity: string; readonly id: string }>({
@@ -30,7 +34,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
       return refuse(refusal(world.index, { error: 'NOT_FOUND', entity: input.entity, because: `there is no entity ${input.entity}` }));
     const asked = input.authority === 'person';
     if (asked) {
-      const plain = plainlyRefused(world, entity, input.values);
+      const plain = plainlyRefused(world, entity, [...input.values.keys(), ...(input.lists ?? [])]);
       if (plain !== null) return refuse(plain);
     }
     const kept = input.example ? null : unsettable(world, entity, input.values);
@@ -42,10 +46,11 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
       authority: input.authority,
       record: null,
       example: input.example ?? false,
+      ...(input.knows === undefined ? {} : { knows: input.knows }),
     });
     const draft = new Draft(world, entity, id, values);
     if (asked) {
-      const refused = notGranted(world, entity, draft.record, given, values);
+      const refused = notGranted(world, entity, draft.record, [...given.keys(), ...(input.lists ?? [])], values);
       if (refused !== null) return refuse(refused);
     }
     const done = draft.finish();
@@ -66,11 +71,11 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
 });
 
 /** No role of the person creates such records, or sets one of these fields. */
-function plainlyRefused(world: World, entity: Entity, given: Given): Refusal | null {
+function plainlyRefused(world: World, entity: Entity, given: readonly string[]): Refusal | null {
   const name = entity.name.text;
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no') return deniedBy(world, grant);
-  for (const field of given.keys()) {
+  for (const field of given) {
     if (isRoleField(world, name, field)) continue;
     const row = world.access.grant(name, 'create', field);
     if (row?.kind === 'no') return deniedBy(world, row, { field });
@@ -122,10 +127,10 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
  * Cells with a condition apply to the record after the change. A cell that reads a record unknown
  * to the person does not hold (`areBlind`).
  */
-function notGranted(world: World, entity: Entity, record: RecordValue, given: Given, { mistakes }: Values): Refusal | null {
+function notGranted(world: World, entity: Entity, record: RecordValue, given: readonly string[], { mistakes }: Values): Refusal | null {
   const name = entity.name.text;
   const grants = [{ grant: world.access.grant(name, 'create'), field: null as string | null }];
-  for (const field of given.keys()) {
+  for (const field of given) {
     const grant = isRoleField(world, name, field) ? null : world.access.grant(name, 'create', field);
     if (grant !== null) grants.push({ grant, field });
   }

@@ -28,16 +28,18 @@ export interface UpdateInput {
   readonly currentPassword?: Value;
   /** An action of the document: it asks for the current password where the document says so. */
   readonly unconfirmed?: boolean;
+  /** Lists of lines that are given with it: section 6 is asked about these fields too. */
+  readonly lists?: readonly string[];
 }
 
 export const update = defineOperation<UpdateInput, { readonly entity: string; readonly id: string }>({
   name: 'update',
   summary: 'Changes fields of a record.',
-  decide(world, { entity: name, id, values: given, authority, currentPassword = null, unconfirmed = false }) {
+  decide(world, { entity: name, id, values: given, authority, currentPassword = null, unconfirmed = false, lists = [] }) {
     const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const record = world.record(name, id);
-    const reached = reach(world, name, record, questions(world, entity, id, given), authority);
+    const reached = reach(world, name, record, questions(world, entity, id, given, lists), authority);
     if ('refusal' in reached) return refuse(reached.refusal);
     const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
@@ -73,8 +75,12 @@ export function rewrite<R>(
 }
 
 /** Each field is checked by itself: its own row, else the entity's. */
-function questions(world: World, entity: Entity, id: string, given: Given): Question[] {
+function questions(world: World, entity: Entity, id: string, given: Given, lists: readonly string[]): Question[] {
   const name = entity.name.text;
+  if (lists.length > 0) {
+    const about = lists.map((field): Question => ({ operation: 'update', field, grant: fieldGrant(world, name, 'update', field) }));
+    return given.size === 0 ? about : [...questions(world, entity, id, given, []), ...about];
+  }
   if (given.size === 0) return [{ operation: 'update', field: null, grant: world.access.grant(name, 'update') }];
   return [...given].flatMap(([field, value]): Question[] => {
     const own = { operation: 'update', field, grant: fieldGrant(world, name, 'update', field) };

@@ -9,8 +9,10 @@ import { readValues } from '../change/values.ts';
 import type { Refusal } from '../outcome.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import { recordData } from '../screens/record-data.ts';
-import type { NewRecordData, PartData } from '../session.ts';
+import type { InputData, NewRecordData, PartData } from '../session.ts';
 import type { World } from '../world/world.ts';
+import { hiddenFields } from './form-now.ts';
+import { askedLines, linesInput } from './line-inputs.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
 
 /** Only fields that the person may set; a refusal when the form as a whole is not permitted. */
@@ -19,7 +21,7 @@ export const readForm: PartReader<'form'> = (place, part) => (part.purpose === '
 function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData {
   const name = part.entity?.text ?? '';
   const entity = world.index.entity(name);
-  const nothing = { kind: 'form' as const, entity: name, record: null, inputs: [] };
+  const nothing = { kind: 'form' as const, entity: name, record: null, inputs: [], hidden: [] };
   if (entity === null) return { ...nothing, refusal: null };
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no') {
@@ -29,11 +31,12 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
     };
   }
   const preset = presets(world, part.with, record);
-  const fields = usedFields(entity, part).filter((field) => maySetNew(world, entity, field));
+  const fields = usedFields(world, entity, part).filter((field) => maySetNew(world, entity, field));
   const draft = draftOf(world, entity, preset);
   return {
     ...nothing,
-    inputs: fields.filter((field) => !preset.has(field.name.text)).map((field) => fieldInput(world, field, draft)),
+    inputs: fields.filter((field) => !preset.has(field.name.text)).map((field) => inputOf(world, part, field, draft, null)),
+    hidden: hiddenFields(world, part, draft),
     refusal: wholly(world, entity, draft, fields),
   };
 }
@@ -55,11 +58,18 @@ export function newRecord(world: World, name: string): NewRecordData {
   return { entity: name, inputs: fields.map((field) => fieldInput(world, field, draft)), label: entity.label };
 }
 
-const usedFields = (entity: Entity, part: PartOf<'form'>): Field[] =>
+const usedFields = (world: World, entity: Entity, part: PartOf<'form'>): Field[] =>
   part.fields.flatMap((use) => {
     const field = entity.byName.get(use.name.text);
-    return field === undefined || !field.settable ? [] : [field];
+    return field === undefined || !(field.settable || askedLines(world, entity.name.text, use) !== null) ? [] : [field];
   });
+
+/** `shown`: the record that gives the values; `record`: the one whose lines are edited. */
+function inputOf(world: World, part: PartOf<'form'>, field: Field, shown: RecordValue, record: RecordValue | null): InputData {
+  const use = part.fields.find(({ name }) => name.text === field.name.text);
+  const asked = use === undefined ? null : askedLines(world, field.entity, use);
+  return asked === null ? fieldInput(world, field, shown) : linesInput(world, asked, record);
+}
 
 /**
  * The record that the unchanged form would create: it gives the defaults. Its number is not drawn
@@ -100,10 +110,10 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
   if (record === null || entity === null) {
     const signedOut = part.target !== null && world.me() === null;
     const none = signedOut ? denied(world.index, false, { because: 'nobody is signed in' }) : null;
-    return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], refusal: none };
+    return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], hidden: [], refusal: none };
   }
   const name = entity.name.text;
-  const fields = usedFields(entity, part);
+  const fields = usedFields(world, entity, part);
   const allowed = fields.filter((field) => {
     const grant = fieldGrant(world, name, 'update', field.name.text);
     return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
@@ -120,9 +130,10 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
     record: recordData(
       world,
       record,
-      allowed.map((field) => field.name.text),
+      allowed.filter((field) => field.settable).map((field) => field.name.text),
     ),
-    inputs: allowed.map((field) => fieldInput(world, field, record)),
+    inputs: allowed.map((field) => inputOf(world, part, field, record, record)),
+    hidden: hiddenFields(world, part, record),
     refusal:
       allowed.length > 0 || first === undefined
         ? null

@@ -18,6 +18,8 @@ export class Touched {
    * rest of the list, which may be long, is not read.
    */
   readonly #members = new Map<string, Map<string, { readonly before: boolean; now: boolean }>>();
+  /** Lists of other records that were written with it. */
+  readonly lists = new Set<string>();
   readonly writes: Write[] = [];
   deleted = false;
 
@@ -27,11 +29,11 @@ export class Touched {
     this.before = before;
   }
 
-  /** Stored fields and member lists that are not what they were. */
+  /** Stored fields and member lists that are not what they were, and lists written with it. */
   changed(world: World): ReadonlySet<string> {
     const after = world.stored(this.entity, this.id);
     const fields = new Set([...Object.keys(this.before ?? {}), ...Object.keys(after ?? {})]);
-    const found = new Set<string>();
+    const found = new Set<string>(this.lists);
     for (const field of fields) if (!sameValue(own(this.before, field) ?? null, own(after, field) ?? null)) found.add(field);
     for (const [field, members] of this.#members) {
       if ([...members.values()].some(({ before, now }) => before !== now)) found.add(field);

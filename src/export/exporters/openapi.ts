@@ -2,12 +2,14 @@ import { namedError } from '../../expression/action.ts';
 import type { Type } from '../../expression/types/type.ts';
 import { anyType } from '../../expression/types/type.ts';
 import type { Call, TakesPattern } from '../../model/ast/calls.ts';
-import { errorOf, notSignedIn, unknownTokenError } from '../../model/lookup.ts';
+import { lineEntity, mostLines } from '../../model/lines.ts';
+import { errorOf, fieldOf, notSignedIn, unknownTokenError } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';
 import { soughtBy } from '../../model/sought.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import type { Exported, Exporter, Loss } from '../exporter.ts';
+import { fieldSchema } from '../schema/field-schema.ts';
 import { orNull } from '../schema/json-schema.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
 import { typeSchema } from '../schema/type-schema.ts';
@@ -52,7 +54,8 @@ export function openapiDocument(model: Model): object {
 function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
   const limits = pageLimits(call);
-  const schemaOf = (name: string): JsonSchema => {
+  const schemaOf: SchemaOf = (name, each = null) => {
+    if (each !== null) return { type: 'array', items: bodySchema(each, lineSchema(model, call, name)), maxItems: mostLines };
     const type = typeOf(name);
     if (type.kind === 'record') return { type: 'string', description: `The id of an existing ${type.entity}` };
     if (type.kind === 'file') return fileId;
@@ -87,6 +90,17 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   };
 }
 
+/** The fields of a line of a list that the call gives to what it creates or updates. */
+function lineSchema(model: Model, call: Call, list: string): SchemaOf {
+  const entity = lineEntity(model, call, list);
+  return (name) => {
+    const field = entity === null ? undefined : fieldOf(model, entity, name);
+    if (field === undefined) return name === 'id' ? { type: 'string' } : {};
+    const schema = fieldSchema(model, field);
+    return field.required || field.builtIn ? schema : orNull(schema);
+  };
+}
+
 /** A file is sent by itself, and given by its id. */
 const fileId: JsonSchema = { type: 'string', description: 'The id of a file: what PUT /~/file/NAME with its bytes answers' };
 
@@ -102,13 +116,15 @@ function defaultOf(text: string, type: Type): unknown {
 const needsBody = (pattern: TakesPattern): boolean =>
   pattern.entries.some((entry) => !entry.optional && (entry.inside === null || needsBody(entry.inside)));
 
-function bodySchema(pattern: TakesPattern, schemaOf: (name: string) => JsonSchema): JsonSchema {
+type SchemaOf = (name: string, each?: TakesPattern | null) => JsonSchema;
+
+function bodySchema(pattern: TakesPattern, schemaOf: SchemaOf): JsonSchema {
   const required = pattern.entries.filter((entry) => !entry.optional && (entry.inside === null || needsBody(entry.inside)));
   return {
     type: 'object',
     properties: Object.fromEntries(
       pattern.entries.map((entry) => {
-        const schema = entry.inside === null ? schemaOf(entry.key.text) : bodySchema(entry.inside, schemaOf);
+        const schema = entry.inside === null ? schemaOf(entry.key.text, entry.each) : bodySchema(entry.inside, schemaOf);
         return [entry.key.text, entry.optional && entry.inside === null ? orNull(schema) : schema];
       }),
     ),

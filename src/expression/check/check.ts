@@ -51,19 +51,36 @@ export function checkWith(expression: Expression, environment: Environment, keys
       }
       return;
     }
-    if (keys === null) return;
-    for (const { key, value } of node.entries) {
-      if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
-      const type = keys.types.get(key.value);
-      if (type !== undefined) {
-        requireFit(context, value, nullable(type), key.value);
-        continue;
-      }
-      const suggestions = nearest(key.value, keys.types.keys());
-      const message = `The field “${key.value}” is not declared in ${keys.title}${didYouMean(suggestions) || '.'}`;
-      context.report('undefined-field', { from: key.from + 1, to: key.to - 1 }, message, { suggestions, subject: keys.subject });
-    }
+    if (keys !== null) checkKeys(context, node, keys);
   });
+}
+
+function checkKeys(context: Context, map: Node & { kind: 'map' }, keys: WithKeys): void {
+  for (const { key, value } of map.entries) {
+    if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
+    const type = keys.types.get(key.value);
+    if (type !== undefined) {
+      if (!checkLines(context, value, type)) requireFit(context, value, nullable(type), key.value);
+      continue;
+    }
+    const suggestions = nearest(key.value, keys.types.keys());
+    const message = `The field “${key.value}” is not declared in ${keys.title}${didYouMean(suggestions) || '.'}`;
+    context.report('undefined-field', { from: key.from + 1, to: key.to - 1 }, message, { suggestions, subject: keys.subject });
+  }
+}
+
+/** A list of records may be given as lines, `[{"text": …}]`. False: these are no lines. */
+function checkLines(context: Context, value: Node, type: Type): boolean {
+  if (type.kind !== 'list' || type.of.kind !== 'record') return false;
+  if (value.kind !== 'list') return value.type.kind === 'list' && value.type.of.kind === 'map';
+  if (!value.items.some(({ kind }) => kind === 'map')) return false;
+  const { entity } = type.of;
+  const keys = { title: entity, subject: entity, types: context.fieldsOf(entity) };
+  for (const item of value.items) {
+    if (item.kind === 'map') checkKeys(context, item, keys);
+    else requireFit(context, item, type.of, 'a line');
+  }
+  return true;
 }
 
 function checked(

@@ -7,6 +7,7 @@ import { visit } from '../../expression/visit.ts';
 import type { Call, TakesPattern } from '../../model/ast/calls.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Screen } from '../../model/ast/screens.ts';
+import { lineEntity } from '../../model/lines.ts';
 import { entityOf, eventOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { NamedThing } from '../symbol.ts';
@@ -98,6 +99,10 @@ function callScope(model: Model, call: Call): Scope {
     bindings.push({ thing, span: name.span, declaration: field === null });
   };
   for (const name of takenNames(call.takes)) bind(name, filledBy(model, steps, name.text) ?? compared.get(name.text) ?? null);
+  for (const { list, names } of lineNames(call.takes)) {
+    const entity = lineEntity(model, call, list);
+    for (const name of names) if (entity !== null && fieldOf(model, entity, name.text)) bind(name, fieldThing(entity, name.text));
+  }
   for (const name of [...call.parameters, ...call.query.map((one) => one.name)]) bind(name, compared.get(name.text) ?? null);
   for (const word of steps.flatMap(boundBy)) bind(word, null);
   return { spans: [call.span], names: namesOf(bindings), bindings };
@@ -105,6 +110,12 @@ function callScope(model: Model, call: Call): Scope {
 
 const takenNames = (pattern: TakesPattern | null): Name[] =>
   pattern === null ? [] : pattern.entries.flatMap((entry) => (entry.inside === null ? [entry.key] : takenNames(entry.inside)));
+
+/** The names in `lines: [{text, price}]`. */
+const lineNames = (pattern: TakesPattern | null): { readonly list: string; readonly names: readonly Name[] }[] =>
+  (pattern?.entries ?? []).flatMap(({ key, inside, each }) =>
+    each === null ? lineNames(inside) : [{ list: key.text, names: each.entries.map((entry) => entry.key) }],
+  );
 
 /**
  * Names of Takes that are fields (or parameters) of what the steps create, update or trigger are

@@ -110,6 +110,7 @@ function screensForEntities(reading: Reading, screens: readonly Screen[]): Scree
 function listed(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     if (part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs') return listed(part.parts);
+    if (part.kind === 'form') return part.fields.flatMap(({ lines }) => (lines?.entity == null ? [] : [lines.entity]));
     return part.kind === 'list' || part.kind === 'cards' || part.kind === 'board' || part.kind === 'calendar' ? [part.entity.text] : [];
   });
 }

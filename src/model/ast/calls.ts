@@ -25,7 +25,7 @@ export interface Call {
   readonly types: ReadonlyMap<string, Type>;
 }
 
-/** `{article: {title, body?}}`. */
+/** `{article: {title, body?}}`, `{client, lines: [{text, price}]}`. */
 export interface TakesPattern {
   readonly span: Span;
   readonly entries: readonly TakesEntry[];
@@ -38,6 +38,8 @@ export interface TakesEntry {
   readonly optional: boolean;
   /** Null: binds the key. */
   readonly inside: TakesPattern | null;
+  /** `lines: [{text, price}]`: the keys of each entry of the list that the key is bound to. */
+  readonly each: TakesPattern | null;
 }
 
 /** `### TicketView of Ticket` and its table Key | Value. */

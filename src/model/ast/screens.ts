@@ -62,6 +62,17 @@ export interface FieldUse {
   readonly name: Name;
 }
 
+/** A field that a form asks for. */
+export interface FormField extends FieldUse {
+  /** `starts when …`: asked for only while this holds of the record as it would be. */
+  readonly when: Expression | null;
+  /**
+   * `lines (text, price)`: the fields of each line. Null: not a list of lines. `entity` is null
+   * where the field is none.
+   */
+  readonly lines: { readonly entity: string | null; readonly fields: readonly FieldUse[] } | null;
+}
+
 /** What the record-showing parts share: `of E [where …]: fields` and the options. */
 export interface Listing {
   readonly entity: Name;
@@ -110,7 +121,7 @@ export type PartContent =
       readonly entity: Name | null;
       /** `form to edit me`: which record; null: the one the screen is about. */
       readonly target: Expression | null;
-      readonly fields: readonly FieldUse[];
+      readonly fields: readonly FormField[];
       readonly with: Expression | null;
       /** `then open SCREEN`. */
       readonly then: Name | null;

@@ -1,5 +1,7 @@
+import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Name } from '../ast/common.ts';
+import type { FormField } from '../ast/screens.ts';
 import { formFields } from '../reading/default-fields.ts';
 import { noteUnknownOption } from '../reading/listing.ts';
 import {
@@ -7,6 +9,7 @@ import {
   type ContentOf,
   entityUse,
   fieldsOr,
+  fieldUse,
   optionOf,
   type PartPlace,
   type PartReader,
@@ -37,7 +40,7 @@ function readCreate(words: PartWords, place: PartPlace, head: Phrase, tail: Phra
     purpose: 'create',
     entity,
     target: null,
-    fields: fieldsOr(place, tail, entity.text, entity.span, formFields),
+    fields: fieldsOfForm(place, tail, entity.text, entity.span),
     ...readOptions(words, place, entity.text),
   };
 }
@@ -53,9 +56,52 @@ function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase
     purpose: 'edit',
     entity: entity === null ? null : { text: entity, span },
     target,
-    fields: fieldsOr(place, tail, entity, span, formFields),
+    fields: fieldsOfForm(place, tail, entity, span),
     ...readOptions(words, place, entity),
   };
+}
+
+function fieldsOfForm(place: PartPlace, tail: Phrase | null, entity: string | null, span: Span): FormField[] {
+  if (tail === null || tail.empty)
+    return fieldsOr(place, null, entity, span, formFields).map((use) => ({ ...use, when: null, lines: null }));
+  return tail.split().flatMap((part) => (part.empty ? [] : [formField(place, part, entity)]));
+}
+
+/** ``starts when `…` ``, ``starts (when `…`)``, `lines (text, price)`. */
+function formField(place: PartPlace, phrase: Phrase, entity: string | null): FormField {
+  const condition = conditionOf(phrase);
+  const head = condition?.head ?? phrase;
+  const open = head.text.endsWith(')') ? head.find(/\s*\(/g) : null;
+  const name = (open === null ? head : head.slice(0, open.index)).name();
+  const use = fieldUse(place, name, entity);
+  const when =
+    condition === null
+      ? null
+      : place.reading.expression(
+          condition.when.source(),
+          { self: entity, bound: place.bound },
+          screensSection,
+          `when the form of ${place.screen} asks for ${name.text}`,
+          { kind: 'boolean' },
+        );
+  const type =
+    entity === null ? undefined : place.reading.entities.get(entity)?.fields.find((field) => field.name.text === name.text)?.type;
+  const line = type?.kind === 'inverse' ? type : null;
+  if (open === null && line === null) return { ...use, when, lines: null };
+  const of = line?.entity.text ?? null;
+  const inside = open === null ? null : head.slice(open.index + open[0].length, head.text.length - 1);
+  const own = fieldsOr(place, inside, of, name.span, (lines) => formFields(lines).filter((field) => field !== line?.by.text));
+  return { ...use, when, lines: { entity: of, fields: own } };
+}
+
+/** The condition at the end of a field, in brackets or not. */
+function conditionOf(phrase: Phrase): { readonly head: Phrase; readonly when: Phrase } | null {
+  const found = phrase.find(/\s+\(?when\s+/g);
+  if (found === null) return null;
+  const inBrackets = found[0].trim().startsWith('(');
+  if (inBrackets && !phrase.text.endsWith(')')) return null;
+  const when = phrase.slice(found.index + found[0].length, phrase.text.length - (inBrackets ? 1 : 0));
+  return { head: phrase.slice(0, found.index), when };
 }
 
 function readOptions(words: PartWords, place: PartPlace, entity: string | null): { with: Expression | null; then: Name | null } {

@@ -14,12 +14,9 @@ function plain(value: unknown): unknown {
   if ('source' in value) return `\`${String(value.source)}\``;
   const keys = Object.keys(value);
   if ('text' in value && 'span' in value && keys.length === 2) return value.text;
-  if (keys.length === 1 && 'name' in value) return plain(value.name);
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, one]) => key !== 'span' && one !== null && !(Array.isArray(one) && one.length === 0))
-      .map(([key, one]) => [key, plain(one)]),
-  );
+  const said = Object.entries(value).filter(([key, one]) => key !== 'span' && one !== null && !(Array.isArray(one) && one.length === 0));
+  if (said.length === 1 && said[0]?.[0] === 'name') return plain(said[0][1]);
+  return Object.fromEntries(said.map(([key, one]) => [key, plain(one)]));
 }
 
 test('every kind of part has a sample', () => {

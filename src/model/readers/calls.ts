@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Action } from '../../expression/action.ts';
-import type { Type } from '../../expression/types/type.ts';
+import { anyType, type Type } from '../../expression/types/type.ts';
 import { nullable } from '../../expression/types/type-relations.ts';
 import type { Call, TakesPattern } from '../ast/calls.ts';
 import type { Name } from '../ast/common.ts';
@@ -110,6 +110,7 @@ function readDoes(reading: Reading, does: Phrase | null, address: Address, takes
     ...address.query.filter((one) => one.default === null).map((one) => one.name.text),
     ...taken.filter((one) => one.optional).map((one) => one.name.text),
   ]);
+  const lists = new Set(taken.filter((one) => one.each !== null).map((one) => one.name.text));
   const place = `what ${title} does`;
   const types = new Map<string, Type>();
   if (does === null) {
@@ -120,11 +121,14 @@ function readDoes(reading: Reading, does: Phrase | null, address: Address, takes
   const filled = fieldTypes(reading, draft.action);
   for (const { text } of names) {
     const given = taken.some((one) => one.name.text === text) ? filled.get(text) : undefined;
-    types.set(text, orText(draft.inferred.get(text) ?? given, optional.has(text)));
+    types.set(text, orText(lists.has(text) ? givenLines : (draft.inferred.get(text) ?? given), optional.has(text)));
   }
   const { action, bound } = reading.action(does.source(), { bound: types, token: true }, section, place, 'call');
   return { action, types, after: new Map([...types, ...bound]) };
 }
+
+/** `lines: [{text, price}]`: maps, whose values the operation that writes them reads. */
+const givenLines: Type = { kind: 'list', of: { kind: 'map', entries: null, value: anyType } };
 
 const orText = (type: Type | undefined, optional: boolean): Type => {
   const known: Type = type ?? { kind: 'text' };

@@ -45,17 +45,27 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     // A pattern is code: no underscore in it is emphasis.
     const key: Name = { text: named.text, span: named.span };
     if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is no name.`, part);
-    const inside = colon < 0 ? null : read(part.slice(colon + 1), depth + 1);
-    return colon >= 0 && inside === null ? null : { key, optional, inside };
+    if (colon < 0) return { key, optional, inside: null, each: null };
+    const value = part.slice(colon + 1);
+    const isList = value.text.startsWith('[') && value.text.endsWith(']');
+    const pattern = read(isList ? value.slice(1, value.text.length - 1) : value, depth + 1);
+    if (pattern === null) return null;
+    if (isList && pattern.entries.some(({ inside, each }) => inside !== null || each !== null))
+      return fail('an entry of a list is plain names in braces, such as `lines: [{text, price?}]`.', value);
+    if (isList && !isIdentifier(key.text)) return fail(`“${key.text}” is no name.`, head);
+    return { key, optional, inside: isList ? null : pattern, each: isList ? pattern : null };
   };
   return read(phrase, 0);
 }
 
 /** The names that a pattern binds; one inside an optional entry is optional too. */
-export function bodyNames(pattern: TakesPattern, optional = false): { readonly name: Name; readonly optional: boolean }[] {
+export function bodyNames(
+  pattern: TakesPattern,
+  optional = false,
+): { readonly name: Name; readonly optional: boolean; readonly each: TakesPattern | null }[] {
   return pattern.entries.flatMap((entry) =>
     entry.inside === null
-      ? [{ name: entry.key, optional: optional || entry.optional }]
+      ? [{ name: entry.key, optional: optional || entry.optional, each: entry.each }]
       : bodyNames(entry.inside, optional || entry.optional),
   );
 }

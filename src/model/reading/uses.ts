@@ -116,17 +116,23 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
 
 /** The keys of `with {…}` that are fields of the record, and the states that they are given. */
 export function noteKeys(reading: Noting, values: Expression | null, section: number, entity: string | null): void {
-  if (values?.node?.kind !== 'map' || entity === null) return;
+  if (values?.node?.kind === 'map' && entity !== null) noteMapKeys(reading, values, values.node, section, entity);
+}
+
+function noteMapKeys(reading: Noting, values: Expression, map: Node & { kind: 'map' }, section: number, entity: string): void {
   const note = (kind: Kind, text: string, from: number, within: string): void => {
     if (!reading.names.has(kind, text, within)) return;
     const span = { from: values.at(from), to: values.at(from + text.length - 1) + 1 };
     reading.notes.references.push({ kind, text, span, section, within, found: true, suggestions: [] });
   };
-  for (const { key, value } of values.node.entries) {
+  for (const { key, value } of map.entries) {
     if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
     // Behind the quote.
     note('field', key.value, key.from + 1, entity);
     const type = reading.declarations.fields(entity).get(key.value);
+    if (type?.kind === 'list' && type.of.kind === 'record' && value.kind === 'list') {
+      for (const item of value.items) if (item.kind === 'map') noteMapKeys(reading, values, item, section, type.of.entity);
+    }
     if (type?.kind !== 'state') continue;
     visit(value, (one) => {
       if (one.kind === 'literal' && typeof one.value === 'string') note('state', one.value, one.from + 1, type.entity);

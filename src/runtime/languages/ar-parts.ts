@@ -108,6 +108,9 @@ export const arabicPartWords: PartWords = {
   forms: {
     createNew: (entity) => `جديد: ${entity}…`,
     createCalled: (text) => `إنشاء «${text}»…`,
+    addLine: 'إضافة سطر',
+    deleteLine: (place) => `حذف السطر ${place}`,
+    linePlace: (place) => `السطر ${place}`,
   },
   offline: 'أنت غير متصل. ترى آخر البيانات المحمّلة، ولا يمكن الحفظ حتى يعود الاتصال.',
 };

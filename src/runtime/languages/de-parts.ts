@@ -79,6 +79,9 @@ export const germanPartWords: PartWords = {
   forms: {
     createNew: (entity) => `Neu: ${entity}…`,
     createCalled: (text) => `„${text}“ anlegen…`,
+    addLine: 'Zeile hinzufügen',
+    deleteLine: (place) => `Zeile ${place} löschen`,
+    linePlace: (place) => `Zeile ${place}`,
   },
   offline: 'Sie sind offline. Sie sehen die zuletzt geladenen Daten und können erst wieder speichern, wenn die Verbindung steht.',
 };

@@ -78,6 +78,9 @@ export const spanishPartWords: PartWords = {
   forms: {
     createNew: (entity) => `Nuevo: ${entity}…`,
     createCalled: (text) => `Crear «${text}»…`,
+    addLine: 'Añadir una línea',
+    deleteLine: (place) => `Eliminar la línea ${place}`,
+    linePlace: (place) => `línea ${place}`,
   },
   offline: 'Sin conexión. Ve los últimos datos cargados y no podrá guardar hasta que se restablezca.',
 };

@@ -78,6 +78,9 @@ export const frenchPartWords: PartWords = {
   forms: {
     createNew: (entity) => `Nouveau : ${entity}…`,
     createCalled: (text) => `Créer « ${text} »…`,
+    addLine: 'Ajouter une ligne',
+    deleteLine: (place) => `Supprimer la ligne ${place}`,
+    linePlace: (place) => `ligne ${place}`,
   },
   offline: 'Vous êtes hors ligne. Vous voyez les dernières données chargées ; l’enregistrement reprendra avec la connexion.',
 };

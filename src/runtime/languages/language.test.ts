@@ -33,6 +33,7 @@ const codes: readonly OwnCode[] = [
   'referred',
   'rule',
   'no-field',
+  'not-asked',
   'mistake-in-document',
   'no-accounts',
   'sign-in',

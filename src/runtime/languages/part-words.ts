@@ -90,6 +90,11 @@ export interface CalendarWords {
 export interface FormWords {
   readonly createNew: (entity: string) => string;
   readonly createCalled: (text: string) => string;
+  readonly addLine: string;
+  /** `place`: from 1. */
+  readonly deleteLine: (place: string) => string;
+  /** After the name of a column: `Price, line 2`. */
+  readonly linePlace: (place: string) => string;
 }
 
 const counted = counter('en');
@@ -169,6 +174,9 @@ export const englishPartWords: PartWords = {
   forms: {
     createNew: (entity) => `New ${inSentence(entity)}…`,
     createCalled: (text) => `Create “${text}”…`,
+    addLine: 'Add a line',
+    deleteLine: (place) => `Delete line ${place}`,
+    linePlace: (place) => `line ${place}`,
   },
   offline: 'You’re offline. You see the last data that was loaded and can’t save until the connection is back.',
 };

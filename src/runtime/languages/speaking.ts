@@ -57,6 +57,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
     screen: async (address) => outcome(await session.screen(address)),
     part: async (address, options) => outcome(await session.part(address, options), part),
     records: async (entity, options) => outcome(await session.records(entity, options)),
+    formNow: async (part, values) => outcome(await session.formNow(part, values)),
     choices: async (entity, search, limit) => named(await session.choices(entity, search, limit)),
     open: async (request) => view(await session.open(request)),
     async run(command, request) {

@@ -17,7 +17,7 @@ export function errorAnswer(
   refused: readonly Problem[],
   headers: Readonly<Record<string, string>> = {},
 ): CallAnswer {
-  const problems = inCallersLanguage(product, request.acceptLanguage ?? '', refused);
+  const problems = inCallersLanguage(product, request.acceptLanguage ?? '', refused).map(placed);
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
   const own = ownBody(product.index, problems, product.platform.now());
@@ -54,6 +54,14 @@ const acceptedLanguages = (header: string): string[] =>
     .filter(({ type, q }) => q > 0 && type !== '*')
     .sort((a, b) => b.q - a.q)
     .map(({ type }) => type);
+
+/** A field of a line is named with its place in the body: `lines[0].price`. */
+function placed(problem: Problem): Problem {
+  const { line, field } = problem;
+  if (line === undefined) return problem;
+  const at = line.index === null ? line.list : `${line.list}[${line.index}]`;
+  return { ...problem, field: line.index === null || field === null ? at : `${at}.${field}` };
+}
 
 /** RFC 9457, section 3. `errors` says them all, each with the field it is about. */
 const problemDetails = (first: Problem, problems: readonly Problem[]): Json => ({

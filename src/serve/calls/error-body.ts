@@ -8,7 +8,10 @@ import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.
 import { PlainDate, type Value } from '../../expression/values/value.ts';
 
 /** What the caller learns of a refusal. */
-export type Problem = Pick<Refusal, 'error' | 'status' | 'message' | 'own' | 'in' | 'field' | 'wait' | 'entity' | 'value' | 'limit'>;
+export type Problem = Pick<
+  Refusal,
+  'error' | 'status' | 'message' | 'own' | 'in' | 'field' | 'line' | 'wait' | 'entity' | 'value' | 'limit'
+>;
 
 /** `mistake`: why the document's expression gives no body. */
 export type OwnBody = { readonly json: Json } | { readonly mistake: string };

@@ -99,6 +99,7 @@ export function readInputs(
   }
   const missing = [
     ...(found?.missing ?? []).map((name) => unsaid(world, call, name) ?? wrong(name, { message: 'is required', must: 'required' })),
+    ...(found?.missingInside ?? []).map((name) => wrong(name, { message: 'is required', must: 'required' })),
     ...unfit,
   ];
   if (mistakes.length > 0) throw new Refused([...mistakes, ...missing]);

@@ -8,6 +8,8 @@ export interface Taken {
   readonly absent: readonly string[];
   /** Names that are not optional and are left out all the same. */
   readonly missing: readonly string[];
+  /** The same inside the entries of a list, by place: `lines[0].price`. */
+  readonly missingInside: readonly string[];
   readonly mistakes: readonly { readonly name: string; readonly message: string }[];
 }
 
@@ -19,6 +21,7 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
   const values = new Map<string, unknown>();
   const absent: string[] = [];
   const missing: string[] = [];
+  const missingInside: string[] = [];
   const mistakes: { name: string; message: string }[] = [];
 
   const leaveOut = (within: TakesPattern, optional: boolean): void => {
@@ -28,15 +31,36 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
     }
   };
 
+  /** One entry of a list; a name that it leaves out is null, as outside of one. */
+  const entry = (pattern: TakesPattern, item: unknown, place: string): unknown => {
+    if (!isObject(item)) {
+      if (mistakes.length < mostMistakes) mistakes.push({ name: place, message: 'must be an object' });
+      return {};
+    }
+    const known = new Map(pattern.entries.map(({ key, optional }) => [key.text, optional]));
+    const unknown = Object.keys(item).filter((key) => !known.has(key));
+    for (const key of pattern.open ? [] : unknown)
+      if (mistakes.length < mostMistakes) mistakes.push({ name: `${place}.${shortened(key)}`, message: 'is not a known parameter' });
+    const left = [...known].filter(([name, optional]) => !optional && !Object.hasOwn(item, name)).map(([name]) => name);
+    missingInside.push(...left.map((name) => `${place}.${name}`));
+    const asked = Object.entries(item).filter(([key]) => known.has(key));
+    return Object.fromEntries([...asked, ...left.map((name) => [name, null])]);
+  };
+
   const reach = (within: TakesPattern, given: object): void => {
     const known = new Set(within.entries.map((entry) => entry.key.text));
     const unknown = within.open ? [] : Object.keys(given).filter((key) => !known.has(key));
     for (const key of unknown) mistakes.push({ name: shortened(key), message: 'is not a known parameter' });
-    for (const { key, optional, inside } of within.entries) {
+    for (const { key, optional, inside, each } of within.entries) {
       const value: unknown = Object.hasOwn(given, key.text) ? (given as Record<string, unknown>)[key.text] : undefined;
       if (value === undefined || (value === null && inside !== null)) {
         if (inside !== null) leaveOut(inside, optional);
         else (optional ? absent : missing).push(key.text);
+      } else if (each !== null && Array.isArray(value)) {
+        values.set(
+          key.text,
+          value.map((item, index) => entry(each, item, `${key.text}[${index}]`)),
+        );
       } else if (inside === null) values.set(key.text, value);
       else if (isObject(value)) reach(inside, value);
       else mistakes.push({ name: key.text, message: 'must be an object' });
@@ -46,7 +70,10 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
   if (body === undefined) leaveOut(pattern, false);
   else if (isObject(body)) reach(pattern, body);
   else mistakes.push({ name: 'body', message: 'must be an object' });
-  return { values, absent, missing, mistakes };
+  return { values, absent, missing, missingInside, mistakes };
 }
+
+/** More of them in the entries of a list are not collected. */
+const mostMistakes = 100;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,152 @@
+import { Mistake } from '../../expression/values/json.ts';
+import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
+import { inSentence } from '../../model/labels.ts';
+import { type LineList, lineList, mostLines } from '../../model/lines.ts';
+import type { Given } from '../operation.ts';
+import { type CreateInput, create } from '../operations/create.ts';
+import { deleteRecord } from '../operations/delete.ts';
+import { type UpdateInput, update } from '../operations/update.ts';
+import type { Refusal } from '../outcome.ts';
+import type { Run } from '../run.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { Authority, World } from '../world/world.ts';
+import { Refused, refusal } from './refusals.ts';
+import { invalid, missing, unfit } from './values.ts';
+
+interface GivenLines {
+  readonly list: LineList;
+  readonly entries: readonly Given[];
+}
+
+/** Creates a record, and the lines that are given with it, in the same transaction. */
+export function createWhole(run: Run, input: CreateInput): { readonly entity: string; readonly id: string } {
+  const { own, given } = split(run.world, input.entity, input.values);
+  if (given.length === 0) return run.perform(create, input);
+  const made = run.perform(create, { ...input, values: own, lists: given.map(({ list }) => list.field.name.text) });
+  writeLines(run, given, made.id, input.authority, true);
+  return made;
+}
+
+/**
+ * Updates a record. A list given with it is the list that is meant: entries with an id are updated,
+ * entries without are created, missing ones are deleted. Each write asks what the same write alone
+ * would ask. A line that the person may not read is never named in a list, so it stays.
+ */
+export function updateWhole(run: Run, input: UpdateInput): void {
+  const { own, given } = split(run.world, input.entity, input.values);
+  if (given.length === 0) {
+    run.perform(update, input);
+    return;
+  }
+  run.perform(update, { ...input, values: own, lists: given.map(({ list }) => list.field.name.text) });
+  for (const { list } of given) run.noteLines(input.entity, input.id, list.field.name.text);
+  writeLines(run, given, input.id, input.authority, false);
+}
+
+/** The values of the record itself, and the lists that are given with it. */
+function split(world: World, entity: string, values: Given): { readonly own: Given; readonly given: readonly GivenLines[] } {
+  const own = new Map(values);
+  const given: GivenLines[] = [];
+  for (const [name, value] of values) {
+    const list = lineList(world.index.model, entity, name);
+    if (list === null) continue;
+    own.delete(name);
+    given.push({ list, entries: entriesOf(world, list, value) });
+  }
+  return { own, given };
+}
+
+function entriesOf(world: World, { field }: LineList, value: Value): readonly Given[] {
+  if (value === null) throw new Refused([missing(world, field)]);
+  const items = isRecordList(value) ? value.records() : value;
+  const wrong = (message: string, must = '') => new Refused([invalid(world, field, new Mistake(message, must), null)]);
+  if (!Array.isArray(items)) throw wrong('must be a list', 'list');
+  if (items.length > mostLines) throw wrong(`must have at most ${mostLines} entries`);
+  return (items as readonly Value[]).map((item, index) => {
+    // A record stands for itself: it stays as it is.
+    if (isRecord(item)) return new Map([['id', item.id]]);
+    if (!(item instanceof Map)) throw wrong(`has at place ${index + 1} something that must be an object`);
+    return item as Given;
+  });
+}
+
+function writeLines(run: Run, given: readonly GivenLines[], owner: string, authority: Authority, isNew: boolean): void {
+  const refused: Refusal[] = [];
+  for (const { list, entries } of given) {
+    const present = new Set(isNew ? [] : presentLines(run.world, list, owner, authority).map(({ id }) => id));
+    const named = new Set(entries.map((entry) => entry.get('id')));
+    const collect = (index: number | null, write: () => void): void => {
+      try {
+        write();
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refused.push(...error.refusals.map((one) => inLine(one, list, index)));
+      }
+    };
+    // First what leaves, so that its unique values are free for what comes.
+    for (const id of present)
+      if (!named.has(id)) collect(null, () => void run.perform(deleteRecord, { entity: list.entity, id, authority }));
+    const seen = new Set<string>();
+    for (const [index, entry] of entries.entries())
+      collect(index, () => {
+        const id = writeLine(run, list, entry, owner, authority, (line) => present.has(line) && !seen.has(line));
+        seen.add(id);
+        run.noteLine(list.entity, id, { list: list.field.name.text, index });
+      });
+  }
+  if (refused.length > 0) throw new Refused(refused);
+}
+
+function presentLines(world: World, { field }: LineList, owner: string, authority: Authority): readonly RecordValue[] {
+  const record = world.record(field.entity, owner);
+  const lines = record === null ? null : readOrNull(record, field.name.text);
+  const all = isRecordList(lines) ? lines.records() : [];
+  return authority === 'product' ? all : all.filter((line) => world.access.mayRead(line));
+}
+
+/** The lines that a person may name in a list: those that they may read. */
+export const readableLines = (world: World, list: LineList, owner: string): readonly RecordValue[] =>
+  presentLines(world, list, owner, 'person');
+
+/** Creates or updates one line. Gives its id. */
+function writeLine(
+  run: Run,
+  { entity, by }: LineList,
+  entry: Given,
+  owner: string,
+  authority: Authority,
+  isPresent: (id: string) => boolean,
+): string {
+  const { world } = run;
+  const values = new Map(entry);
+  const id = values.get('id') ?? null;
+  values.delete('id');
+  const belongs = values.get(by) ?? owner;
+  const to = isRecord(belongs) ? belongs.id : belongs instanceof Map ? belongs.get('id') : belongs;
+  if (to !== owner) throw new Refused([wrongLine(world, entity, by, 'is given by the list that the line is in')]);
+  values.delete(by);
+  if (id === null) return run.perform(create, { entity, values: new Map([...values, [by, owner]]), authority, knows: owner }).id;
+  // The same answer for a line of another record, one that may not be read, and none at all.
+  if (typeof id !== 'string' || !isPresent(id))
+    throw new Refused([wrongLine(world, entity, 'id', `must be the id of an existing ${inSentence(world.index.labels.entity(entity))}`)]);
+  // An entry with nothing but an id stays as it is.
+  if (values.size > 0) run.perform(update, { entity, id, values, authority });
+  return id;
+}
+
+function wrongLine(world: World, entity: string, name: string, message: string): Refusal {
+  return refusal(world.index, {
+    error: 'INVALID',
+    entity,
+    field: name,
+    at: world.index.field(entity, name)?.span ?? null,
+    value: null,
+    own: unfit(entity, name, message, name === 'id' ? 'relation' : ''),
+    because: `invalid value for ${entity}.${name}: it ${message}`,
+  });
+}
+
+const inLine = (refused: Refusal, { field }: LineList, index: number | null): Refusal => ({
+  ...refused,
+  line: { list: field.name.text, index },
+});

@@ -1,0 +1,127 @@
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import { items } from '../../expression/values/compare.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import type { Entity } from '../../model/ast/entities.ts';
+import { mostLines } from '../../model/lines.ts';
+import { notFound } from '../access/reach.ts';
+import { Draft } from '../change/draft.ts';
+import { readableLines } from '../change/lines.ts';
+import { formTarget, presets } from '../change/presets.ts';
+import { deniedBy, Refused, refusal } from '../change/refusals.ts';
+import { readValues } from '../change/values.ts';
+import type { Given } from '../operation.ts';
+import { opened, openedPart } from '../screens/opened.ts';
+import { valueData } from '../screens/record-data.ts';
+import type { FormNow, Json, PartAddress } from '../session.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+import { type AskedLines, askedLines } from './line-inputs.ts';
+import type { PartOf } from './part-reader.ts';
+
+/** What a form shows for the values typed so far. Throws Refused. */
+export function formNow(world: World, at: PartAddress, given: Given): FormNow {
+  const { part, entity, record, preset } = openedForm(world, at);
+  const now = asTyped(world, entity, record, new Map([...given, ...preset]));
+  const lists = part.fields.flatMap((use) => {
+    const asked = askedLines(world, entity.name.text, use);
+    return asked === null || !given.has(use.name.text) ? [] : [asked];
+  });
+  return {
+    hidden: hiddenFields(world, part, now),
+    lines: Object.fromEntries(lists.map((asked) => [asked.field.name.text, linesNow(world, asked, record, given)])),
+  };
+}
+
+/** The fields that are not asked for, because what they depend on does not hold. */
+export function hiddenFields(world: World, part: PartOf<'form'>, now: RecordValue): readonly string[] {
+  const scope = world.scope(now, undefined, 'person');
+  return part.fields.flatMap(({ name, when }) =>
+    when === null || world.index.dependsOnHole(when) || holds(when, scope) ? [] : [name.text],
+  );
+}
+
+/** A value for a field that the form does not ask for now is refused there. Throws Refused. */
+export function refuseHidden(world: World, at: PartAddress, given: Given): void {
+  const { part, entity, record, preset } = openedForm(world, at);
+  if (part.fields.every(({ when }) => when === null)) return;
+  const now = asTyped(world, entity, record, new Map([...given, ...preset]));
+  const hidden = hiddenFields(world, part, now).filter((name) => given.has(name) && !isNothing(given.get(name) ?? null));
+  if (hidden.length === 0) return;
+  throw new Refused(
+    hidden.map((field) =>
+      refusal(world.index, {
+        error: 'INVALID',
+        entity: entity.name.text,
+        field,
+        at: part.fields.find(({ name }) => name.text === field)?.when?.span ?? null,
+        own: (labels) => {
+          const label = labels.field(entity.name.text, field);
+          return { code: 'not-asked', data: { field: label }, message: `${label} isn’t asked for here.` };
+        },
+        because: `what the form’s field “${field}” depends on does not hold`,
+      }),
+    ),
+  );
+}
+
+const isNothing = (value: Value): boolean => value === null || value === '' || items(value)?.length === 0;
+
+function openedForm(world: World, at: PartAddress) {
+  const open = opened(world, at.address);
+  const part = openedPart(world, open, at.part);
+  if (part.kind !== 'form') throw new Refused([notFound(world, 'form')]);
+  const isNew = part.purpose === 'create';
+  const record = isNew ? null : formTarget(world, part.target, open.record);
+  const entity = world.index.entity(record?.entity ?? part.entity?.text ?? '');
+  if (entity === null || (!isNew && record === null)) throw new Refused([notFound(world, part.entity?.text ?? 'record')]);
+  const grant = world.access.grant(entity.name.text, isNew ? 'create' : 'read');
+  if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
+  return { part, entity, record, preset: presets(world, part.with, open.record) };
+}
+
+/** The record as it would be: what was given and fits, the defaults or what is there. */
+function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given): RecordValue {
+  const name = entity.name.text;
+  const settable = new Map([...given].filter(([field]) => entity.byName.get(field)?.settable === true));
+  const values = readValues(world, name, withoutPasswords(entity, settable), { authority: 'person', record });
+  const stored = record === null ? null : world.stored(name, record.id);
+  if (record === null || stored === null) return new Draft(world, entity, world.newId(), values).record;
+  const after = { ...stored, ...Object.fromEntries(values.stored), id: record.id };
+  return world.imagined(name, record.id, {
+    stored: () => after,
+    members: (field) => values.members.get(field) ?? null,
+    need: () => {},
+    plain: () => null,
+  });
+}
+
+/** They take long to hash, and nothing that a form shows reads them. */
+const withoutPasswords = (entity: Entity, given: Given): Given =>
+  new Map([...given].filter(([field]) => entity.byName.get(field)?.type.kind !== 'password'));
+
+/** The computed columns of the lines that were typed. */
+function linesNow(world: World, asked: AskedLines, record: RecordValue | null, given: Given): readonly Readonly<Record<string, Json>>[] {
+  const computed = asked.columns.filter((column) => column.computed !== null).map(({ name }) => name.text);
+  const rows = items(given.get(asked.field.name.text) ?? null) ?? [];
+  const present = record === null ? [] : readableLines(world, asked, record.id);
+  return rows.slice(0, mostLines).map((row) => {
+    const cells = row instanceof Map ? (row as Given) : new Map<string, Value>();
+    const line = present.find(({ id }) => id === cells.get('id')) ?? null;
+    const belonging = record === null ? cells : new Map([...cells, [asked.by, record.id] as const]);
+    const typed = asTyped(world, asked.line, line, belonging);
+    return Object.fromEntries(
+      computed.filter((name) => seesComputed(world, line, typed, name)).map((name) => [name, valueData(world, readOrNull(typed, name))]),
+    );
+  });
+}
+
+/**
+ * A line that is there shows what it showed before. Of one that is not, whether it may be read
+ * often depends on the record that it will belong to, so only what nobody in the person's roles
+ * may read is left out.
+ */
+function seesComputed(world: World, line: RecordValue | null, typed: RecordValue, field: string): boolean {
+  if (line !== null) return world.access.seesField(line, field);
+  const own = world.access.grant(typed.entity, 'read', field);
+  return world.access.grant(typed.entity, 'read').kind !== 'no' && (own === null || world.access.holds(own, typed));
+}

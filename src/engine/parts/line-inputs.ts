@@ -1,0 +1,61 @@
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import type { FormField } from '../../model/ast/screens.ts';
+import { type LineList, lineList } from '../../model/lines.ts';
+import { fieldGrant } from '../access/reach.ts';
+import { Draft } from '../change/draft.ts';
+import { readableLines } from '../change/lines.ts';
+import { readValues } from '../change/values.ts';
+import { fieldInput } from '../screens/inputs.ts';
+import { recordData } from '../screens/record-data.ts';
+import type { InputData, Json, LinesInput } from '../session.ts';
+import type { World } from '../world/world.ts';
+
+/** A list of lines that a form asks for, and the fields of a line, in order. */
+export interface AskedLines extends LineList {
+  readonly line: Entity;
+  readonly columns: readonly Field[];
+}
+
+export function askedLines(world: World, entity: string, use: FormField): AskedLines | null {
+  const list = use.lines === null ? null : lineList(world.index.model, entity, use.name.text);
+  const line = list === null ? null : world.index.entity(list.entity);
+  if (list === null || line === null) return null;
+  const columns = (use.lines?.fields ?? []).flatMap(({ name }) => {
+    const field = line.byName.get(name.text);
+    const isShown = field !== undefined && (field.settable || field.computed !== null) && field.name.text !== list.by;
+    return isShown && !world.access.neverSees(list.entity, field.name.text) ? [field] : [];
+  });
+  return { ...list, line, columns };
+}
+
+/** The grid of a form: its columns, and the lines that are there. `record` null: it is new. */
+export function linesInput(world: World, asked: AskedLines, record: RecordValue | null): InputData {
+  const { field, entity, by, line, columns } = asked;
+  const isRefused = (operation: 'create' | 'delete'): boolean => world.access.grant(entity, operation).kind === 'no';
+  const draft = new Draft(world, line, world.newId(), readValues(world, entity, new Map())).record;
+  const rows = record === null ? [] : readableLines(world, asked, record.id);
+  const fixed = rows.map((row): [string, LinesInput['fixed'][string]] => [
+    row.id,
+    {
+      columns: columns.flatMap(({ name }) => (mayChange(world, entity, row, name.text) ? [] : [name.text])),
+      stays: isRefused('delete') || !world.access.holds(world.access.grant(entity, 'delete'), row),
+    },
+  ]);
+  const names = columns.map(({ name }) => name.text);
+  return {
+    ...fieldInput(world, field, null, false),
+    entity,
+    value: rows.map((row): Json => ({ id: row.id, ...recordData(world, row, names).values })),
+    lines: {
+      entity,
+      columns: columns.filter(({ name }) => name.text !== by).map((column) => fieldInput(world, column, draft)),
+      computed: columns.filter(({ computed }) => computed !== null).map(({ name }) => name.text),
+      adds: !isRefused('create'),
+      fixed: Object.fromEntries(fixed.filter(([, { columns: some, stays }]) => stays || some.length > 0)),
+    },
+  };
+}
+
+const mayChange = (world: World, entity: string, row: RecordValue, field: string): boolean =>
+  world.access.holds(fieldGrant(world, entity, 'update', field), row);

@@ -1,0 +1,36 @@
+import type { Type } from '../expression/types/type.ts';
+import type { Call } from './ast/calls.ts';
+import type { Field } from './ast/entities.ts';
+import { fieldOf } from './lookup.ts';
+import type { Model } from './model.ts';
+
+/** A list of lines (`lines` of an invoice) may be given with so many entries: each is a write. */
+export const mostLines = 1000;
+
+/** The other side of a relation: its records can be given with the record that they belong to. */
+export interface LineList {
+  readonly field: Field;
+  /** The entity of a line, and its field that refers to the record of the list. */
+  readonly entity: string;
+  readonly by: string;
+}
+
+/** Null: not a list of lines. A many-to-many list is none: its records belong to nobody. */
+export function lineList(model: Model, entity: string, name: string): LineList | null {
+  const field = fieldOf(model, entity, name);
+  if (field === undefined || field.type.kind !== 'inverse' || field.computed !== null) return null;
+  const { entity: line, by } = field.type;
+  return fieldOf(model, line.text, by.text)?.type.kind === 'relation' ? { field, entity: line.text, by: by.text } : null;
+}
+
+/** The entity of the lines that a call takes under a name: of what it creates or updates. */
+export function lineEntity(model: Model, call: Call, name: string): string | null {
+  for (const step of call.does?.steps ?? []) {
+    const target = step.kind === 'create' ? step.entity.text : step.kind === 'update' ? recordOf(step.target.type) : null;
+    const found = target === null ? null : lineList(model, target, name);
+    if (found !== null) return found.entity;
+  }
+  return null;
+}
+
+const recordOf = (type: Type): string | null => (type.kind === 'record' ? type.entity : null);
