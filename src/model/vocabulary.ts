@@ -340,6 +340,25 @@ export const ownErrors = [
 ] as const;
 
 /**
+ * What a request may be refused with before its call begins. Section 8 may list them: then the error
+ * body has the Message and the Key of that row.
+ */
+export const requestErrors: readonly string[] = [
+  'MALFORMED',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'REQUEST_TIMEOUT',
+  'PRECONDITION_FAILED',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'FAILED',
+  'TIMEOUT',
+  'OUTCOME_UNKNOWN',
+  'UNAVAILABLE',
+];
+
+/**
  * Under this name a caller of section 7 gives their own current password, where they change what an
  * account is signed in with.
  */

@@ -2,10 +2,11 @@ import type { Node } from '../../expression/node.ts';
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { ownErrors as listed } from '../../model/vocabulary.ts';
 import { hasPermissions } from './indexes.ts';
 
 /** The errors that exist without being listed (NOTATION, section 8). */
-export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
+export const ownErrors: readonly string[] = listed.map(({ name }) => name);
 
 /**
  * The rows of section 6 by what they are about. Worked out when a model is first asked, and gone

@@ -1,3 +1,4 @@
+import { requestErrors } from '../../model/vocabulary.ts';
 import { ownErrors } from '../analysis/access.ts';
 import { saysNotShown } from '../analysis/open-sections.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +16,7 @@ export const unusedError = defineRule({
     if (saysNotShown(model, 4) || saysNotShown(model, 5)) return;
     if (model.rules.length === 0 && model.machines.length === 0 && model.calls.length === 0) return;
     for (const { name } of model.errors) {
-      if (ownErrors.includes(name.text) || survey.raisedErrors().has(name.text)) continue;
+      if (ownErrors.includes(name.text) || requestErrors.includes(name.text) || survey.raisedErrors().has(name.text)) continue;
       report({ message: 'unused', at: name, data: { name: name.text } });
     }
   },

@@ -73,6 +73,28 @@ describe('the document’s error body is that of every refusal of a call', () =>
     expect(await answer.json()).toMatchObject({ code, status });
   });
 
+  const keyed = `Error body: \`{"errors": {field: [message]}}\`
+
+| Error | Status | Message | Key |
+|---|---|---|---|
+| METHOD_NOT_ALLOWED | 405 | not for {entity} | method |
+| NOT_ACCEPTABLE | 406 | only JSON | accept |
+| TOO_LARGE | 413 | too large | size |
+| UNSUPPORTED_MEDIA_TYPE | 415 | only JSON | type |
+| TIMEOUT | 503 | too slow | time |
+| NOT_FOUND | 404 | nothing here | \`lower(entity)\` |`;
+  test.each([
+    ['method', 'not for record', '/api/notes', { method: 'PUT' }],
+    ['accept', 'only JSON', '/api/notes', { headers: { accept: 'text/html' } }],
+    ['size', 'too large', '/api/notes', post('"too long"', { ...json, 'content-length': '10' })],
+    ['type', 'only JSON', '/api/notes', post('a=b', { 'content-type': 'text/plain' })],
+    ['time', 'too slow', '/api/notes', {}],
+    ['call', 'nothing here', '/nowhere', {}],
+  ] as [string, string, string, RequestInit][])('section 8 gives its key and message: %s', async (key, message, path, init) => {
+    const answer = await served(keyed, { bodyLimit: 9, timeout: 20 }, key === 'time' ? never : {}).ask(path, init);
+    expect(await answer.json()).toEqual({ errors: { [key]: [message] } });
+  });
+
   test('429, with its header', async () => {
     const { ask } = served(own, { requestsPerMinute: 1 });
     let answer = await ask('/api/notes');
