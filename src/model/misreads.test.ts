@@ -32,6 +32,12 @@ test('types', () => {
           'j | list of Ticket on delete cascade | |',
           'k | `text` | |',
           'l | list of enum x, y | |',
+          'm | text(80) | |',
+          'n | list of slug( 80 ) | |',
+          'o | integer(5) | |',
+          'p | text(many) | |',
+          'q | string(80) | |',
+          'r | text(0) | |',
         ],
       ),
     ),
@@ -46,6 +52,10 @@ test('types', () => {
     'near-miss cascde -> cascade',
     'unknown-value banana split',
     'unknown-value on delete cascade',
+    'unknown-value integer(5) -> integer',
+    'unknown-value text(many)',
+    'near-miss string -> text',
+    'unknown-value text(0)',
   ]);
 });
 

@@ -340,8 +340,8 @@ export const ownErrors = [
 ] as const;
 
 /**
- * What a request may be refused with before its call begins. Section 8 may list them: then the error
- * body has the Message and the Key of that row.
+ * What a request may be refused with before its call begins. Section 8 may list them: then the
+ * error body has the Message and the Key of that row.
  */
 export const requestErrors: readonly string[] = [
   'MALFORMED',

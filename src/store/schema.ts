@@ -46,6 +46,10 @@ export interface ColumnSchema {
   readonly serial: boolean;
   /** enum and state: what is allowed, in order of declaration (lists sort by it). Else empty. */
   readonly values: readonly string[];
+  /** A text: how many code points it has at most. Absent: any number. */
+  readonly maxLength?: number;
+  /** Some older texts are longer: the database tolerates these, the engine refuses new ones. */
+  readonly overlong?: boolean;
   /** relation: the other entity. Null also when that entity is not declared. */
   readonly target: string | null;
   readonly onDelete: OnDelete | null;
@@ -194,6 +198,7 @@ function columnOf(model: Model, field: Field, column: string): ColumnSchema {
     required: field.required || name === 'id' || builtInMoment,
     serial: type.kind === 'serial',
     values: valuesOf(model, field),
+    ...('maxLength' in type && type.maxLength !== undefined ? { maxLength: type.maxLength } : {}),
     target: type.kind === 'relation' && known ? type.entity.text : null,
     // Who made a record must not keep that person's account from being deleted.
     onDelete: type.kind === 'relation' ? (name === 'createdBy' ? 'clear' : type.onDelete) : null,

@@ -225,6 +225,8 @@ function typeOf(text: string): FieldType {
     const onDelete = (relation[2] ?? 'restrict') as 'restrict' | 'cascade' | 'clear';
     return { kind: 'relation', entity: name(relation[1] ?? ''), onDelete };
   }
+  const [, limited, most] = /^(\w+)\((\d+)\)$/.exec(text) ?? [];
+  if (limited !== undefined) return { kind: limited, maxLength: Number(most) } as FieldType;
   return { kind: text } as FieldType;
 }
 

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../src/base/text-edit.ts';
 import { checkModel } from '../../src/check/check.ts';
+import { SessionHost } from '../../src/engine/session-host.ts';
+import { openapiDocument } from '../../src/export/exporters/openapi.ts';
 import { completionsAt } from '../../src/language/completion.ts';
 import { formatDocument } from '../../src/language/format.ts';
 import { hoverAt } from '../../src/language/hover.ts';
 import { renameAt } from '../../src/language/rename.ts';
 import { readModel } from '../../src/model/read.ts';
+import { Calls } from '../../src/serve/calls/answer-call.ts';
+import { productInMemory } from '../../testing/product.ts';
 
 const text = readFileSync(new URL('../../specs/conduit-strict.md', import.meta.url), 'utf8');
 
@@ -69,5 +73,97 @@ describe('what an author sees of the forms for exact calls', () => {
     const after = applyEdits(text, formatDocument(text));
     expect(findings(after)).toEqual([]);
     expect(applyEdits(after, formatDocument(after))).toBe(after);
+  });
+});
+
+describe('a maximum length', () => {
+  const notes = `# Specification: Notes
+
+## 2. Screens and routes
+
+| Screen | Route |
+|---|---|
+| New | / |
+
+### New
+
+- form to create Note: title, tags
+
+## 3. Entities and their fields
+
+### Note
+
+| Field | Type | Required |
+|---|---|---|
+| title | text(5) | yes |
+| tags | list of text(3) | |
+| status | state | |
+
+## 4. States and transitions
+
+### Note.status
+
+| From | Event | To |
+|---|---|---|
+| | | open |
+| open | close(reason: text(4)) | closed |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| INVALID | 422 | at most {limit} |
+`;
+  const service = () => {
+    const { product } = productInMemory(notes);
+    const calls = new Calls(product);
+    const ask = (path: string, body: object) => {
+      const answer = calls.answer({
+        method: 'POST',
+        path,
+        query: '',
+        token: null,
+        contentType: 'application/json',
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: JSON.parse(answer.body ?? 'null') };
+    };
+    return { product, ask };
+  };
+
+  test('is kept by calls and events, in code points, and says its limit', () => {
+    const { ask } = service();
+    const made = ask('/api/notes', { title: '🙂🙂🙂🙂🙂', tags: ['abc'] });
+    expect(made.status).toBe(201);
+    expect(ask('/api/notes', { title: '123456' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ error: 'INVALID', field: 'title', message: 'at most 5' }] },
+    });
+    expect(ask('/api/notes', { title: 'a', tags: ['abc', 'abcd'] })).toMatchObject({ status: 422, body: { errors: [{ field: 'tags' }] } });
+    const close = (reason: string) => ask(`/api/notes/${made.body.id}/close`, { reason }).status;
+    expect([close('12345'), close('1234')]).toEqual([422, 200]);
+  });
+
+  test('is said by forms and by OpenAPI', async () => {
+    const { product } = service();
+    const part = product.index.screen('New')?.parts[0]?.id ?? '';
+    const form = await new SessionHost(product).part({ address: { screen: 'New', parameters: {} }, part });
+    expect(JSON.stringify(form)).toContain('"maxLength":5');
+    const openapi = JSON.stringify(openapiDocument(readModel(notes)));
+    expect(openapi).toContain('"title":{"type":"string","maxLength":5}');
+    expect(openapi).toContain('"items":{"type":"string","maxLength":3}');
+  });
+
+  test('examples and defaults that are longer are reported', () => {
+    const longer = notes.replace('## 4', '| Example | title |\n|---|---|\n| first | too long |\n\n## 4');
+    expect(findings(longer)).toEqual(['unknown-value: Title of first has 8 characters: its type allows at most 5.']);
+    expect(
+      findings(
+        notes.replace(
+          '| Required |\n|---|---|---|\n| title | text(5) | yes |',
+          '| Default |\n|---|---|---|\n| title | text(5) | untitled |',
+        ),
+      ),
+    ).toEqual(['unknown-value: The default of Note.title has 8 characters: its type allows at most 5.']);
   });
 });

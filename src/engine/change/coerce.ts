@@ -4,7 +4,7 @@ import { isFile, isRecord, isRecordList, type Value } from '../../expression/val
 import type { FieldType } from '../../model/ast/entities.ts';
 import { inSentence } from '../../model/labels.ts';
 import { plainTypes } from '../../model/types/index.ts';
-import { fromGiven, plainData } from '../../model/types/reading.ts';
+import { fromGiven, lengthOf, plainData } from '../../model/types/reading.ts';
 import { type Holding, holdsAnything } from '../access/holding.ts';
 import type { World } from '../world/world.ts';
 import { knownFile } from './files.ts';
@@ -31,13 +31,21 @@ export function coerce(world: World, type: FieldType, valueType: Type, given: Va
       );
     case 'inverse':
       return new Mistake('is the other side of a relation and is set there');
-    default:
-      return plainTypes[type.kind].coerce(given, valueType, {
+    default: {
+      const value = plainTypes[type.kind].coerce(given, valueType, {
         timeZone: world.timeZone,
         currency: world.index.currency,
         file: (said, kind) => file(world, kind, said, may),
       });
+      return tooLong(value, type.maxLength) ?? value;
+    }
   }
+}
+
+/** A text of more code points than its type allows. */
+function tooLong(value: Value | Mistake, maxLength: number | undefined): Mistake | null {
+  if (maxLength === undefined || typeof value !== 'string' || lengthOf(value) <= maxLength) return null;
+  return new Mistake(`must have at most ${maxLength} character${maxLength === 1 ? '' : 's'}`, 'length');
 }
 
 const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind: 'any' });

@@ -78,6 +78,7 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
     entity: field.entity,
     at: field.typeSpan,
     value,
+    limit: must === 'length' && 'maxLength' in field.type ? String(field.type.maxLength) : null,
     own: unfit(field.entity, field.name.text, message, must),
     because: `invalid value for ${field.entity}.${field.name.text}: it ${message}`,
   });

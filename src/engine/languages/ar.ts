@@ -5,6 +5,7 @@ import type { MustBe } from './must-be.ts';
 /** What a value must be, by its kind in the Type column. */
 const must: Readonly<Record<MustBe, string>> = {
   required: 'مطلوب',
+  length: 'أطول مما يُسمح به',
   text: 'يجب أن يكون نصًا',
   integer: 'يجب أن يكون عددًا صحيحًا',
   decimal: 'يجب أن يكون عددًا',

@@ -5,6 +5,7 @@ import type { MustBe } from './must-be.ts';
 /** What a value must be, by its kind in the Type column. */
 const must: Readonly<Record<MustBe, string>> = {
   required: 'muss ausgefüllt sein',
+  length: 'ist zu lang',
   text: 'muss Text sein',
   integer: 'muss eine ganze Zahl sein',
   decimal: 'muss eine Zahl sein',

@@ -5,6 +5,7 @@ import type { MustBe } from './must-be.ts';
 /** What a value must be, by its kind in the Type column. */
 const must: Readonly<Record<MustBe, string>> = {
   required: 'es obligatorio',
+  length: 'es demasiado largo',
   text: 'debe ser texto',
   integer: 'debe ser un número entero',
   decimal: 'debe ser un número',

@@ -5,6 +5,7 @@ import type { MustBe } from './must-be.ts';
 /** What a value must be, by its kind in the Type column. */
 const must: Readonly<Record<MustBe, string>> = {
   required: 'doit être rempli',
+  length: 'est trop long',
   text: 'doit être du texte',
   integer: 'doit être un nombre entier',
   decimal: 'doit être un nombre',

@@ -35,17 +35,20 @@ function parameterInput(world: World, entity: string, parameter: Parameter, reco
   if (field !== null) return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text };
   const nothing: Json = null;
   return {
-    ...typeData(world, entity, parameter.name.text, writtenType(parameter.type)),
+    ...typeData(world, entity, parameter.name.text, writtenType(parameter)),
     name: parameter.name.text,
     label: world.index.labels.field(entity, parameter.name.text),
     required: parameter.required,
     value: nothing,
     description: '',
-    maxLength: null,
+    maxLength: parameter.maxLength ?? null,
     // `markdown` and `email` are text to expressions, but not to people.
-    ...(parameter.written !== null && looksOtherwise(parameter.written.trim()) ? { type: parameter.written.trim() } : {}),
+    ...(parameter.written !== null && looksOtherwise(wordOf(parameter.written)) ? { type: wordOf(parameter.written) } : {}),
   };
 }
+
+/** `text` of `text(200)`. */
+const wordOf = (written: string): string => written.replace(/\(.*$/s, '').trim();
 
 /** Is it a text or a file to expressions, and something of its own in the Type column? */
 const looksOtherwise = (written: string): boolean => isPlainKind(written) && ['text', 'file'].includes(plainTypes[written].value.kind);
@@ -73,8 +76,9 @@ function typeData(
   };
 }
 
-/** Where a rule says plainly how long a text may be: `size(subject) <= MAX_SUBJECT`. */
+/** What the type says, else what a rule says plainly: `size(subject) <= MAX_SUBJECT`. */
 function maxLengthOf(world: World, field: Field): number | null {
+  if ('maxLength' in field.type && field.type.maxLength !== undefined) return field.type.maxLength;
   for (const rule of world.index.rules(field.entity)) {
     if (rule.field?.text !== field.name.text || rule.on.length > 0 || rule.must.kind !== 'holds' || rule.must.expression.node === null)
       continue;

@@ -59,7 +59,7 @@ export function readParameters(
     const name = parameter.name.text;
     const said = given.get(name) ?? null;
     const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
-    const type = field?.type ?? writtenType(parameter.type);
+    const type = field?.type ?? writtenType(parameter);
     const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
     if (value instanceof Mistake) wrong(name, said, value.message, value.must);
     else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
@@ -72,13 +72,18 @@ export function readParameters(
 }
 
 /** `reason: text`: the type that the value is checked against. */
-export function writtenType(type: Type): FieldType {
+export function writtenType({ type, maxLength }: Parameter): FieldType {
+  const read = asFieldType(type);
+  return maxLength !== undefined && isPlainKind(read.kind) ? { kind: read.kind, maxLength } : read;
+}
+
+function asFieldType(type: Type): FieldType {
   const name = (text: string) => ({ text, span: { from: 0, to: 0 } });
   switch (type.kind) {
     case 'record':
       return { kind: 'relation', entity: name(type.entity), onDelete: 'restrict' };
     case 'list':
-      return type.of.kind === 'record' ? { kind: 'members', entity: name(type.of.entity) } : { kind: 'list', of: writtenType(type.of) };
+      return type.of.kind === 'record' ? { kind: 'members', entity: name(type.of.entity) } : { kind: 'list', of: asFieldType(type.of) };
     case 'enum':
       return { kind: 'enum', values: type.values.map(name) };
     case 'state':

@@ -37,7 +37,7 @@ function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
     case 'unknown':
       return {};
     default:
-      return plainTypes[type.kind].schema;
+      return type.maxLength === undefined ? plainTypes[type.kind].schema : { ...plainTypes[type.kind].schema, maxLength: type.maxLength };
   }
 }
 

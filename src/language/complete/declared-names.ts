@@ -63,6 +63,7 @@ export const views = (model: Model): Completion[] =>
 
 export const types = (model: Model): Completion[] => [
   ...words(plainKinds, 'type', 'type'),
+  item('text(…)', 'type', 'text(200): of at most 200 characters', 1, 'text('),
   item('enum', 'type', 'enum a, b, c', 1, 'enum '),
   item('list of', 'type', 'list of TYPE, or list of ENTITY by FIELD', 1, 'list of '),
   ...entities(model),

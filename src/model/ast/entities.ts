@@ -21,7 +21,8 @@ export interface Entity {
 
 /** What the Type cell says. */
 export type FieldType =
-  | { readonly kind: PlainKind }
+  /** `maxLength`: of `text(200)`, in code points. */
+  | { readonly kind: PlainKind; readonly maxLength?: number }
   | { readonly kind: 'enum'; readonly values: readonly Name[] }
   | { readonly kind: 'relation'; readonly entity: Name; readonly onDelete: 'restrict' | 'cascade' | 'clear' }
   /** `list of text`. */

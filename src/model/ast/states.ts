@@ -68,5 +68,7 @@ export interface Parameter {
   readonly type: Type;
   /** The words after the colon, as a field type would be written; null for a field. */
   readonly written: string | null;
+  /** Of `name: text(200)`, in code points. */
+  readonly maxLength?: number;
   readonly required: boolean;
 }

@@ -7,6 +7,7 @@ import type { EntityDraft, ExampleDraft, FieldDraft } from '../reading/drafts.ts
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form } from '../reading/tables.ts';
+import { noteTooLong } from './fields.ts';
 
 const section = 3;
 
@@ -98,7 +99,10 @@ function readContent(reading: Reading, field: FieldDraft, phrase: Phrase, title:
 function readPlain(reading: Reading, field: FieldDraft, phrase: Phrase, title: string): ExampleValue['content'] {
   const { valueType } = field;
   const value = parseCell(phrase.text, valueType);
-  if (!(value instanceof Mistake)) return { kind: 'value', value };
+  if (!(value instanceof Mistake)) {
+    noteTooLong(reading, field, value, phrase.span, title);
+    return { kind: 'value', value };
+  }
   const near = 'values' in valueType ? nearest(phrase.text, valueType.values) : [];
   const message = `“${phrase.text}” cannot be ${title}: it ${value.message}.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);

@@ -1,9 +1,12 @@
 import { nearest } from '../../base/nearest.ts';
+import type { Span } from '../../base/span.ts';
 import { Mistake, parseCell } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { Name } from '../ast/common.ts';
 import type { Default, Field } from '../ast/entities.ts';
 import type { FieldDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
+import { lengthOf } from '../types/reading.ts';
 import { traitsOf } from '../types/traits.ts';
 
 const section = 3;
@@ -73,9 +76,20 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
     return null;
   }
   const value = parseCell(phrase.text, type);
-  if (!(value instanceof Mistake)) return { kind: 'value', value, span: phrase.span };
+  if (!(value instanceof Mistake)) {
+    noteTooLong(reading, draft, value, phrase.span, `the default of ${title}`);
+    return { kind: 'value', value, span: phrase.span };
+  }
   const near = 'values' in type ? nearest(phrase.text, type.values) : [];
   const message = `“${phrase.text}” is no default for ${title}: it ${value.message}.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return null;
+}
+
+/** A text of the document that is longer than its type allows. */
+export function noteTooLong(reading: Reading, { type }: FieldDraft, value: Value, span: Span, title: string): void {
+  const most = 'maxLength' in type ? type.maxLength : undefined;
+  if (most === undefined || typeof value !== 'string' || lengthOf(value) <= most) return;
+  const message = `${title} has ${lengthOf(value)} characters: its type allows at most ${most}.`;
+  reading.notes.misread(section, span, 'unknown-value', `${message.charAt(0).toUpperCase()}${message.slice(1)}`);
 }

@@ -179,8 +179,10 @@ function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, curr
     return { name, field: name.text, type: optional ? nullable(type) : notNull(type), written: null, required: !optional };
   }
   const written = part.slice(colon + 1);
-  const type = valueTypeOf(reading, readFieldType(reading, written, section), entity, name.text, currency);
-  return { name, field: null, type: orNull(type, !optional), written: written.text, required: !optional };
+  const fieldType = readFieldType(reading, written, section);
+  const type = valueTypeOf(reading, fieldType, entity, name.text, currency);
+  const limit = 'maxLength' in fieldType ? { maxLength: fieldType.maxLength } : {};
+  return { name, field: null, type: orNull(type, !optional), written: written.text, ...limit, required: !optional };
 }
 
 /** Second pass: guards, errors and effects. */

@@ -36,12 +36,29 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
     );
   }
   if (isPlainKind(name.text)) return { kind: name.text };
+  const limited = /^([^\s()]+)\s*\(([^()]*)\)$/.exec(name.text);
+  if (limited !== null) return readLimited(reading, name, limited[1] ?? '', limited[2] ?? '', section) ?? unknown;
   if (isPascalCase(name.text) && !isPlainKind(name.text.toLowerCase())) {
     reading.refer('entity', name.name(), section);
     return unknown;
   }
   const meant = noteUnknown(reading, name, section);
   return meant === null ? unknown : { kind: meant };
+}
+
+/** `text(200)`: a type and the length that its values have at most. */
+function readLimited(reading: Reading, phrase: Phrase, word: string, most: string, section: number): FieldType | null {
+  const kind = isPlainKind(word) ? word : noteUnknown(reading, phrase.slice(0, word.length), section);
+  if (kind === null) return null;
+  const maxLength = /^[1-9][0-9]{0,8}$/.test(most.trim()) ? Number(most) : null;
+  if (plainTypes[kind].limited && maxLength !== null) return { kind, maxLength };
+  const able = plainKinds.filter((one) => plainTypes[one].limited);
+  const message =
+    maxLength === null
+      ? `In brackets stands how many characters it has at most, a whole number from 1: “${kind}(200)”, not “${phrase.text}”.`
+      : `A ${kind} has no maximum length: only ${able.join(', ')} have one. A rule of section 5 can say how large a value may be.`;
+  reading.notes.misread(section, phrase.span, 'unknown-value', message, plainTypes[kind].limited ? [] : [kind]);
+  return { kind };
 }
 
 /**

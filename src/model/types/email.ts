@@ -12,6 +12,7 @@ export const email: PlainType = {
   ),
   synonyms: ['mail', 'e-mail'],
   suggestedBy: /e-?mail$/i,
+  limited: true,
   searched: true,
   offersUsed: true,
   folded: true,

@@ -7,6 +7,7 @@ export const password: PlainType = {
   synonyms: [],
   suggestedBy: /password$/i,
   schema: { type: 'string', format: 'password', writeOnly: true },
+  limited: false,
   short: false,
   searched: false,
   offersUsed: false,

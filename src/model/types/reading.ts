@@ -12,6 +12,9 @@ export function text(given: Value): Value | Mistake {
   return /\p{Surrogate}/u.test(given) ? new Mistake('must not hold half of a character (a lone surrogate)') : given;
 }
 
+/** In code points, as expressions and databases count. */
+export const lengthOf = (text: string): number => [...text].length;
+
 /** What JSON says of the value, read as the type. A Mistake where it does not fit. */
 export const asJson = (given: Value, type: Type, timeZone: string): Value | Mistake =>
   isRecord(given) || isRecordList(given) ? fromJson({}, type) : fromJson(toJson(given), type, timeZone);

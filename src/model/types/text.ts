@@ -7,6 +7,7 @@ export const text: PlainType = {
   storage: 'text',
   value: { kind: 'text' },
   schema: { type: 'string' },
+  limited: true,
   searched: true,
   offersUsed: true,
   coerce: anyText,

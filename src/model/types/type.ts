@@ -50,6 +50,8 @@ export interface Traits {
   readonly addable: boolean;
   /** Is it compared without regard to capitals where it must be unique? */
   readonly folded: boolean;
+  /** May the Type column limit its length: `text(200)`? */
+  readonly limited: boolean;
   /** Is it never shown, exported or written into the audit trail? */
   readonly secret: boolean;
 }
@@ -105,5 +107,6 @@ export const usual = {
   offersUsed: false,
   addable: false,
   folded: false,
+  limited: false,
   secret: false,
 } as const;

@@ -6,6 +6,7 @@ export const url: PlainType = {
     format: 'uri',
   }),
   synonyms: ['link', 'uri'],
+  limited: true,
   suggestedBy: /(url|website|link|homepage)$/i,
   examples: { right: ['https://example.org/a?b=c'], wrong: ['example.org', 'javascript:alert(1)', 'https://'] },
 };

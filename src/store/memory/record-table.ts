@@ -1,6 +1,8 @@
 import { own, setOwn } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
+import { lengthOf } from '../../model/types/reading.ts';
 import { type ColumnSchema, type TableSchema, type UniqueSchema, uniqueKey } from '../schema.ts';
+import { keptLength } from '../sql/shape.ts';
 import { refuseUnstorable } from '../storable.ts';
 import { type StoredRecord, ValueConflict } from '../store.ts';
 import { LoggedMap, type UndoLog } from './undo-log.ts';
@@ -78,6 +80,9 @@ export class RecordTable {
       return;
     }
     refuseUnstorable(this.schema.entity, column.field, value);
+    const most = keptLength(column);
+    if (most !== null && typeof value === 'string' && lengthOf(value) > most)
+      throw new ValueConflict(this.schema.entity, column.field, `cannot be longer than ${most} characters`);
     if (column.values.length > 0 && typeof value === 'string' && !column.values.includes(value)) {
       throw new ValueConflict(this.schema.entity, column.field, `cannot be “${value}”`);
     }

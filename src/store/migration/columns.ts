@@ -1,5 +1,6 @@
 import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
+import { lengthOf } from '../../model/types/reading.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { convertValue } from './convert.ts';
 import { count } from './counted.ts';
@@ -47,6 +48,7 @@ export function planColumns(
   const { pairs, added, removed } = matchColumns(from, to, renamed, told);
   const records = data.count(from.entity);
   const lenient = new Set<string>();
+  const overlong = new Set<string>();
 
   for (const column of removed) {
     const held = heldBy(data, from.entity, column);
@@ -77,8 +79,18 @@ export function planColumns(
     changes.push(...planned.changes);
     losses.push(...planned.losses);
     if (planned.lenient) lenient.add(column.field);
+    const longer = overlongIn(pair.from, column, from, planned.move, data);
+    if (longer > 0) overlong.add(column.field);
+    if (longer > 0 && !(pair.from.overlong === true && pair.from.maxLength === column.maxLength)) {
+      const which = `${count(longer, to.entity)} ${longer === 1 ? 'has' : 'have'} a longer “${column.field}”`;
+      losses.push(`${which} than ${column.maxLength} characters: it stays as it is, new ones are refused`);
+    }
   }
-  const columns = to.columns.map((column) => (lenient.has(column.field) ? { ...column, lenient: true } : column));
+  const columns = to.columns.map((column) => ({
+    ...column,
+    ...(lenient.has(column.field) ? { lenient: true } : {}),
+    ...(overlong.has(column.field) ? { overlong: true } : {}),
+  }));
   return { table: { ...to, columns }, moves, changes, losses, questions };
 }
 
@@ -96,6 +108,16 @@ function newColumn(column: ColumnSchema): ColumnMove {
 
 const unfilled = (entity: string, column: ColumnSchema, records: number): string =>
   `${count(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until somebody fills it in`;
+
+/** How many texts are longer than the field allows now. */
+function overlongIn(from: ColumnSchema, to: ColumnSchema, before: TableSchema, move: ColumnMove, data: ExistingData): number {
+  const { maxLength } = to;
+  if (maxLength === undefined) return 0;
+  const kept = from.type === to.type && from.maxLength !== undefined && from.maxLength <= maxLength && from.overlong !== true;
+  if (kept) return 0;
+  const values = data.values(before.entity, from.field).map((value) => convertColumn(value, from, to, move, data).value);
+  return values.filter((value) => typeof value === 'string' && lengthOf(value) > maxLength).length;
+}
 
 /** How many records hold something in a field. */
 const heldBy = (data: ExistingData, entity: string, column: ColumnSchema): number =>

@@ -338,6 +338,26 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(() => insert(shared, 'Ticket', { ...record(16, 'third'), subject: null })).toThrow(ValueConflict);
   });
 
+  test('a maximum length lets longer texts be that are there, and refuses new ones', () => {
+    const long = 'ä'.repeat(5);
+    const store = filled(before, { notes: long });
+    const { plan, values } = change(store, ticket({ notes: 'text(4)' }), 'notes');
+    expect(plan.losses).toEqual(['3 tickets have a longer “notes” than 4 characters: it stays as it is, new ones are refused']);
+    expect(values).toEqual([long, long, long]);
+    expect(store.plan(model(ticket({ notes: 'text(4)' })))).toMatchObject({ losses: [], steps: [] });
+    store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(11), values: { subject: 'other' } }));
+
+    const short = filled(before, { notes: '🙂🙂🙂🙂' });
+    expect(change(short, ticket({ notes: 'text(4)' }), 'notes').plan.losses).toEqual([]);
+    const record = { ...stamps, subject: 's', status: 'open', customer: idOf(1), id: idOf(14) };
+    expect(() => insert(short, 'Ticket', { ...record, notes: long })).toThrow(ValueConflict);
+    insert(short, 'Ticket', { ...record, notes: 'äöüß' });
+    // A larger maximum, or none, lets longer ones in.
+    change(short, ticket({ notes: 'text(9)' }), 'notes');
+    insert(short, 'Ticket', { ...record, id: idOf(15), notes: long });
+    expect(change(short, before, 'notes').plan.losses).toEqual([]);
+  });
+
   test('what must not overlap any more lets those be that do', () => {
     const days = ticket({ first: 'date', last: 'date' });
     const store = empty(days);

@@ -1,7 +1,7 @@
 import type { StorageType } from '../../model/types/type.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { identifier, textLiteral } from '../sql/identifier.ts';
-import { isNotNull, onDelete } from '../sql/shape.ts';
+import { isNotNull, keptLength, onDelete } from '../sql/shape.ts';
 
 /** Every transaction locks it (turn.ts). */
 export const lockTable = 'CREATE TABLE "_document_lock" ()';
@@ -78,11 +78,14 @@ function columnDefinition(column: ColumnSchema): string {
   return parts.join(' ');
 }
 
-/** Of what may be one of a few values; null: of anything else. */
-export const allowedValues = (column: ColumnSchema): string | null =>
-  (column.type === 'enum' || column.type === 'state') && column.values.length > 0
-    ? `${identifier(column.column)} IN (${column.values.map(textLiteral).join(', ')})`
-    : null;
+/** Of what may be one of a few values, or has a maximum length; null: of anything else. */
+export function allowedValues(column: ColumnSchema): string | null {
+  const name = identifier(column.column);
+  if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0)
+    return `${name} IN (${column.values.map(textLiteral).join(', ')})`;
+  const most = keptLength(column);
+  return most === null ? null : `char_length(${name}) <= ${most}`;
+}
 
 export const checkName = (column: ColumnSchema): string => `${column.column} allowed`;
 

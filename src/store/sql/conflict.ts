@@ -20,7 +20,9 @@ export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>,
       return new ValueConflict(
         table.entity,
         violation.column?.field ?? violation.said,
-        `is none of ${violation.column?.values.join(', ') ?? 'what is allowed'}`,
+        violation.column?.maxLength === undefined
+          ? `is none of ${violation.column?.values.join(', ') ?? 'what is allowed'}`
+          : `cannot be longer than ${violation.column.maxLength} characters`,
       );
   }
 }

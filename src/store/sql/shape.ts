@@ -5,6 +5,10 @@ import type { Conditions } from './kept-conditions.ts';
 /** Lists are never null; a required field is not, unless older records have no value yet. */
 export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
 
+/** The length that the database itself keeps; null: none. */
+export const keptLength = ({ type, maxLength, overlong }: ColumnSchema): number | null =>
+  type === 'text' && maxLength !== undefined && overlong !== true ? maxLength : null;
+
 /** Does the database itself keep it, by an index? */
 export function isIndexed(table: TableSchema, unique: UniqueSchema, conditions: Conditions): boolean {
   if (unique.lenient === true) return false;

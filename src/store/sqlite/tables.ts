@@ -1,7 +1,7 @@
 import type { StorageType } from '../../model/types/type.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { identifier, textLiteral } from '../sql/identifier.ts';
-import { isNotNull, onDelete } from '../sql/shape.ts';
+import { isNotNull, keptLength, onDelete } from '../sql/shape.ts';
 
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
 export const ownTables: readonly string[] = [
@@ -77,6 +77,8 @@ function checkOf(column: ColumnSchema, name: string): string | null {
   if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
     return `${name} IN (${column.values.map(textLiteral).join(', ')})`;
   }
+  // Errors begin with what is checked: the column stands first.
+  if (keptLength(column) !== null) return `${name} IS NULL OR length(${name}) <= ${keptLength(column)}`;
   return null;
 }
 

@@ -69,8 +69,10 @@ export function typeWords(type: FieldType): string {
       return `list of ${typeWords(type.of)}`;
     case 'unknown':
       return type.text === '' ? '?' : type.text;
+    case 'enum':
+      return 'enum';
     default:
-      return type.kind;
+      return type.maxLength === undefined ? type.kind : `${type.kind}(${type.maxLength})`;
   }
 }
 
