@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Unseen } from '../../ui/display/unseen.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
@@ -13,6 +14,7 @@ export function CellField({
   suggestions = [],
   description,
   code = false,
+  hidesLabel = false,
 }: {
   readonly label: string;
   /** As it stands in the text. */
@@ -22,6 +24,8 @@ export function CellField({
   readonly description?: string | undefined;
   /** An expression or an action: in the typewriter's letters. */
   readonly code?: boolean;
+  /** For screen readers only: in a table, the headers say it. */
+  readonly hidesLabel?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
   const list = useId();
@@ -37,7 +41,7 @@ export function CellField({
     }
   };
   return (
-    <Field label={label} description={description}>
+    <Field label={hidesLabel ? <Unseen>{label}</Unseen> : label} description={description}>
       <TextField
         value={typed}
         onValue={setTyped}

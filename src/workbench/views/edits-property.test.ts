@@ -12,6 +12,7 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { toPath } from '../../model/reading/cell-forms.ts';
 import { addEntity, addField, addRelation } from './entities/entity-edits.ts';
+import { setValueLook, valuesOf } from './entities/value-edits.ts';
 import { matrixOf } from './permissions/matrix.ts';
 import { addFieldRow, addPermission, changeOperation, type Grant } from './permissions/permission-edits.ts';
 import { addLink, addScreen } from './screens/screen-edits.ts';
@@ -98,6 +99,17 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
     const entity = model.entities.find(({ name }) => name.text === line?.entity);
     const field = choose.of(entity?.fields.filter(({ settable }) => settable) ?? []);
     return line === undefined || field === undefined ? null : addFieldRow(model, line, field.name.text);
+  },
+  valueLook(model, choose) {
+    const field = choose.of(model.entities.flatMap(({ fields }) => fields.filter((one) => valuesOf(one).length > 0)));
+    const value = choose.of(field === undefined ? [] : valuesOf(field));
+    const [column, words] =
+      choose.of([
+        ['Label', 'Can wait'],
+        ['Colour', 'info'],
+      ] as const) ?? [];
+    if (field === undefined || value === undefined || column === undefined || words === undefined) return null;
+    return setValueLook(model, field, value, column, words);
   },
   addScreen(model, choose) {
     const name = choose.of(

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import helpdesk from '../../../../specs/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
 import { checkModel } from '../../../check/check.ts';
+import { Labels } from '../../../model/labels.ts';
 import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
 import { roughMeasure } from '../diagram/figure.ts';
 import { addEntity, addField, addRelation } from './entity-edits.ts';
 import { entityGraph, fieldAt, shownFields } from './entity-graph.ts';
 import { entityMistake, fieldMistake } from './field-words.ts';
+import { setValueLook, valueLooks } from './value-edits.ts';
 
 const entityOf = (model: Model, name: string) =>
   model.entities.find((entity) => entity.name.text === name) ?? expect.unreachable(`there is no ${name}`);
@@ -104,4 +106,22 @@ test('names that cannot be are said before anything is written', () => {
   expect(entityMistake(model, 'ticket')).toMatch(/PascalCase/);
   expect(entityMistake(model, 'Ticket')).toMatch(/already/);
   expect(entityMistake(model, 'Team')).toBeNull();
+});
+
+test('the label and the colour of a value are cells of the field’s table “Value”', () => {
+  const priority = (of: Model) => entityOf(of, 'Ticket').byName.get('priority') ?? expect.unreachable('there is a priority');
+  const text = applyEdits(helpdesk, setValueLook(model, priority(model), 'low', 'Label', 'Can wait'));
+  const next = readModel(text);
+  expect(new Labels(next.labels).value('Ticket', 'priority', 'low')).toBe('Can wait');
+  expect(valueLooks(next, priority(next)).map(({ value }) => value)).toEqual(['low', 'normal', 'high']);
+  const errors = (of: Model) => checkModel(of).filter(({ severity }) => severity === 'error');
+  expect(errors(next)).toEqual([]);
+  // Without a table, one is made at the end of the entity.
+  const bare = readModel(
+    '# Specification: X\n\n## 3. Entities\n\n### Thing\n\n| Field | Type |\n|---|---|\n| kind | enum a, b |\n\n### Other\n',
+  );
+  const kind = entityOf(bare, 'Thing').byName.get('kind') ?? expect.unreachable('there is a kind');
+  const made = readModel(applyEdits(bare.tree.text, setValueLook(bare, kind, 'b', 'Colour', 'danger')));
+  expect(new Labels(made.labels).colour('Thing', 'kind', 'b')).toBe('danger');
+  expect(made.misreads).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { typeSuggestions } from './field-words.ts';
+import { ValueLooks } from './value-looks.tsx';
 
 /** A field's row, cell by cell. */
 export function FieldPanel({
@@ -69,6 +70,7 @@ export function FieldPanel({
       <CellField label="Default" value={cell('Default')} onWrite={write('Default')} code />
       <CellField label="Computed" value={cell('Computed')} onWrite={write('Computed')} code description="An expression in backticks." />
       <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read instead of the name." />
+      <ValueLooks field={field} analysis={analysis} edit={edit} />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
       <div className={styles['actions']}>
         <Button size="small" onClick={() => goTo(field.span)}>

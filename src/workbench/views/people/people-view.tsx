@@ -7,6 +7,7 @@ import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import { ScenarioPanel } from './scenario-panel.tsx';
 import { type Played, useScenarios } from './use-scenarios.ts';
+import { WordsTable } from './words-table.tsx';
 
 /** Section 1: for whom the product is, and its scenarios, to be run and gone through row by row. */
 export function PeopleView(props: ViewProps) {
@@ -71,6 +72,7 @@ export function PeopleView(props: ViewProps) {
             </ul>
           </>
         ) : null}
+        <WordsTable {...props} />
         <div className={styles['intro']}>
           <h3 style={{ flex: 1, margin: 0, fontSize: 'var(--size-16)', fontWeight: 'var(--weight-medium)' }}>Scenarios</h3>
           <span role="status" className={styles['muted']}>

@@ -10,6 +10,7 @@ import type { ViewProps } from '../view.ts';
 import { type EntityMatrix, type MatrixLine, matrixOf, verdictWords } from './matrix.ts';
 import { OperationPanel } from './operation-panel.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
+import { RolesTable } from './roles-table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
 type Chosen = { readonly line: string; readonly role: string | null } | null;
@@ -65,6 +66,7 @@ export function PermissionsView(props: ViewProps) {
           </p>
           <ActAs {...props} />
         </div>
+        <RolesTable {...props} />
         {matrix.map((entity) => (
           <EntityTable key={entity.entity} {...entity} roles={model.roles.map(({ name }) => name.text)} chosen={chosen} onChoose={choose} />
         ))}
