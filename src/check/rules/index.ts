@@ -74,6 +74,7 @@ import { scenarioAddsNothing } from './scenario-adds-nothing.ts';
 import { scenarioCannotPass } from './scenario-cannot-pass.ts';
 import { scenarioWithoutExpectation } from './scenario-without-expectation.ts';
 import { screenNeverAllowed } from './screen-never-allowed.ts';
+import { sectionForTitle } from './section-for-title.ts';
 import { sectionTwice } from './section-twice.ts';
 import { selfComparison } from './self-comparison.ts';
 import { selfPromotion } from './self-promotion.ts';
@@ -196,6 +197,7 @@ export const rules: readonly Rule[] = [
   scenarioCannotPass,
   scenarioWithoutExpectation,
   screenNeverAllowed,
+  sectionForTitle,
   sectionTwice,
   selfComparison,
   selfPromotion,

@@ -79,6 +79,7 @@ test('`as "…"` titles a form, a list and what else shows records', () => {
       '- chart of count of Order by status as "How many" as pie',
       '- chart of count of Order by status as pie',
       '- timeline of Order as "History"',
+      '- list of Order as "Named" where `name != null`: name',
     ].join('\n'),
   );
   const parts = model.screens[0]?.parts ?? [];
@@ -90,6 +91,7 @@ test('`as "…"` titles a form, a list and what else shows records', () => {
     ['chart', 'How many'],
     ['chart', null],
     ['timeline', 'History'],
+    ['list', 'Named'],
   ]);
   expect(parts[1]).toMatchObject({ fields: [{ name: { text: 'name' } }], roles: [{ text: 'agent' }] });
   expect(parts[4]).toMatchObject({ as: 'pie' });

@@ -71,7 +71,7 @@ export function atLabel(phrase: Phrase): { readonly label: string; readonly tail
 
 /** Without the title `as "My loans"` that may stand before the colon. */
 export function atTitle(phrase: Phrase): { readonly rest: Phrase; readonly title: string | null } {
-  for (const match of phrase.matches(/\s+as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as)\s)/g)) {
+  for (const match of phrase.matches(/\s+as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as|where)\s)/g)) {
     return { rest: phrase.without(match.index, match.index + match[0].length), title: match[1] ?? '' };
   }
   return { rest: phrase, title: null };
