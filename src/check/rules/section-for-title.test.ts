@@ -75,7 +75,7 @@ ${written(nodes)}
 | reader | \`true\` |
 `;
 
-/** What users see: titles and parts; a section with one part and nothing else is that part's title. */
+/** What users see: titles and parts. A section with one part and nothing else is its title. */
 function shown(part: Part): unknown {
   if (!('parts' in part))
     return { kind: part.kind, title: part.caption, source: 'fields' in part ? part.fields.map(({ name }) => name.text) : [] };
