@@ -88,9 +88,13 @@ const noted: Noted = {
     for (const id of ids) reads.record(entity, id);
     fieldsOf(reads, entity, fields);
   },
-  queryWith: (reads, query, fields) => {
+  queryWith: (reads, query, fields, _scope, relations) => {
     reads.query(query);
     fieldsOf(reads, query.entity, fields);
+    for (const { entity, computed } of relations) {
+      reads.entity(entity);
+      fieldsOf(reads, entity, computed);
+    }
   },
   sums: (reads, query, fields) => {
     reads.query(query);

@@ -56,6 +56,15 @@ export interface Query {
 export interface Together {
   readonly records: readonly StoredRecord[];
   readonly computed: ReadonlyMap<string, ReadonlyMap<string, Value>>;
+  /** Those of each relation asked for that the store could fetch along. */
+  readonly related: readonly (Omit<Together, 'related'> & { readonly relation: Relation })[];
+}
+
+/** A relation of the records found: the entity that it leads to, and computed fields of that one. */
+export interface Relation {
+  readonly field: string;
+  readonly entity: string;
+  readonly computed: readonly string[];
 }
 
 /** What the engine decided: the only way to write. */
@@ -135,8 +144,11 @@ export interface Store {
     ids: readonly string[],
     scope: Scope,
   ): ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** The results of `query` and `computed` in one request, if the store can. */
-  queryWith(query: Query, fields: readonly string[], scope: Scope): Together;
+  /**
+   * The results of `query` and `computed` in one request, if the store can, and the records that
+   * `relations` lead to. A store may leave out what it cannot fetch along.
+   */
+  queryWith(query: Query, fields: readonly string[], scope: Scope, relations: readonly Relation[]): Together;
   /**
    * The sums of numeric fields over everything that a query finds, zero if it finds nothing; its
    * limit and order do not count. The store leaves a missing field to the evaluator.

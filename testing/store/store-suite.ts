@@ -487,10 +487,17 @@ export function storeSuite(
       expect(store.computed('Nothing', ['late'], [idOf(11)], scope).size).toBe(0);
     });
 
-    test('records and their computed fields in one question are what two questions say', async () => {
+    test('records, their computed fields and the records they lead to in one question are what several say', async () => {
       const store = await filled();
       const scope = suiteScope(model);
       const fields = ['late', 'long', 'total', 'answered'];
+      const relations = [
+        { field: 'customer', entity: 'User', computed: ['openTickets'] },
+        { field: 'assignee', entity: 'User', computed: [] },
+        // Nothing that can be fetched along.
+        { field: 'watchers', entity: 'User', computed: [] },
+        { field: 'customer', entity: 'Nothing', computed: [] },
+      ];
       const queries: Query[] = [
         { entity: 'Ticket', conditions: [], scope },
         {
@@ -505,7 +512,7 @@ export function storeSuite(
         { entity: 'Ticket', conditions: [], sort: [{ field: 'late', descending: true }], scope },
       ];
       for (const query of queries) {
-        const { records, computed } = store.queryWith(query, fields, scope);
+        const { records, computed, related } = store.queryWith(query, fields, scope, relations);
         expect(records).toEqual(store.query(query));
         const apart = store.computed(
           'Ticket',
@@ -515,8 +522,16 @@ export function storeSuite(
         );
         expect([...computed.keys()].sort()).toEqual([...apart.keys()].sort());
         for (const [field, byId] of computed) expect([field, ...byId].sort()).toEqual([field, ...(apart.get(field) ?? [])].sort());
+        for (const { relation, ...of } of related) {
+          const ids = [...new Set(records.flatMap((record) => (record[relation.field] as string | null) ?? []))];
+          expect(of.records).toHaveLength(ids.length);
+          expect(of.records).toEqual(expect.arrayContaining(ids.map((id) => store.record('User', id))));
+          expect(of.computed).toEqual(store.computed('User', relation.computed, ids, scope));
+        }
+        // A store may leave all of it to the evaluator.
+        if (computed.size > 0) expect(related.map(({ relation }) => relation.field)).toEqual(['customer', 'assignee']);
       }
-      expect(store.queryWith({ entity: 'Nothing', conditions: [] }, ['late'], scope).records).toEqual([]);
+      expect(store.queryWith({ entity: 'Nothing', conditions: [] }, ['late'], scope, relations).records).toEqual([]);
     });
 
     test('a session, and the record of its account', async () => {

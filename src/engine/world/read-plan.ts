@@ -1,6 +1,7 @@
 import type { Action, Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { visit } from '../../expression/visit.ts';
+import type { Relation } from '../../store/store.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
 /**
@@ -11,6 +12,8 @@ import type { ModelIndex } from '../document/model-index.ts';
 export interface ReadPlan {
   /** Entities whose store-backed computed fields are read: fetched along with the records. */
   readonly computed: ReadonlySet<string>;
+  /** By entity: relations whose records are read, fetched along as well. */
+  readonly relations: ReadonlyMap<string, readonly Relation[]>;
   /**
    * The action writes and reads computed fields of the acting person: fetch them before the write,
    * which cannot change them.
@@ -20,7 +23,7 @@ export interface ReadPlan {
   readonly steps: readonly Step[];
 }
 
-export const noReadPlan: ReadPlan = { computed: new Set(), me: false, steps: [] };
+export const noReadPlan: ReadPlan = { computed: new Set(), relations: new Map(), me: false, steps: [] };
 
 /** `say`: what the answer is made of. */
 export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expression[]): ReadPlan {
@@ -29,6 +32,16 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
   for (const expression of [...action.steps.flatMap(expressionsOf), ...say]) for (const name of looksAt(expression)) names.add(name);
   const computed = new Set(
     index.model.entities.map(({ name }) => name.text).filter((entity) => index.askingFields(entity).some((field) => names.has(field))),
+  );
+  const relations = new Map(
+    index.model.entities.flatMap(({ name, fields }) => {
+      const along = fields.flatMap(({ name, type, computed: value }): Relation[] => {
+        if (type.kind !== 'relation' || value !== null || !names.has(name.text)) return [];
+        const entity = type.entity.text;
+        return [{ field: name.text, entity, computed: computed.has(entity) ? index.askingFields(entity) : [] }];
+      });
+      return along.length === 0 ? [] : [[name.text, along] as const];
+    }),
   );
   const account = index.model.account?.entity.text;
   const steps: Step[] = [];
@@ -44,12 +57,15 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
     if (step.kind !== 'check' && step.as !== null) bound.add(step.as.text);
     if (step.kind === 'list') bound.add('total');
   }
-  return { computed, me: writes && account !== undefined && computed.has(account), steps };
+  return { computed, relations, me: writes && account !== undefined && computed.has(account), steps };
 }
 
 /** For people, a line for each read. */
-export function readPlanLines({ computed, me, steps }: ReadPlan): readonly string[] {
-  const withComputed = (entity: string): string => (computed.has(entity) ? ' with its computed fields' : '');
+export function readPlanLines({ computed, relations, me, steps }: ReadPlan): readonly string[] {
+  const withComputed = (entity: string): string => {
+    const along = [...(computed.has(entity) ? ['its computed fields'] : []), ...(relations.get(entity) ?? []).map(({ field }) => `its ${field}`)];
+    return along.length === 0 ? '' : ` with ${along.join(' and ')}`;
+  };
   return [
     'the session, and the account of the person who acts',
     ...(me ? ['the computed fields of the person who acts'] : []),

@@ -18,7 +18,7 @@ import {
 } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { isStored } from '../../store/schema.ts';
-import type { Change, Query, Store, StoredRecord } from '../../store/store.ts';
+import type { Change, Query, Store, StoredRecord, Together } from '../../store/store.ts';
 import { SectionSix } from '../access/access.ts';
 import type { Hasher } from '../account/hasher.ts';
 import { urlSafeText } from '../account/hasher.ts';
@@ -200,9 +200,7 @@ export class StoreWorld implements World {
   stored(entity: string, id: string): StoredRecord | null {
     const known = this.#of(entity, id);
     if (known.stored !== undefined) return known.stored;
-    const found = this.#plan.computed.has(entity)
-      ? this.#askedWith({ entity, conditions: [], ids: [id] })[0]
-      : this.store.record(entity, id);
+    const found = this.#isPlanned(entity) ? this.#askedWith({ entity, conditions: [], ids: [id] })[0] : this.store.record(entity, id);
     known.stored = found ?? null;
     return known.stored;
   }
@@ -212,17 +210,30 @@ export class StoreWorld implements World {
    * others.
    */
   found(query: Query): readonly StoredRecord[] {
-    if (this.#plan.computed.has(query.entity)) return this.#askedWith(query);
+    if (this.#isPlanned(query.entity)) return this.#askedWith(query);
     const found = this.store.query(query);
     this.#remember(query.entity, found);
     return found;
   }
 
-  /** Records, with their computed fields. */
+  #isPlanned(entity: string): boolean {
+    return this.#plan.computed.has(entity) || this.#plan.relations.has(entity);
+  }
+
+  /** Records, with the computed fields and related records that the plan names. */
   #askedWith(query: Query): readonly StoredRecord[] {
     const { entity } = query;
-    const { records, computed } = this.store.queryWith(query, this.index.askingFields(entity), this.scope(null));
+    const { computed, relations } = this.#plan;
+    const fields = computed.has(entity) ? this.index.askingFields(entity) : [];
+    const found = this.store.queryWith(query, fields, this.scope(null), relations.get(entity) ?? []);
+    this.#rememberWith(entity, found);
+    for (const { relation, ...related } of found.related) this.#rememberWith(relation.entity, related);
+    return found.records;
+  }
+
+  #rememberWith(entity: string, { records, computed }: Pick<Together, 'records' | 'computed'>): void {
     this.#remember(entity, records);
+    if (!this.#plan.computed.has(entity)) return;
     for (const { id } of records) {
       const known = this.#of(entity, id);
       known.page ??= { ids: [id], done: new Set() };
@@ -230,7 +241,6 @@ export class StoreWorld implements World {
       known.computed ??= new Map();
       for (const [name, values] of computed) known.computed.set(name, values.get(id) ?? null);
     }
-    return records;
   }
 
   #remember(entity: string, records: readonly StoredRecord[]): void {
@@ -256,7 +266,7 @@ export class StoreWorld implements World {
     }
     if (ids.size >= 2) {
       const query: Query = { entity: target, conditions: [], ids: [...ids] };
-      if (this.#plan.computed.has(target)) this.#askedWith(query);
+      if (this.#isPlanned(target)) this.#askedWith(query);
       else this.#remember(target, this.store.query(query));
       for (const one of ids) this.#of(target, one).stored ??= null;
     }

@@ -13,17 +13,17 @@ test.each([
   [
     'GET',
     '/api/articles/feed',
-    [session, 'a page of Article where me in self.author.followers with its computed fields, and how many there are'],
+    [session, 'a page of Article where me in self.author.followers with its computed fields and its author, and how many there are'],
   ],
-  ['GET', '/api/articles/:slug', [session, 'the Article where a.slug == slug with its computed fields']],
+  ['GET', '/api/articles/:slug', [session, 'the Article where a.slug == slug with its computed fields and its author']],
   ['POST', '/api/articles', [session, 'the computed fields of the person who acts']],
   [
     'POST',
     '/api/articles/:slug/favorite',
-    [session, 'the computed fields of the person who acts', 'the Article where a.slug == slug with its computed fields'],
+    [session, 'the computed fields of the person who acts', 'the Article where a.slug == slug with its computed fields and its author'],
   ],
   // The comments need the article.
-  ['GET', '/api/articles/:slug/comments', [session, 'the Article where a.slug == slug']],
+  ['GET', '/api/articles/:slug/comments', [session, 'the Article where a.slug == slug with its author']],
 ] as const)('%s %s reads first what its expressions say', (method, path, lines) => {
   const call = index.model.calls.find((one) => one.method === method && one.path === path);
   if (call === undefined) throw new Error('there is no such call');

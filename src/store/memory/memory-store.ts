@@ -168,7 +168,7 @@ class MemoryStore implements DocumentStore {
 
   /** Its records are evaluated one by one at no cost worth saving. */
   queryWith(query: Query): Together {
-    return { records: this.query(query), computed: new Map() };
+    return { records: this.query(query), computed: new Map(), related: [] };
   }
 
   sessionOf(tokenHash: string, entity: string): ReturnType<DocumentStore['sessionOf']> {

@@ -171,7 +171,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     sums: (query, fields) => current().sums(query, fields),
     textsIn: (query, field) => current().textsIn(query, field),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
-    queryWith: (query, fields, scope) => current().queryWith(query, fields, scope),
+    queryWith: (query, fields, scope, relations) => current().queryWith(query, fields, scope, relations),
     sessionOf: (tokenHash, entity) => current().sessionOf(tokenHash, entity),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),

@@ -1,14 +1,14 @@
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
 import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
-import { fromSql, type Representation } from '../../expression/sql/represent.ts';
+import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
-import { type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Query, RuleConflict, type Store, type StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
@@ -221,34 +221,68 @@ export function createStore(
     }
   };
 
-  /** The same two questions as one, where SQL can say all of the first. */
-  const queryWith: Store['queryWith'] = (asked, fields, scope) => {
+  /** Columns of a record, with computed fields after them. */
+  interface Slice {
+    readonly table: TableSchema;
+    readonly told: ReturnType<typeof toldFields>;
+    /** The place of its first column in a row. */
+    readonly first: number;
+  }
+  const widthOf = ({ table, told }: Slice): number => table.columns.length + told.length;
+  const columnsIn = ({ table, told }: Slice, alias: string): SqlFragment =>
+    join([raw(columnsOf(table, alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
+  /** The records of a slice, each once; a row without one has no id there. */
+  const recordsIn = (rows: readonly (readonly SqlScalar[])[], { table, told, first }: Slice) => {
+    const id = first + table.columns.findIndex(({ column }) => column === 'id');
+    const records: StoredRecord[] = [];
+    const computed = new Map(told.map(({ field }) => [field, new Map<string, Value>()]));
+    const seen = new Set<SqlScalar>();
+    for (const row of rows) {
+      if (row[id] === null || seen.has(row[id] ?? null)) continue;
+      seen.add(row[id] ?? null);
+      const record = codec.record(table, first === 0 ? row : row.slice(first));
+      records.push(record);
+      told.forEach(({ field, as }, index) => {
+        computed.get(field)?.set(record.id, fromSql(row[first + table.columns.length + index] ?? null, as, currency));
+      });
+    }
+    return { records, computed };
+  };
+
+  /** The same questions as one, where SQL can say all of the first. */
+  const queryWith: Store['queryWith'] = (asked, fields, scope, relations) => {
     const apart = () => {
       const records = query(asked);
       const ids = records.map(({ id }) => id);
-      return { records, computed: computed(asked.entity, fields, ids, scope) };
+      return { records, computed: computed(asked.entity, fields, ids, scope), related: [] };
     };
     const table = tableFor(schema, asked.entity);
-    if (table === null) return { records: [], computed: new Map() };
+    if (table === null) return { records: [], computed: new Map(), related: [] };
     const fresh = tableNames();
     const found = plan(asked, planner, fresh);
     const offset = asked.offset ?? 0;
-    const told = toldFields(fields, { entity: asked.entity, alias: found.alias }, scope, fresh);
-    if (!isComplete(found) || found.order === null || told.length === 0) return apart();
-    const columns = join([raw(columnsOf(table, found.alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
+    const own: Slice = { table, told: toldFields(fields, { entity: asked.entity, alias: found.alias }, scope, fresh), first: 0 };
+    if (!isComplete(found) || found.order === null) return apart();
+    const columns = [columnsIn(own, found.alias)];
+    let { from } = found;
+    let first = widthOf(own);
+    const along = relations.flatMap((relation) => {
+      const column = columnFor(table, relation.field);
+      const target = planner.apart ? null : tableFor(schema, relation.entity);
+      if (column === null || target === null || column.target !== relation.entity) return [];
+      const alias = fresh();
+      const slice: Slice = { table: target, told: toldFields(relation.computed, { entity: relation.entity, alias }, scope, fresh), first };
+      first += widthOf(slice);
+      columns.push(columnsIn(slice, alias));
+      from = sql`${from} LEFT JOIN ${raw(`${identifier(target.table)} AS ${alias} ON ${alias}."id" = ${found.alias}.${identifier(column.column)}`)}`;
+      return [{ relation, slice }];
+    });
+    if (own.told.length === 0 && along.length === 0) return apart();
     const page = asked.limit !== undefined || offset > 0 ? sqlEngine.page(asked.limit ?? null, offset) : sql``;
-    const whole = sql`SELECT ${columns} FROM ${found.from}${whereClause(found.where)} ORDER BY ${found.order}${page}`;
+    const whole = sql`SELECT ${join(columns, ', ')} FROM ${from}${whereClause(found.where)} ORDER BY ${found.order}${page}`;
     try {
       const rows = asking.rows(whole.text, whole.parameters);
-      const first = table.columns.length;
-      const records = rows.map((row) => codec.record(table, row));
-      const values = new Map<string, ReadonlyMap<string, Value>>();
-      told.forEach(({ field, as }, index) => {
-        const byId = new Map<string, Value>();
-        for (const [place, { id }] of records.entries()) byId.set(id, fromSql(rows[place]?.[first + index] ?? null, as, currency));
-        values.set(field, byId);
-      });
-      return { records, computed: values };
+      return { ...recordsIn(rows, own), related: along.map(({ relation, slice }) => ({ relation, ...recordsIn(rows, slice) })) };
     } catch (error) {
       // One of them is a value that SQL cannot hold.
       if (!cannotSay(error)) throw error;

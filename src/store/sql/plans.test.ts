@@ -120,7 +120,7 @@ describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
     const ids = [1, 2, 3].map((number) => idOf(1, number));
     for (let times = 0; times < 20; times++) {
       store.query({ entity: 'Ticket', conditions: [], limit: 20, sort: [down('createdAt')] });
-      store.queryWith({ entity: 'Ticket', conditions: [], limit: 20, sort: [down('createdAt')] }, ['late'], scope);
+      store.queryWith({ entity: 'Ticket', conditions: [], limit: 20, sort: [down('createdAt')] }, ['late'], scope, []);
       store.query({ entity: 'Ticket', conditions: [], ids });
       store.computed('Ticket', ['late'], ids, scope);
       store.computed('Ticket', ['late'], ids.slice(0, 1), scope);
