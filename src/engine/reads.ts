@@ -59,7 +59,8 @@ export class Reads {
   query({ entity, conditions, anyOf = [], membersOf, search, sort = [] }: Query): void {
     this.entity(entity);
     if (membersOf !== undefined) this.entity(membersOf.entity);
-    for (const { node } of [...conditions, ...anyOf.flat()]) this.#node(node);
+    const values = [...(search?.values ?? []), ...sort.flatMap(({ value }) => value ?? [])];
+    for (const { node } of [...conditions, ...anyOf.flat(), ...values]) this.#node(node);
     for (const name of [...(search?.fields ?? []), ...sort.map(({ field }) => field)]) this.field(entity, name);
   }
 
@@ -107,6 +108,7 @@ const noted: Noted = {
   entered: (reads, entity) => reads.entity(entity),
   // Of nobody's records: sessions, passwords tried, settings, files (whose content never changes),
   // writes.
+  ordersBy: null,
   nextSerial: null,
   transaction: null,
   pardoned: null,

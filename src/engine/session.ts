@@ -195,6 +195,8 @@ export type PartData =
       readonly fields: readonly string[];
       /** The part's own fields first, then what else the person may ask for as a column. */
       readonly offered: readonly string[];
+      /** Columns by which no order is offered: the store would have to load all records for it. */
+      readonly unordered: readonly string[];
       /** What the records are grouped by. */
       readonly group: string | null;
       /** Requested sums over all matches, by field; null if unknown or too many. */

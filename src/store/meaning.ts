@@ -4,7 +4,7 @@ import { compare } from '../expression/values/compare.ts';
 import { isRecord, isRecordList, type RecordValue, type Value } from '../expression/values/value.ts';
 import { scopeFor } from './record-values.ts';
 import { columnFor, type Schema, tableFor } from './schema.ts';
-import type { Condition, Query } from './store.ts';
+import type { Condition, Query, RowValue, SortKey } from './store.ts';
 
 /*
  * The meaning of a query's parts, record by record. A store that uses its own language (SQL) must
@@ -46,7 +46,10 @@ export const foundIn = (text: string, needle: Needle): boolean =>
  */
 export function matches(search: NonNullable<Query['search']>, record: RecordValue, schema: Schema): boolean {
   const needle = searchNeedle(search.text);
-  return search.fields.some((field) => contains(readField(record, field), needle, schema));
+  return (
+    search.fields.some((field) => contains(readField(record, field), needle, schema)) ||
+    (search.values ?? []).some((value) => contains(readValue(record, value), needle, schema))
+  );
 }
 
 function contains(value: Value, needle: Needle, schema: Schema): boolean {
@@ -71,9 +74,10 @@ const labelText = (record: RecordValue, label: string): Value => {
  */
 export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a: RecordValue, b: RecordValue) => number {
   return (a, b) => {
-    for (const { field, descending } of sort) {
-      const left = sortValue(a, field, schema);
-      const right = sortValue(b, field, schema);
+    for (const key of sort) {
+      const { descending } = key;
+      const left = sortValue(a, key, schema);
+      const right = sortValue(b, key, schema);
       if (left === null || right === null) {
         if (left !== right) return left === null ? 1 : -1;
         continue;
@@ -92,10 +96,8 @@ export function compareIds(a: string, b: string): number {
   return /^\d+$/.test(a) && /^\d+$/.test(b) ? a.length - b.length || order : order;
 }
 
-function sortValue(record: RecordValue, field: string, schema: Schema): Value {
-  const table = tableFor(schema, record.entity);
-  const column = table === null ? null : columnFor(table, field);
-  const value = readField(record, field);
+function sortValue(record: RecordValue, key: SortKey, schema: Schema): Value {
+  const value = key.value === undefined ? readField(record, key.field) : readValue(record, key.value);
   if (value === null) return null;
   if (isRecord(value)) {
     const label = tableFor(schema, value.entity)?.label ?? null;
@@ -103,10 +105,26 @@ function sortValue(record: RecordValue, field: string, schema: Schema): Value {
     return typeof text === 'string' ? asciiLower(text) : null;
   }
   if (typeof value === 'string') {
-    const place = column !== null && column.values.length > 0 ? column.values.indexOf(value) : -1;
+    const place = choicesOf(record, key, schema).indexOf(value);
     return place >= 0 ? place : asciiLower(value);
   }
   return isRecordList(value) || Array.isArray(value) || value instanceof Map ? null : value;
+}
+
+/** The values of a state or an enum, in the order of their declaration; none for others. */
+export function choicesOf(record: Pick<RecordValue, 'entity'>, { field, value }: SortKey, schema: Schema): readonly string[] {
+  if (value !== undefined) return 'values' in value.node.type ? value.node.type.values : [];
+  const table = tableFor(schema, record.entity);
+  return (table === null ? null : columnFor(table, field))?.values ?? [];
+}
+
+function readValue(record: RecordValue, { node, scope }: RowValue): Value {
+  try {
+    return evaluateNode(node, scopeFor(scope, null, record));
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
 }
 
 function readField(record: RecordValue, field: string): Value {

@@ -22,6 +22,19 @@ export interface Condition {
   readonly scope: Scope;
 }
 
+/** The value of an expression about a record, which is its row. */
+export interface RowValue {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** By a field, or, where there is a value, by that: then `field` only names it. */
+export interface SortKey {
+  readonly field: string;
+  readonly value?: RowValue | undefined;
+  readonly descending: boolean;
+}
+
 /**
  * Which records, in which order. All conditions must hold; of each list in `anyOf` at least one
  * (permissions of several roles).
@@ -41,8 +54,8 @@ export interface Query {
   /** Leaves out this record (in a rule on create the new record is not yet in the list). */
   readonly except?: string;
   /** Text to be found, in any of the fields, ignoring case. */
-  readonly search?: { readonly text: string; readonly fields: readonly string[] };
-  readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly search?: { readonly text: string; readonly fields: readonly string[]; readonly values?: readonly RowValue[] };
+  readonly sort?: readonly SortKey[];
   readonly limit?: number;
   readonly offset?: number;
   /**
@@ -133,6 +146,11 @@ export interface Store {
   query(query: Query): readonly StoredRecord[];
   /** How many `query` finds: with a limit, at most so many. */
   count(query: Query): number;
+  /**
+   * Whether the store orders an entity's records by this value in its own language; if not, it has
+   * to load all that a query finds.
+   */
+  ordersBy(entity: string, value: RowValue): boolean;
   /**
    * Computed fields of several records at once, by field and id: null if the value is null or
    * cannot be evaluated. `scope` gives `me` and `now`. The store leaves a missing field to the

@@ -1,6 +1,7 @@
 import { holds } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
+import type { Type } from '../../expression/types/type.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Condition, Query } from '../../store/store.ts';
 import { rowNodeOf } from '../world/row-node.ts';
@@ -126,10 +127,14 @@ export class SectionSix implements Access {
   mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
   mayMissLabel(entity: string, field: string): boolean {
+    const type = this.#world.index.field(entity, field)?.valueType;
+    return type !== undefined && this.mayMissLabelOf(type);
+  }
+
+  mayMissLabelOf(type: Type): boolean {
     const { index } = this.#world;
-    const type = index.field(entity, field)?.valueType;
-    const shown = type?.kind === 'list' ? type.of : type;
-    if (shown?.kind !== 'record') return false;
+    const shown = type.kind === 'list' ? type.of : type;
+    if (shown.kind !== 'record') return false;
     const label = index.entity(shown.entity)?.label ?? null;
     return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
   }

@@ -2,10 +2,10 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
+import { rowsData, seenColumns } from '../screens/columns.ts';
 import { eventData } from '../screens/event-data.ts';
 import { narrowed } from '../screens/list-filters.ts';
-import { addressesOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
-import { recordData } from '../screens/record-data.ts';
+import { addressesOf, listed, rowsOf, searchOf, sortingOf } from '../screens/listing.ts';
 import type { BoardMove } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
@@ -21,19 +21,19 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const by = part.by.name.text;
   const field = world.index.field(entity, by);
   const all = narrowed(place, part, listed(place, entity, part.where));
-  const search = searchOf(world, part, options);
-  const fields = seenFields(world, entity, part.fields);
+  const search = searchOf(place, part);
+  const fields = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
   const values = field === null || world.access.neverSees(entity, by) ? [] : columnsOf(world, field);
   const shown: RecordValue[] = [];
   const columns = values.map((value) => {
     const inColumn = all.where(binary('==', rowField(world, entity, by), literal(value)), null, world.scope(null, undefined, 'person'));
     const page = inColumn.page({
-      sort: sortingOf(world, part, options),
+      sort: sortingOf(place, part),
       limit: rowsOf(options, shownInColumn).limit,
       ...(search === undefined ? {} : { search }),
     });
     shown.push(...page.records);
-    return { value, total: page.total, rows: page.records.map((record) => recordData(world, record, [...new Set([...fields, by])])) };
+    return { value, total: page.total, rows: rowsData(place, part.fields, page.records, [...new Set([...fields, by])]) };
   });
   const moves = field === null ? {} : Object.fromEntries(shown.map((record) => [record.id, movesOf(world, record, field, values)]));
   return { kind: 'board', columns, fields, addresses: addressesOf(place, part, shown), moves };

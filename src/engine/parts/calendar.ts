@@ -3,9 +3,9 @@ import type { Node } from '../../expression/node.ts';
 import { formatDate, formatTimestamp } from '../../expression/values/time.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
 import { fieldGrant } from '../access/reach.ts';
+import { rowsData, seenColumns } from '../screens/columns.ts';
 import { bound, narrowed } from '../screens/list-filters.ts';
-import { addressesOf, listed, searchOf, seenFields } from '../screens/listing.ts';
-import { recordData } from '../screens/record-data.ts';
+import { addressesOf, listed, searchOf } from '../screens/listing.ts';
 import type { RangeWanted } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
@@ -25,7 +25,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const when = { by, until, type };
   if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
   const scope = world.scope(null, undefined, 'person');
-  const search = searchOf(world, part, options);
+  const search = searchOf(place, part);
   let dated = narrowed(place, { ...part, filter: [...part.filter, part.by] }, listed(place, entity, part.where)).where(
     binary('!=', rowField(world, entity, by), literal(null)),
     null,
@@ -38,14 +38,17 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
     ...(search === undefined ? {} : { search }),
   });
   const addresses = addressesOf(place, part, records);
-  const fields = [...new Set([...seenFields(world, entity, part.fields), by, ...(until === null ? [] : [until])])];
+  const shown = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
+  const fields = [...new Set([...shown, by, ...(until === null ? [] : [until])])];
+  const rows = new Map(rowsData(place, part.fields, records, fields).map((row) => [row.id, row]));
   const movable = grantsToMove(world, entity, until === null ? [by] : [by, until]);
   const entries = records.flatMap((record) => {
     const from = moment(readOrNull(record, by));
-    if (from === null) return [];
+    const data = rows.get(record.id);
+    if (from === null || data === undefined) return [];
     return [
       {
-        record: recordData(world, record, fields),
+        record: data,
         from,
         to: until === null ? null : moment(readOrNull(record, until)),
         address: own(addresses, record.id) ?? null,

@@ -2,11 +2,11 @@ import type { Listing } from '../../model/ast/screens.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
 import { isFor } from '../change/transitions.ts';
+import { rowsData, unordered } from '../screens/columns.ts';
 import { eventInputs, fieldInput } from '../screens/inputs.ts';
 import { columnsOf, totalsOf } from '../screens/list-columns.ts';
 import { filtersOf, narrowed } from '../screens/list-filters.ts';
 import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
-import { recordData } from '../screens/record-data.ts';
 import type { PartData, UnreadFilter } from '../session.ts';
 import type { World } from '../world/world.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
@@ -19,9 +19,9 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
   const { world, options } = place;
   const entity = part.entity.text;
   const all = listed(place, entity, part.where);
-  const sort = sortingOf(world, part, options);
+  const sort = sortingOf(place, part);
   const perPage = part.perPage ?? usualPage;
-  const search = searchOf(world, part, options);
+  const search = searchOf(place, part);
   const unread: UnreadFilter[] = [];
   const found = narrowed(place, part, all, unread);
   const { shown: fields, offered } = columnsOf(world, part, options);
@@ -35,10 +35,11 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
   const asked = [...new Set([...fields, ...edit, ...(group === null ? [] : [group])])];
   return {
     kind,
-    rows: page.records.map((record) => recordData(world, record, asked)),
+    rows: rowsData(place, part.fields, page.records, asked),
     total: page.total,
     fields,
     offered,
+    unordered: unordered(place, part, offered),
     group,
     totals:
       options.totals === undefined

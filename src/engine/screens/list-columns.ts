@@ -3,6 +3,7 @@ import { isAddable } from '../../model/types/traits.ts';
 import type { Query } from '../../store/store.ts';
 import type { Json, ListOptions } from '../session.ts';
 import type { Records, World } from '../world/world.ts';
+import { seenColumns } from './columns.ts';
 import { seenFields } from './listing.ts';
 import { valueData } from './record-data.ts';
 
@@ -16,7 +17,7 @@ export function columnsOf(
   options: ListOptions,
 ): { readonly shown: readonly string[]; readonly offered: readonly string[] } {
   const entity = part.entity.text;
-  const own = seenFields(world, entity, part.fields);
+  const own = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
   const others = [...(world.index.entity(entity)?.byName.values() ?? [])].filter(
     ({ name, type }) => name.text !== 'id' && type.kind !== 'inverse' && !own.includes(name.text),
   );

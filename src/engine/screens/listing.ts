@@ -2,22 +2,21 @@ import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { FieldUse, Listing } from '../../model/ast/screens.ts';
 import { screenAbout } from '../../model/lookup.ts';
-import { isSecret } from '../../model/types/traits.ts';
+import type { Query, SortKey } from '../../store/store.ts';
 import { Refused } from '../change/refusals.ts';
 import { unreadable } from '../operations/get.ts';
 import type { PartPlace } from '../parts/part-reader.ts';
 import type { Address, ListOptions } from '../session.ts';
 import type { Records, World } from '../world/world.ts';
 import { addressIn } from './addresses.ts';
+import { rowValue, seenColumns, seesField, seesValue, valueNamed } from './columns.ts';
+
+/** Where a list is read, with what the person asks for. */
+type ListPlace = Pick<PartPlace, 'world' | 'record' | 'options'>;
 
 /** Fields of a part that the person may ever see, in order. */
 export const seenFields = (world: World, entity: string, fields: readonly FieldUse[]): readonly string[] =>
-  fields
-    .map((use) => use.name.text)
-    .filter(
-      (name) =>
-        world.index.field(entity, name) !== null && !isSecret(world.index.field(entity, name)) && !world.access.neverSees(entity, name),
-    );
+  fields.map((use) => use.name.text).filter((name) => seesField(world, entity, name));
 
 /** The records of `E where …` that the person may read; refused to roles with a plain `no`. */
 export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: string, where: Expression | null): Records {
@@ -32,14 +31,21 @@ export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: strin
   return all.where(where.node, null, world.scope(record, undefined, 'person'));
 }
 
-export const sortingOf = (world: World, part: Listing, options: ListOptions) => {
+export function sortingOf(place: ListPlace, part: Listing): readonly SortKey[] {
+  const { world, options } = place;
   const entity = part.entity.text;
   const asked = options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }));
-  const known = asked.filter(({ field }) => world.index.field(entity, field) !== null && !world.access.neverSees(entity, field));
+  const known = asked.flatMap(({ field, descending }): SortKey[] => {
+    const value = valueNamed(part, field);
+    if (value === null)
+      return world.index.field(entity, field) === null || world.access.neverSees(entity, field) ? [] : [{ field, descending }];
+    const row = seesValue(world, value) ? rowValue(place, value) : null;
+    return row === null ? [] : [{ field, descending, value: row }];
+  });
   const group = groupOf(world, part, options) ?? undefined;
   // Groups stay together, whatever the order within them.
   return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
-};
+}
 
 /** Longer lists are paged. */
 const mostRows = 1000;
@@ -57,14 +63,15 @@ export function groupOf(world: World, part: Pick<Listing, 'entity' | 'groupBy'>,
   return asked === null || world.index.field(entity, asked) === null || world.access.neverSees(entity, asked) ? null : asked;
 }
 
-export function searchOf(
-  world: World,
-  part: Listing,
-  options: ListOptions,
-): { readonly text: string; readonly fields: readonly string[] } | undefined {
-  const text = options.search?.trim() ?? '';
-  const fields = seenFields(world, part.entity.text, part.search);
-  return text === '' || fields.length === 0 ? undefined : { text, fields };
+export function searchOf(place: ListPlace, part: Listing): Query['search'] {
+  const text = place.options.search?.trim() ?? '';
+  const columns = seenColumns(place.world, part.entity.text, part.search);
+  if (text === '' || columns.length === 0) return undefined;
+  return {
+    text,
+    fields: columns.filter(({ value }) => value === null).map(({ name }) => name.text),
+    values: columns.flatMap(({ value }) => (value === null ? [] : (rowValue(place, value) ?? []))),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldUse, Listing } from '../../model/ast/screens.ts';
+import type { Column, Listing } from '../../model/ast/screens.ts';
 import { isSearched } from '../../model/types/traits.ts';
 import type { Address, ListOptions, RecordsData } from '../session.ts';
 import type { World } from '../world/world.ts';
@@ -16,7 +16,7 @@ const usualPage = 50;
 export function readRecords(world: World, entity: string, options: ListOptions): RecordsData {
   const fields = ownFields(world, entity);
   const span = { from: 0, to: 0 };
-  const uses: FieldUse[] = fields.map((text) => ({ name: { text, span } }));
+  const uses = fields.map((text): Column => ({ name: { text, span }, title: null, value: null, end: null }));
   const listing: Listing = {
     entity: { text: entity, span },
     where: null,
@@ -31,9 +31,10 @@ export function readRecords(world: World, entity: string, options: ListOptions):
     edit: [],
     empty: null,
   };
-  const search = searchOf(world, listing, options);
-  const page = narrowed({ world, options }, listing, listed({ world, record: null }, entity, null)).page({
-    sort: sortingOf(world, listing, options),
+  const place = { world, record: null, options };
+  const search = searchOf(place, listing);
+  const page = narrowed(place, listing, listed(place, entity, null)).page({
+    sort: sortingOf(place, listing),
     ...rowsOf(options, usualPage),
     ...(search === undefined ? {} : { search }),
   });

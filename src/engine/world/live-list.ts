@@ -4,7 +4,7 @@ import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts'
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { compareBy, matches } from '../../store/meaning.ts';
-import type { Condition, Query } from '../../store/store.ts';
+import type { Condition, Query, SortKey } from '../../store/store.ts';
 import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
@@ -68,15 +68,13 @@ export class LiveList implements Records {
    */
   page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number } {
     if (this.#isEmpty) return { records: [], total: 0 };
-    const { index, access } = this.#world;
-    const hidden = (field: string): boolean =>
-      this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
-    const sort = (options.sort ?? []).filter(({ field }) => index.field(this.entity, field) !== null);
+    const { index } = this.#world;
+    const sort = (options.sort ?? []).filter(({ field, value }) => value !== undefined || index.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
     // Computed fields are looked at as the product, at this moment.
     const scope = this.#world.scope(null);
     const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
-    const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);
+    const inStore = this.#rest.length === 0 && !sort.some(this.#mayHide) && !this.#mayHideSought(searched);
     const offset = options.offset ?? 0;
     if (inStore) {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
@@ -100,6 +98,20 @@ export class LiveList implements Records {
     return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
   }
 
+  /** Is there a record in which the person must not see it? Then the store may not look at it. */
+  readonly #mayHide = ({ field, value }: Pick<SortKey, 'field' | 'value'>): boolean => {
+    if (this.#visibility === 'product') return false;
+    const { access } = this.#world;
+    if (value === undefined) return access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field);
+    return !access.mayPush(value.node) || access.mayMissLabelOf(value.node.type);
+  };
+
+  #mayHideSought(search: Query['search']): boolean {
+    const fields = (search?.fields ?? []).map((field) => ({ field }));
+    const values = (search?.values ?? []).map((value) => ({ field: '', value }));
+    return [...fields, ...values].some(this.#mayHide);
+  }
+
   /** While a page is being fetched, so is how many there are: a full page does not say it. */
   #fetched(page: LiveList, count: (() => number) | null): readonly RecordValue[] {
     try {
@@ -113,11 +125,10 @@ export class LiveList implements Records {
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     const { access, store } = this.#world;
-    const hidden = (field: string): boolean =>
-      this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
+    const hidden = (field: string): boolean => this.#mayHide({ field });
     const searched = search === undefined || search.text === '' ? undefined : search;
     const scope = this.#world.scope(null);
-    if (!this.#isEmpty && this.#rest.length === 0 && !searched?.fields.some(hidden)) {
+    if (!this.#isEmpty && this.#rest.length === 0 && !this.#mayHideSought(searched)) {
       const asked: Query = { ...this.#asked, scope, ...(searched === undefined ? {} : { search: searched }) };
       for (const [field, sum] of store.sums(
         asked,

@@ -3,6 +3,7 @@ import type { Budget } from '../../expression/evaluate/budget.ts';
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
+import type { Type } from '../../expression/types/type.ts';
 import type { FileValue, KnowingRecords, PlainDate, RecordValue, Timestamp, Value } from '../../expression/values/value.ts';
 import type { Change, Query, Store, StoredRecord } from '../../store/store.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
@@ -218,6 +219,8 @@ export interface Access {
   mayMiss(entity: string, field: string): boolean;
   /** Does the field lead to records, and may what they are called be hidden from the person? */
   mayMissLabel(entity: string, field: string): boolean;
+  /** The same of any value of this type. */
+  mayMissLabelOf(type: Type): boolean;
   /** A query that finds only what the person may read. */
   readable(query: Query): Query;
   /**

@@ -73,13 +73,28 @@ export interface FormField extends FieldUse {
   readonly lines: { readonly entity: string | null; readonly fields: readonly FieldUse[] } | null;
 }
 
+/** What a part shows of a record: a field, or the value of a path or an expression. */
+export interface Column extends FieldUse {
+  /** `as "Lines"`; null: it is called by what it shows. */
+  readonly title: string | null;
+  /** Null: the field called `name`. Else `name` is a key that no field has. */
+  readonly value: Expression | null;
+  /** The field that a path ends in (`item.owner.name`: name of Member); null: it is no path. */
+  readonly end: { readonly entity: string; readonly field: string } | null;
+}
+
+/** An order of records: by a field, or by a value like that of a column. */
+export interface ColumnSorting extends Sorting {
+  readonly value: Expression | null;
+}
+
 /** What the record-showing parts share: `of E [where …]: fields` and the options. */
 export interface Listing {
   readonly entity: Name;
   readonly where: Expression | null;
-  readonly fields: readonly FieldUse[];
-  readonly sort: readonly Sorting[];
-  readonly search: readonly FieldUse[];
+  readonly fields: readonly Column[];
+  readonly sort: readonly ColumnSorting[];
+  readonly search: readonly Column[];
   readonly filter: readonly FieldUse[];
   readonly groupBy: FieldUse | null;
   readonly perPage: number | null;
@@ -110,7 +125,7 @@ export type PartContent =
       readonly as: 'bar' | 'line' | 'area' | 'pie';
     }
   | { readonly kind: 'figure'; readonly label: string; readonly value: Expression }
-  | { readonly kind: 'details'; readonly fields: readonly FieldUse[] }
+  | { readonly kind: 'details'; readonly fields: readonly Column[] }
   | {
       readonly kind: 'form';
       readonly purpose: 'create' | 'edit';

@@ -1,11 +1,11 @@
 import { nearest } from '../../base/nearest.ts';
-import type { Sorting } from '../../expression/action.ts';
 import type { Bullet } from '../../syntax/tree.ts';
 import type { Name } from '../ast/common.ts';
-import type { FieldUse, Listing } from '../ast/screens.ts';
+import type { Column, ColumnSorting, FieldUse, Listing } from '../ast/screens.ts';
 import { listingOptions } from '../vocabulary.ts';
+import { columnSortings, columnsOr, searchedColumns } from './columns.ts';
 import { cardFields, rowFields } from './default-fields.ts';
-import { atColon, entityUse, fieldsOr, fieldUse, fieldUses, optionOf, type PartPlace, screensSection, whereOf } from './part.ts';
+import { atColon, entityUse, fieldUse, fieldUses, optionOf, type PartPlace, screensSection, whereOf } from './part.ts';
 import { Phrase } from './phrase.ts';
 
 export interface ListingHead {
@@ -35,25 +35,27 @@ export function readListing(
   const byWords = by === null ? null : head.slice(by.index + by[0].length);
   const late = byWords?.find(/\swhere\s+/g) ?? null;
   const condition = whereWords ?? (late === null || byWords === null ? null : byWords.slice(late.index + late[0].length));
+  const fields = columnsOr(place, tail, { entity: entity.text, row: true }, entity.span, (draft) =>
+    // A card of a board or a calendar is small.
+    part === 'calendar' ? cardFields(draft, 1) : part === 'board' ? cardFields(draft, 3) : rowFields(draft),
+  );
   const listing: Listing = {
     entity,
     where: condition === null ? null : whereOf(place, condition, entity.text, `which ${entity.text} the ${part} of ${place.screen} shows`),
-    fields: fieldsOr(place, tail, entity.text, entity.span, (draft) =>
-      // A card of a board or a calendar is small.
-      part === 'calendar' ? cardFields(draft, 1) : part === 'board' ? cardFields(draft, 3) : rowFields(draft),
-    ),
-    ...readOptions(place, bullet, entity.text, part),
+    fields,
+    ...readOptions(place, bullet, entity.text, part, fields),
   };
   return { listing, by: late === null || byWords === null ? byWords : byWords.slice(0, late.index) };
 }
 
 type Options = Omit<Listing, 'entity' | 'where' | 'fields'>;
 
-function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: string): Options {
+function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: string, columns: readonly Column[]): Options {
   const { reading } = place;
+  const of = { entity, row: true };
   const found = {
-    sort: [] as Sorting[],
-    search: [] as FieldUse[],
+    sort: [] as ColumnSorting[],
+    search: [] as Column[],
     filter: [] as FieldUse[],
     groupBy: null as FieldUse | null,
     perPage: null as number | null,
@@ -71,9 +73,11 @@ function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: str
     const { word, rest } = option;
     switch (word) {
       case 'sort':
-        found.sort.push(...readSort(place, rest, entity));
+        found.sort.push(...columnSortings(place, rest, of, [...columns, ...found.search]));
         break;
       case 'search':
+        found.search.push(...searchedColumns(place, rest, of, columns));
+        break;
       case 'filter':
       case 'edit':
         found[word].push(...fieldUses(place, rest, entity));
@@ -100,21 +104,6 @@ function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: str
     }
   }
   return found;
-}
-
-/** `priority desc, due asc`. */
-export function readSort(place: PartPlace, phrase: Phrase, entity: string): Sorting[] {
-  const by = /^by\s+/i.exec(phrase.text);
-  return phrase
-    .slice(by?.[0].length ?? 0)
-    .split()
-    .flatMap((part) => {
-      const direction = /\s+(asc|desc|ascending|descending)$/i.exec(part.text);
-      const name = (direction === null ? part : part.slice(0, direction.index)).name();
-      if (name.text === '') return [];
-      fieldUse(place, name, entity);
-      return [{ field: name, descending: /^desc/i.test(direction?.[1] ?? '') }];
-    });
 }
 
 function readCount(place: PartPlace, phrase: Phrase): number | null {

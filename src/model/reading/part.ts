@@ -69,9 +69,14 @@ export function atLabel(phrase: Phrase): { readonly label: string; readonly tail
   return { label: head.plain().text, tail };
 }
 
-/** Without the title `as "My loans"` that may stand before the colon. */
+/**
+ * Without the title `as "My loans"` that may stand before the colon; behind it stand the titles of
+ * columns.
+ */
 export function atTitle(phrase: Phrase): { readonly rest: Phrase; readonly title: string | null } {
+  const colon = phrase.find(/:/g)?.index ?? phrase.text.length;
   for (const match of phrase.matches(/\s+as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as|where)\s)/g)) {
+    if (match.index > colon) break;
     return { rest: phrase.without(match.index, match.index + match[0].length), title: match[1] ?? '' };
   }
   return { rest: phrase, title: null };

@@ -19,8 +19,8 @@ const longest = 4000;
 /**
  * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and
  * “when”: where `words` is set, `for` counts only before a declared role and `when` only before a
- * code span. A declared event or screen whose own name holds one of them (`move to waiting for
- * parts`) stays whole.
+ * code span. The title of a column (`as "Waiting for us"`) stays whole, and so does a declared event
+ * or screen whose own name holds one of them (`move to waiting for parts`).
  */
 export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, from = 0): Suffix {
   const isInName = insideName(place, phrase);
@@ -44,13 +44,16 @@ export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, fr
   return { rest: phrase, when: null, roles: [] };
 }
 
-/** Whether an offset of the phrase lies inside the name of a declared event or screen. */
+/** Whether an offset lies inside a title, or inside the name of a declared event or screen. */
 function insideName(place: PartPlace, phrase: Phrase): (index: number) => boolean {
   let ranges: readonly { readonly from: number; readonly to: number }[] | null = null;
   return (index) => {
-    ranges ??= (['event', 'screen'] as const)
-      .flatMap((kind) => [...place.reading.names.all(kind)].filter((name) => /\s(?:when|for)\s/.test(name)))
-      .flatMap((name) => wholeWords(phrase.text, name));
+    ranges ??= [
+      ...[...phrase.matches(/\sas\s+["“”„][^"“”]+["“”]/g)].map((match) => ({ from: match.index, to: match.index + match[0].length })),
+      ...(['event', 'screen'] as const)
+        .flatMap((kind) => [...place.reading.names.all(kind)].filter((name) => /\s(?:when|for)\s/.test(name)))
+        .flatMap((name) => wholeWords(phrase.text, name)),
+    ];
     return ranges.some(({ from, to }) => from < index && index < to);
   };
 }

@@ -10,6 +10,7 @@ export const arabicPartWords: PartWords = {
     earlier: (column) => `نقل ${column} إلى اليمين`,
     later: (column) => `نقل ${column} إلى اليسار`,
     order: 'ترتيب حسب',
+    unordered: 'لا يمكن الترتيب حسب هذا العمود: تُحسب قيمه للصفوف المعروضة فقط.',
     orderHint: 'انقر على رأس العمود للترتيب حسبه، ومع Shift للترتيب حسب عدة أعمدة.',
     thenBy: 'ثم حسب…',
     ascending: 'تصاعدي',

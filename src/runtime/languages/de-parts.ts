@@ -10,6 +10,7 @@ export const germanPartWords: PartWords = {
     earlier: (column) => `${column} nach links`,
     later: (column) => `${column} nach rechts`,
     order: 'Sortieren nach',
+    unordered: 'Nach dieser Spalte kann nicht sortiert werden: Ihre Werte werden nur für die angezeigten Zeilen berechnet.',
     orderHint: 'Klicken Sie auf eine Spaltenüberschrift, um danach zu sortieren; mit gedrückter Umschalttaste nach mehreren.',
     thenBy: 'Danach nach…',
     ascending: 'aufsteigend',

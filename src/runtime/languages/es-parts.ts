@@ -10,6 +10,7 @@ export const spanishPartWords: PartWords = {
     earlier: (column) => `Mover ${column} a la izquierda`,
     later: (column) => `Mover ${column} a la derecha`,
     order: 'Ordenar por',
+    unordered: 'No se puede ordenar por esta columna: sus valores solo se calculan para las filas visibles.',
     orderHint: 'Haga clic en un encabezado para ordenar por esa columna; con Mayús, por varias.',
     thenBy: 'Después por…',
     ascending: 'ascendente',

@@ -10,6 +10,7 @@ export const frenchPartWords: PartWords = {
     earlier: (column) => `Déplacer ${column} vers la gauche`,
     later: (column) => `Déplacer ${column} vers la droite`,
     order: 'Trier par',
+    unordered: 'Impossible de trier par cette colonne : ses valeurs ne sont calculées que pour les lignes affichées.',
     orderHint: 'Cliquez sur un en-tête de colonne pour trier ; avec Maj, sur plusieurs.',
     thenBy: 'Puis par…',
     ascending: 'croissant',

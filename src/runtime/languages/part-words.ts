@@ -19,6 +19,8 @@ export interface ListWords {
   readonly later: (column: string) => string;
   readonly order: string;
   readonly orderHint: string;
+  /** Why a column is not sorted by. */
+  readonly unordered: string;
   readonly thenBy: string;
   readonly ascending: string;
   readonly descending: string;
@@ -106,6 +108,7 @@ export const englishPartWords: PartWords = {
     earlier: (column) => `Move ${column} left`,
     later: (column) => `Move ${column} right`,
     order: 'Sort by',
+    unordered: 'This column can’t be sorted: its values are worked out for the rows that you see.',
     orderHint: 'Click a column heading to sort by it. Shift-click to sort by several.',
     thenBy: 'Then by…',
     ascending: 'ascending',

@@ -12,6 +12,7 @@ const list = (rows: readonly RecordData[], total = rows.length): PartData => ({
   total,
   fields: ['name', 'price'],
   offered: [],
+  unordered: [],
   group: null,
   totals: {},
   unread: [],

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconAdjustments } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { useColumns } from '../columns.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
@@ -30,6 +31,7 @@ export function ListMenu({
   readonly list: List;
 }) {
   const { session, model, words, labels } = useProduct();
+  const column = useColumns(part.fields, part.entity.text);
   const { address } = useShownScreen();
   const { lists, csv } = words.parts;
   const toaster = useToast();
@@ -42,7 +44,7 @@ export function ListMenu({
       const { text, rows } = await csvOfList(
         (options) => session.part({ address, part: part.id }, options),
         { ...list.options, sort: list.set.sort.length > 0 ? list.set.sort : data.sort },
-        (field) => labels.field(part.entity.text, field),
+        (field) => column(field).title,
       );
       saveFile(
         `${model.name} ${labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}.csv`.replace(/[^\p{L}\p{N} ._-]+/gu, ' '),

@@ -1,12 +1,12 @@
 import { own } from '../../base/own.ts';
 import { Cell } from '../../ui/display/table.tsx';
+import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { typeOf } from '../model-lookup.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
+import { ColumnValue } from '../values/column-value.tsx';
 import styles from './lists.module.css';
 import { useTotals } from './use-totals.ts';
 
@@ -26,10 +26,10 @@ export function TotalsRow({
   /** The row's number, where not all rows are there; -1 where it is not known. */
   readonly place: number | undefined;
 }) {
-  const { model, words, labels } = useProduct();
+  const { words } = useProduct();
+  const column = useColumns(part.fields, part.entity.text);
   const totals = useTotals(part, data, list);
   if (totals === null || Object.keys(totals).length === 0) return null;
-  const entity = part.entity.text;
   const [first] = data.fields;
   return (
     <tfoot role="rowgroup">
@@ -40,12 +40,12 @@ export function TotalsRow({
           return (
             <Cell
               key={field}
-              end={shownType(typeOf(model, entity, field).kind).atEnd}
+              end={shownType(column(field).type.kind).atEnd}
               className={has || field === first ? undefined : styles['blank']}
-              data-name={has ? labels.field(entity, field) : undefined}
+              data-name={has ? column(field).title : undefined}
             >
               {has ? (
-                <Value entity={entity} field={field} value={own(totals, field) ?? null} look="cell" />
+                <ColumnValue column={column(field)} value={own(totals, field) ?? null} look="cell" />
               ) : field === first ? (
                 words.parts.lists.total
               ) : null}

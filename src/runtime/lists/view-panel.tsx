@@ -6,8 +6,8 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownload, IconSum, IconUpload, IconX } from '../../ui/icons.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { isAddable, useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { typeOf } from '../model-lookup.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
@@ -28,8 +28,8 @@ export interface ViewPanelProps {
 
 /** How a list is arranged: everything that does not fit above it. */
 export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelProps) {
-  const { model, words, labels } = useProduct();
-  const named = (field: string): string => labels.field(part.entity.text, field);
+  const { words } = useProduct();
+  const column = useColumns(part.fields, part.entity.text);
   const { lists, csv } = words.parts;
   const table = part.kind === 'list';
   return (
@@ -56,8 +56,8 @@ export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelP
             items={[
               { value: '', label: lists.noGroup },
               ...data.offered
-                .filter((field) => isGroupable(typeOf(model, part.entity.text, field).kind))
-                .map((field) => ({ value: field, label: named(field) })),
+                .filter((field) => column(field).own && isGroupable(column(field).type.kind))
+                .map((field) => ({ value: field, label: column(field).title })),
             ]}
           />
         </Section>
@@ -161,8 +161,9 @@ function Views({ part, list }: Pick<ViewPanelProps, 'part' | 'list'>) {
 }
 
 function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
-  const { model, words, labels } = useProduct();
-  const named = (field: string): string => labels.field(part.entity.text, field);
+  const { words } = useProduct();
+  const column = useColumns(part.fields, part.entity.text);
+  const named = (field: string): string => column(field).title;
   const { lists } = words.parts;
   const shown = data.fields;
   const rest = data.offered.filter((field) => !shown.includes(field));
@@ -189,7 +190,7 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
             <Checkbox checked onChange={() => change(shown.filter((one) => one !== field))}>
               {named(field)}
             </Checkbox>
-            {shownType(typeOf(model, part.entity.text, field).kind).addable ? (
+            {isAddable(column(field)) ? (
               <IconButton
                 size="small"
                 aria-pressed={sums.includes(field)}
@@ -230,12 +231,13 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
 }
 
 function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
-  const { words, model, labels } = useProduct();
-  const named = (field: string): string => labels.field(part.entity.text, field);
+  const { words } = useProduct();
+  const column = useColumns(part.fields, part.entity.text);
+  const named = (field: string): string => column(field).title;
   const { lists } = words.parts;
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
   const left = data.offered.filter(
-    (field) => shownType(typeOf(model, part.entity.text, field).kind).sortable && !sort.some((one) => one.field === field),
+    (field) => shownType(column(field).type.kind).sortable && !data.unordered.includes(field) && !sort.some((one) => one.field === field),
   );
   return (
     <Section title={lists.order}>

@@ -7,13 +7,14 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconGripVertical } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/menu.tsx';
+import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { entityNamed, hueOfValue, typeOf } from '../model-lookup.ts';
+import { entityNamed, hueOfValue } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
+import { ColumnValue } from '../values/column-value.tsx';
 import styles from './board.module.css';
 import type { PartOf } from './part.ts';
 
@@ -25,7 +26,8 @@ interface Face {
 
 /** A card as it looks, at rest or in the air. */
 export function CardFace({ part, record, data, lifted = false, tools }: Face & { readonly lifted?: boolean; readonly tools?: ReactNode }) {
-  const { model, labels } = useProduct();
+  const { model } = useProduct();
+  const column = useColumns(part.fields, record.entity);
   const places = usePlaces();
   const label = entityNamed(model, record.entity)?.label;
   const address = own(data.addresses, record.id);
@@ -50,11 +52,9 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
       {facts.length === 0 ? null : (
         <div className={styles['facts']}>
           {facts.map((field) => (
-            <span key={field} title={labels.field(record.entity, field)} {...places.field(record.entity, field)}>
-              {shownType(typeOf(model, record.entity, field).kind).saysItself ? null : (
-                <span className={styles['factName']}>{labels.field(record.entity, field)} </span>
-              )}
-              <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" links={false} />
+            <span key={field} title={column(field).title} {...places.field(column(field).entity, column(field).field)}>
+              {shownType(column(field).type.kind).saysItself ? null : <span className={styles['factName']}>{column(field).title} </span>}
+              <ColumnValue column={column(field)} value={own(record.values, field)} look="cell" links={false} />
             </span>
           ))}
         </div>

@@ -2,17 +2,18 @@ import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { entityNamed, typeOf } from '../model-lookup.ts';
+import { entityNamed } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
+import { ColumnValue } from '../values/column-value.tsx';
 import styles from './cards.module.css';
 import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
-import type { PartComponent } from './part.ts';
+import type { PartComponent, PartOf } from './part.ts';
 import { useList } from './use-list.ts';
 
 /** The same as a list, as cards. */
@@ -29,7 +30,7 @@ export const CardsPart: PartComponent<'cards'> = ({ part }) => {
           ) : (
             <div className={styles['grid']} data-reading={late || undefined}>
               {data.rows.map((record) => (
-                <RecordCard key={record.id} record={record} data={data} />
+                <RecordCard key={record.id} part={part} record={record} data={data} />
               ))}
             </div>
           )}
@@ -40,13 +41,22 @@ export const CardsPart: PartComponent<'cards'> = ({ part }) => {
   );
 };
 
-function RecordCard({ record, data }: { readonly record: RecordData; readonly data: DataOf<'list' | 'cards'> }) {
-  const { model, labels } = useProduct();
+function RecordCard({
+  part,
+  record,
+  data,
+}: {
+  readonly part: PartOf<'cards'>;
+  readonly record: RecordData;
+  readonly data: DataOf<'list' | 'cards'>;
+}) {
+  const { model } = useProduct();
+  const column = useColumns(part.fields, record.entity);
   const label = entityNamed(model, record.entity)?.label ?? null;
   const places = usePlaces();
   const address = own(data.addresses, record.id);
   const rest = data.fields.filter((field) => field !== label);
-  const isText = (field: string): boolean => shownType(typeOf(model, record.entity, field).kind).prose;
+  const isText = (field: string): boolean => shownType(column(field).type.kind).prose;
   const texts = rest
     .filter(isText)
     .filter((field) => own(record.values, field) !== null && own(record.values, field) !== '' && own(record.values, field) !== undefined);
@@ -55,18 +65,16 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
     <Card {...places.record(record.id)} className={styles['card']} data-open={address ? true : undefined}>
       <h2 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h2>
       {texts.map((field) => (
-        <div key={field} className={styles['text']} {...places.field(record.entity, field)}>
-          <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" />
+        <div key={field} className={styles['text']} {...places.field(column(field).entity, column(field).field)}>
+          <ColumnValue column={column(field)} value={own(record.values, field)} look="cell" />
         </div>
       ))}
       {facts.length === 0 ? null : (
         <div className={styles['facts']}>
           {facts.map((field) => (
-            <span key={field} title={labels.field(record.entity, field)} {...places.field(record.entity, field)}>
-              {shownType(typeOf(model, record.entity, field).kind).saysItself ? null : (
-                <span className={styles['factName']}>{labels.field(record.entity, field)} </span>
-              )}
-              <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" />
+            <span key={field} title={column(field).title} {...places.field(column(field).entity, column(field).field)}>
+              {shownType(column(field).type.kind).saysItself ? null : <span className={styles['factName']}>{column(field).title} </span>}
+              <ColumnValue column={column(field)} value={own(record.values, field)} look="cell" />
             </span>
           ))}
         </div>

@@ -1,19 +1,22 @@
 import { Fragment } from 'react';
 import { own } from '../../base/own.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { typeOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import { usePart } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
+import { ColumnValue } from '../values/column-value.tsx';
 import styles from './details.module.css';
 import type { PartComponent } from './part.ts';
 
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
-  const { model, words, labels } = useProduct();
+  const { words } = useProduct();
+  const { screen } = useShownScreen();
+  const column = useColumns(part.fields, screen.about?.text ?? '');
   const places = usePlaces();
   const state = usePart(part.id, ['details']);
   return (
@@ -26,17 +29,15 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
             <dl className={styles['list']}>
               {fields.map((field) => {
                 const value = own(record.values, field);
-                const spans =
-                  shownType(typeOf(model, record.entity, field).kind).wide && value !== null && value !== undefined
-                    ? styles['wide']
-                    : undefined;
+                const shown = column(field);
+                const spans = shownType(shown.type.kind).wide && value !== null && value !== undefined ? styles['wide'] : undefined;
                 return (
                   <Fragment key={field}>
-                    <dt className={spans} {...places.field(record.entity, field)}>
-                      {labels.field(record.entity, field)}
+                    <dt className={spans} {...places.field(shown.entity, shown.field)}>
+                      {shown.title}
                     </dt>
-                    <dd className={spans} {...places.field(record.entity, field)}>
-                      <Value entity={record.entity} field={field} value={value} look="whole" />
+                    <dd className={spans} {...places.field(shown.entity, shown.field)}>
+                      <ColumnValue column={shown} value={value} look="whole" />
                     </dd>
                   </Fragment>
                 );

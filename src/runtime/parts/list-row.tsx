@@ -4,13 +4,13 @@ import type { RecordData } from '../../engine/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { Cell, Row } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { typeOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
+import { ColumnValue } from '../values/column-value.tsx';
 import { InlineEdit } from './inline-edit.tsx';
 import styles from './list.module.css';
 
@@ -26,7 +26,7 @@ export const RecordRow = memo(function RecordRow({
   index,
   data,
   first,
-  entity,
+  column,
   place,
   selected,
   onPick,
@@ -36,12 +36,12 @@ export const RecordRow = memo(function RecordRow({
   readonly index: number;
   readonly data: DataOf<'list' | 'cards'>;
   readonly first: string | undefined;
-  readonly entity: string;
+  readonly column: (name: string) => ShownColumn;
   readonly place: number | undefined;
   readonly selected: boolean;
   readonly onPick: ((index: number, on: boolean, extend: boolean) => void) | null;
 }) {
-  const { open, model, words, labels } = useProduct();
+  const { open, words } = useProduct();
   const places = usePlaces();
   const address = own(data.addresses, row.id);
   const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
@@ -51,24 +51,25 @@ export const RecordRow = memo(function RecordRow({
     if (getSelection()?.type === 'Range') return;
     open(address);
   };
-  const wholeText = address === undefined && data.fields.some((field) => shownType(typeOf(model, entity, field).kind).prose);
+  const wholeText = address === undefined && data.fields.some((field) => shownType(column(field).type.kind).prose);
   const cell = (field: string): ReactNode => {
     const value = own(row.values, field);
-    const type = typeOf(model, entity, field);
+    const shownColumn = column(field);
+    const { type } = shownColumn;
     const { atEnd, prose, unbroken } = shownType(type.kind);
     const edit = data.edit.find((input) => input.name === field);
     const empty = value === null || value === undefined;
     // What is itself pressed holds nothing else to press.
     const links = !(field === first && address) && !edit;
     const whole = address === undefined && prose;
-    const shown = <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
+    const shown = <ColumnValue column={shownColumn} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
     return (
       <Cell
         key={field}
-        {...places.field(entity, field)}
+        {...places.field(shownColumn.entity, shownColumn.field)}
         end={atEnd}
         className={cx(field === first && styles['first'])}
-        data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : labels.field(row.entity, field)}
+        data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : shownColumn.title}
         data-empty={empty || undefined}
         data-short={unbroken || undefined}
         {...(prose ? { size: 'wide' as const } : {})}

@@ -2,11 +2,13 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/session.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { isLong } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
-import { entityNamed, typeOf } from '../model-lookup.ts';
+import { entityNamed } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { toggledSort } from '../query-state.ts';
@@ -36,6 +38,7 @@ type Data = DataOf<'list' | 'cards'>;
 function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
   const { model, words, labels } = useProduct();
   const places = usePlaces();
+  const column = useColumns(part.fields, part.entity.text);
   const late = useDelayed(list.state.reading, 300);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
@@ -69,19 +72,20 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const head = (field: string): ReactNode => {
     const place = sort.findIndex((one) => one.field === field);
     const sorted = place < 0 ? null : sort[place]?.descending ? 'descending' : 'ascending';
-    const type = typeOf(model, entity, field);
-    const { sortable, atEnd } = shownType(type.kind);
+    const shown = column(field);
+    const { sortable, atEnd } = shownType(shown.type.kind);
+    const unordered = data.unordered.includes(field);
     return (
       <Head
         key={field}
         sorted={sorted}
         order={sorted && sort.length > 1 ? place + 1 : undefined}
         end={atEnd}
-        place={places.field(entity, field)}
-        onSort={sortable ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
+        place={places.field(shown.entity, shown.field)}
+        onSort={sortable && !unordered ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >
-        {labels.field(entity, field)}
-        {long ? <WidestValue entity={entity} field={field} rows={data.rows} /> : null}
+        {unordered ? <Unordered>{shown.title}</Unordered> : shown.title}
+        {long ? <WidestValue column={shown} name={field} rows={data.rows} /> : null}
       </Head>
     );
   };
@@ -92,7 +96,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
       index={index}
       data={data}
       first={first}
-      entity={entity}
+      column={column}
       place={place}
       selected={picked.has(record.id)}
       onPick={bulk ? onPick : null}
@@ -135,5 +139,18 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
       )}
       <ListFoot data={data} list={list} />
     </div>
+  );
+}
+
+/** The head of a column that cannot be sorted by, although its values look as if it could. */
+function Unordered({ children }: { readonly children: ReactNode }) {
+  const { words } = useProduct();
+  const why = words.parts.lists.unordered;
+  return (
+    <Tooltip content={why}>
+      <span className={styles['unordered']} tabIndex={0} aria-description={why}>
+        {children}
+      </span>
+    </Tooltip>
   );
 }

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { own } from '../../base/own.ts';
 import type { Json, RecordData } from '../../engine/session.ts';
+import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { cellText } from '../lists/cell-text.ts';
-import { typeOf } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
-import { Value } from '../values/value.tsx';
+import { ColumnValue } from '../values/column-value.tsx';
 import styles from './list.module.css';
 
 /**
@@ -13,31 +12,30 @@ import styles from './list.module.css';
  * not move while scrolling.
  */
 export function WidestValue({
-  entity,
-  field,
+  column,
+  name,
   rows,
 }: {
-  readonly entity: string;
-  readonly field: string;
+  readonly column: ShownColumn;
+  readonly name: string;
   readonly rows: readonly RecordData[];
 }) {
-  const { model } = useProduct();
   // Columns of text have what the others leave.
-  const flows = shownType(typeOf(model, entity, field).kind).prose;
+  const flows = shownType(column.type.kind).prose;
   const longest = useMemo((): Json => {
     if (flows) return null;
     let [found, length]: [Json, number] = [null, -1];
     for (const { values } of rows) {
-      const value = own(values, field) ?? null;
+      const value = own(values, name) ?? null;
       const size = cellText(value).length;
       if (size > length) [found, length] = [value, size];
     }
     return found;
-  }, [rows, field, flows]);
+  }, [rows, name, flows]);
   if (longest === null) return null;
   return (
     <div className={styles['widest']} aria-hidden="true" inert>
-      <Value entity={entity} field={field} value={longest} look="cell" links={false} />
+      <ColumnValue column={column} value={longest} look="cell" links={false} />
     </div>
   );
 }

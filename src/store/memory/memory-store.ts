@@ -15,6 +15,7 @@ import type {
   DocumentStore,
   KeptAnswer,
   Query,
+  RowValue,
   Snapshot,
   StoredRecord,
   StoredSession,
@@ -164,6 +165,11 @@ class MemoryStore implements DocumentStore {
     const count = this.#found(query).length;
     const rest = Math.max(0, count - (query.offset ?? 0));
     return query.limit === undefined ? rest : Math.min(rest, query.limit);
+  }
+
+  /** By what has an order. */
+  ordersBy(_entity: string, { node }: RowValue): boolean {
+    return !['list', 'map', 'view', 'json', 'file', 'bytes', 'any'].includes(node.type.kind);
   }
 
   /** Its records are evaluated one by one at no cost worth saving. */

@@ -123,15 +123,15 @@ export const postgresEngine: SqlEngine = {
   indexNames: (connection) =>
     connection.rows('SELECT "indexname" FROM pg_indexes WHERE "schemaname" = current_schema()').map(([name]) => String(name)),
   found(text, needle) {
-    if (needle.ascii) return sql`(strpos(lower(${raw(text)} COLLATE "C"), ${parameter(needle.text)}) > 0)`;
+    if (needle.ascii) return sql`(strpos(lower(${text} COLLATE "C"), ${parameter(needle.text)}) > 0)`;
     const classes = caseClasses(needle.text);
-    return classes === null ? null : sql`(${raw(text)} COLLATE "C" ~ ${parameter(classes)})`;
+    return classes === null ? null : sql`(${text} COLLATE "C" ~ ${parameter(classes)})`;
   },
   isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(notFew(ids)))}::text[])`,
   items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,
   textsIn: createTextsIn,
   remembering: createRemembering,
-  numberText: (number) => `CAST(${number} AS text)`,
+  numberText: (number) => sql`CAST(${number} AS text)`,
   page(limit, offset) {
     const from = offset === 0 ? sql`` : sql` OFFSET ${parameter(offset)}`;
     return limit === null ? from : sql` LIMIT ${limit <= smallPage ? raw(String(limit)) : parameter(limit)}${from}`;

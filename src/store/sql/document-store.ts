@@ -169,6 +169,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     query: (query) => current().query(query),
     count: (query) => current().count(query),
     sums: (query, fields) => current().sums(query, fields),
+    ordersBy: (entity, value) => current().ordersBy(entity, value),
     textsIn: (query, field) => current().textsIn(query, field),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
     queryWith: (query, fields, scope, relations) => current().queryWith(query, fields, scope, relations),

@@ -18,7 +18,7 @@ import { createCounting } from './counting.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
-import { among, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { among, canOrder, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
@@ -374,6 +374,7 @@ export function createStore(
 
   return {
     ...reader,
+    ordersBy: (entity, value) => canOrder(entity, value, planner, tableNames()),
     computed,
     queryWith,
     sums,

@@ -57,7 +57,7 @@ export function computedOrder(term: ValueTerm, { dialect, textOrder }: SqlEngine
 }
 
 /** In the order of declaration. Written out, without parameters: an index says the same. */
-const placeOf = (name: string, values: readonly string[]): string =>
+export const placeOf = (name: string, values: readonly string[]): string =>
   values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
 
 /**

@@ -2,13 +2,14 @@ import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
 import { allOf, anyOf, join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { Translations } from '../../expression/sql/remembered.ts';
-import { type TranslationContext, translateField } from '../../expression/sql/translate.ts';
-import { searchNeedle } from '../meaning.ts';
+import type { ValueTerm } from '../../expression/sql/term.ts';
+import { type TranslationContext, translateField, translateTerm } from '../../expression/sql/translate.ts';
+import { choicesOf, searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
-import type { Condition, Query } from '../store.ts';
+import type { Condition, Query, RowValue, SortKey } from '../store.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, type OrderKey, placeOf } from './order.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
@@ -97,13 +98,14 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   const context = contextFor({ ...scopeOf(query), self: null, row: null, old: null }, null);
   let search = query.search?.text === '' ? undefined : query.search;
   if (search !== undefined && translating) {
-    const fragment = searched(search, table, planner, alias, fresh);
+    const fragment = searched(search, table, planner, alias, contextFor, fresh);
     if (fragment !== null) {
       where.push(fragment);
       search = undefined;
     }
   }
-  const order = translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, alias, context, fresh) : null;
+  const order =
+    translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, { alias, context, contextFor, fresh }) : null;
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
@@ -144,16 +146,28 @@ function searched(
   table: TableSchema,
   { schema, sqlEngine }: Planner,
   alias: string,
+  contextFor: ContextFor,
   fresh: () => string,
 ): SqlFragment | null {
   const needle = searchNeedle(search.text);
   const tests: SqlFragment[] = [];
   let all = true;
-  const found = (text: string): SqlFragment => {
-    const test = sqlEngine.found(text, needle);
+  const found = (text: string | SqlFragment): SqlFragment => {
+    const test = sqlEngine.found(typeof text === 'string' ? raw(text) : text, needle);
     all &&= test !== null;
     return test ?? sql``;
   };
+  for (const value of search.values ?? []) {
+    const term = valueTermOf(value, contextFor);
+    if (term !== null && neverFound.has(term.as)) continue;
+    if (term?.as === 'text') tests.push(found(term.sql));
+    else if (term?.as === 'integer') tests.push(found(sqlEngine.numberText(term.sql)));
+    else {
+      const label = term?.as === 'record' ? labelOf(schema, term.entity, term.sql, fresh) : null;
+      if (label === null) return null;
+      tests.push(found(label));
+    }
+  }
   for (const field of search.fields) {
     const column = columnFor(table, field);
     if (column === null) return null;
@@ -165,7 +179,7 @@ function searched(
         tests.push(found(name));
         break;
       case 'integer':
-        tests.push(found(sqlEngine.numberText(name)));
+        tests.push(found(sqlEngine.numberText(raw(name))));
         break;
       case 'list': {
         if (column.item !== 'text' && column.item !== 'enum' && column.item !== 'integer') return null;
@@ -174,7 +188,7 @@ function searched(
         break;
       }
       case 'relation': {
-        const label = labelOf(schema, column.target, name, fresh);
+        const label = labelOf(schema, column.target, raw(name), fresh);
         if (label === null) return null;
         tests.push(found(label));
         break;
@@ -187,29 +201,38 @@ function searched(
 }
 
 /** The label of the related record if it is a stored text; null if it must be computed. */
-function labelOf(schema: Schema, target: string | null, relation: string, fresh: () => string): string | null {
+function labelOf(schema: Schema, target: string | null, relation: SqlFragment, fresh: () => string): SqlFragment | null {
   const table = target === null ? null : tableFor(schema, target);
   const label = table?.label == null ? null : columnFor(table, table.label);
   if (table === null || label === null || label.type !== 'text') return null;
   const other = fresh();
-  return `(SELECT ${other}.${identifier(label.column)} FROM ${identifier(table.table)} AS ${other} WHERE ${other}."id" = ${relation})`;
+  const column = `${other}.${identifier(label.column)}`;
+  return sql`(SELECT ${raw(`${column} FROM ${identifier(table.table)} AS ${other} WHERE ${other}."id"`)} = ${relation})`;
 }
 
-function ordered(
-  query: Query,
-  table: TableSchema,
-  planner: Planner,
-  alias: string,
-  context: TranslationContext,
-  fresh: () => string,
-): SqlFragment | null {
+/** What is no text is not searched. */
+const neverFound: ReadonlySet<ValueTerm['as']> = new Set(['decimal', 'money', 'boolean', 'date', 'time', 'datetime', 'duration', 'null']);
+
+type ContextFor = (scope: Scope, variable: string | null) => TranslationContext;
+
+/** Where an order is made. */
+interface Ordering {
+  readonly alias: string;
+  /** For computed fields. */
+  readonly context: TranslationContext;
+  readonly contextFor: ContextFor;
+  readonly fresh: () => string;
+}
+
+function ordered(query: Query, table: TableSchema, planner: Planner, ordering: Ordering): SqlFragment | null {
   const terms: SqlFragment[] = [];
-  for (const { field, descending } of query.sort ?? []) {
-    const key = sortKey(field, table, planner, alias, context, fresh);
+  for (const asked of query.sort ?? []) {
+    const key =
+      asked.value === undefined ? sortKey(asked.field, table, planner, ordering) : valueKey(asked, asked.value, table, planner, ordering);
     if (key === null) return null;
-    terms.push(planner.sqlEngine.inOrder(key.by, { descending, nullable: key.nullable, first: terms.length === 0 }));
+    terms.push(planner.sqlEngine.inOrder(key.by, { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 }));
   }
-  terms.push(...endsInIds(table, `${alias}.`).map(raw));
+  terms.push(...endsInIds(table, `${ordering.alias}.`).map(raw));
   return join(terms, ', ');
 }
 
@@ -217,9 +240,7 @@ function sortKey(
   field: string,
   table: TableSchema,
   { schema, sqlEngine, conditions }: Planner,
-  alias: string,
-  context: TranslationContext,
-  fresh: () => string,
+  { alias, context, fresh }: Ordering,
 ): OrderKey | null {
   const column = columnFor(table, field);
   if (column === null) {
@@ -231,8 +252,45 @@ function sortKey(
   }
   const name = `${alias}.${identifier(column.column)}`;
   if (column.type !== 'relation') return columnOrder(column, name, sqlEngine);
-  const label = labelOf(schema, column.target, name, fresh);
-  return label === null ? null : { by: raw(sqlEngine.textOrder(label)), nullable: true };
+  const label = labelOf(schema, column.target, raw(name), fresh);
+  return label === null ? null : labelKey(label, sqlEngine);
+}
+
+const labelKey = (label: SqlFragment, { textOrder }: SqlEngine): OrderKey => ({
+  by: { ...label, text: textOrder(label.text) },
+  nullable: true,
+});
+
+/** A value of an expression; null where it cannot be told in SQL, or has no order there. */
+function valueTermOf({ node, scope }: RowValue, contextFor: ContextFor): ValueTerm | null {
+  const term = translateTerm(node, contextFor(scope, null));
+  return term?.kind === 'value' ? term : null;
+}
+
+function valueKey(
+  asked: SortKey,
+  value: RowValue,
+  table: TableSchema,
+  { schema, sqlEngine }: Planner,
+  { contextFor, fresh }: Ordering,
+): OrderKey | null {
+  const term = valueTermOf(value, contextFor);
+  if (term === null) return null;
+  if (term.as === 'record') {
+    const label = labelOf(schema, term.entity, term.sql, fresh);
+    return label === null ? null : labelKey(label, sqlEngine);
+  }
+  const choices = choicesOf(table, asked, schema);
+  if (term.as !== 'text' || choices.length === 0) return computedOrder(term, sqlEngine);
+  return { by: { ...term.sql, text: placeOf(term.sql.text, choices) }, nullable: true };
+}
+
+/** Whether `ordered` finds a key for it. */
+export function canOrder(entity: string, value: RowValue, planner: Planner, fresh: () => string): boolean {
+  const table = tableFor(planner.schema, entity);
+  if (table === null) return false;
+  const sort = [{ field: '', value, descending: false }];
+  return plan({ entity, conditions: [], sort, scope: value.scope }, planner, fresh).order !== null;
 }
 
 /** ` WHERE …`, or nothing. */

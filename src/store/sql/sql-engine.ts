@@ -93,7 +93,7 @@ export interface SqlEngine {
   listIndexes(model: Model, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
   /** Whether the text contains the search text (meaning.ts)? Null if SQL cannot search for it. */
-  found(text: string, needle: Needle): SqlFragment | null;
+  found(text: SqlFragment, needle: Needle): SqlFragment | null;
   /**
    * One of several ids, as one parameter, so that the text of the statement stays the same. For a
    * single id use `among` (select.ts).
@@ -107,7 +107,7 @@ export interface SqlEngine {
    */
   textsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf | null;
   /** A number as an SQL literal. */
-  numberText(number: string): string;
+  numberText(number: SqlFragment): SqlFragment;
   /** ` LIMIT … OFFSET …`; whole numbers from 0. */
   page(limit: number | null, offset: number): SqlFragment;
 

@@ -13,6 +13,7 @@ type Keeping = Omit<
   | 'computed'
   | 'queryWith'
   | 'sessionOf'
+  | 'ordersBy'
   | 'sums'
   | 'textsIn'
   | 'transaction'

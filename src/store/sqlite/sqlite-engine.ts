@@ -71,12 +71,12 @@ export const sqliteEngine: SqlEngine = {
   hasDefences: () => true,
   listIndexes: () => [],
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
-  found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
+  found: (text, needle) => sql`(instr(${raw(needle.ascii ? 'lower' : foldFunction)}(${text}), ${parameter(needle.text)}) > 0)`,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
   items: (list, alias) => `json_each(${list}) AS ${alias}`,
   // In a browser there are few records, and each kilobyte is loaded by everybody.
   textsIn: () => null,
-  numberText: (number) => `CAST(${number} AS TEXT)`,
+  numberText: (number) => sql`CAST(${number} AS TEXT)`,
   page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
   remembering:
     (connection) =>
