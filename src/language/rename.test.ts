@@ -160,3 +160,16 @@ test('the lines of section 1 about the reader go along', () => {
   expect(renamed).toContain('Language: `me.address`\n\nTime zone: `me.address`');
   expect(checkModel(readModel(renamed)).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
+
+test('a rename reaches the paths and expressions of columns, what is sorted by them, and hover knows them', () => {
+  const list =
+    '- list of Comment: ticket.customer.name, `size(ticket.comments)` as "Comments"\n  - sort ticket.customer.name\n  - search ticket.customer.email';
+  const text = helpdesk.replace('- list of Ticket where `customer == me`', `${list}\n- list of Ticket where \`customer == me\``);
+  const model = readModel(text);
+  const at = text.indexOf('ticket.customer.name') + 'ticket.cus'.length;
+  const renamed = renameAt(model, at, 'reporter');
+  if (!renamed.ok) throw new Error(renamed.why);
+  expect(applyEdits(text, renamed.edits)).toContain(list.replaceAll('customer', 'reporter'));
+  expect(hoverAt(model, at)?.markdown).toContain('Ticket.customer');
+  expect(hoverAt(model, text.indexOf('size(ticket.comments)') + 'size(ticket.com'.length)?.markdown).toContain('Ticket.comments');
+});

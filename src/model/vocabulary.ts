@@ -259,9 +259,9 @@ export const ruleOperations = ['create', 'update', 'delete'] as const;
 
 /** The forms of section 2's bullets, by their first words. */
 export const partWords = [
-  { kind: 'list', begins: 'list of', form: 'list of ENTITY [where …]: fields' },
-  { kind: 'cards', begins: 'cards of', form: 'cards of ENTITY [where …]: fields' },
-  { kind: 'board', begins: 'board of', form: 'board of ENTITY [where …] by FIELD: fields' },
+  { kind: 'list', begins: 'list of', form: 'list of ENTITY [where …]: columns' },
+  { kind: 'cards', begins: 'cards of', form: 'cards of ENTITY [where …]: columns' },
+  { kind: 'board', begins: 'board of', form: 'board of ENTITY [where …] by FIELD: columns' },
   { kind: 'calendar', begins: 'calendar of', form: 'calendar of ENTITY [where …] by FIELD [to FIELD]' },
   { kind: 'timeline', begins: 'timeline of', form: 'timeline of ENTITY' },
   {
@@ -270,7 +270,7 @@ export const partWords = [
     form: 'chart of FUNCTION [where …] by FIELD [per day, week, month or year] as bar, line, area or pie',
   },
   { kind: 'figure', begins: 'figure', form: 'figure LABEL: `expression`' },
-  { kind: 'details', begins: 'details', form: 'details: fields' },
+  { kind: 'details', begins: 'details', form: 'details: columns' },
   { kind: 'form', begins: 'form to', form: 'form to create ENTITY: fields, or form to edit: fields' },
   { kind: 'buttons', begins: 'buttons', form: 'buttons: EVENT, EVENT, delete' },
   { kind: 'button', begins: 'button', form: 'button LABEL: ACTION' },

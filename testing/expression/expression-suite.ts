@@ -138,6 +138,41 @@ export function expressionSuite({ dialect, sqlEngine, connect, explain, wholeTab
       );
     });
 
+    test('values of expressions sort, and are found, as in memory', () => {
+      const scope = evaluator.scope('Europe/Berlin');
+      const numbers = (store: Store, asked: Partial<Query>): unknown[] =>
+        store.query({ entity: 'Thing', conditions: [], scope, ...asked }).map((record) => record['number']);
+      const tally = { told: 0, untold: 0 };
+      const same = ({ source, node }: Expression, descending: boolean): void => {
+        if (node === null) return;
+        const value = { node, scope };
+        tally[database.store.ordersBy('Thing', value) ? 'told' : 'untold']++;
+        const sort = [{ field: source, value, descending }];
+        expect(numbers(database.store, { sort }), `by ${source}`).toEqual(numbers(evaluator.store, { sort }));
+        for (const text of ['e', '1', 'É', 'boiler']) {
+          const search = { text, fields: [], values: [value] };
+          expect(numbers(database.store, { search }), `${text} in ${source}`).toEqual(numbers(evaluator.store, { search }));
+        }
+      };
+      for (const source of [...paths, ...Object.values(expressionCases).flat()]) same(evaluator.read(source), false);
+      for (const source of paths) expect(database.store.ordersBy('Thing', rowValue(source)), source).toBe(true);
+      fc.assert(
+        fc.property(anyExpression, fc.boolean(), (source, descending) => {
+          const expression = readable(evaluator, source);
+          fc.pre(expression !== null);
+          if (expression !== null) same(expression, descending);
+        }),
+        { numRuns: runs / 4, seed, maxSkipsPerRun: 200 },
+      );
+      expect(tally.told / (tally.told + tally.untold)).toBeGreaterThan(0.6);
+
+      function rowValue(source: string) {
+        const { node } = evaluator.read(source);
+        if (node === null) throw new Error(source);
+        return { node, scope };
+      }
+    }, 240_000);
+
     test('generated expressions', () => {
       const scope = evaluator.scope('Europe/Berlin');
       const tally = { told: 0, asks: 0, untold: 0 };
@@ -154,6 +189,9 @@ export function expressionSuite({ dialect, sqlEngine, connect, explain, wholeTab
     }, 120_000);
   });
 }
+
+/** Columns of a list as documents write them. */
+const paths = ['owner.name', 'helper.name', 'owner', 'helper', 'status', 'owner.role', 'n * 2', 'a + "!"', 'size(watchers)', '2', 'LIMIT'];
 
 /** What lists are filtered by most: a person, a state, a moment, and more of the kind. */
 const indexedConditions = [

@@ -238,6 +238,20 @@ const valuesOf = (entity: Entity, name: string): readonly Json[] => {
   return type?.kind === 'integer' ? [5, 7, 995] : [];
 };
 
+/** Sorted by each path and each expression of a part. */
+const byValues = (part: Part): readonly ListOptions[] => {
+  const columns = 'search' in part ? [...part.fields, ...part.search] : [];
+  return columns.flatMap(({ name, value }): ListOptions[] =>
+    value === null
+      ? []
+      : [
+          { sort: [{ field: name.text, descending: false }] },
+          { sort: [{ field: name.text, descending: true }], offset: 1, limit: 1 },
+          { fields: [name.text], search: '1' },
+        ],
+  );
+};
+
 /** What a part itself leads to; anything else `records` is asked. */
 const offered = (part: Listing): ReadonlySet<string> =>
   new Set([...part.filter, ...part.sort.map(({ field }) => ({ name: field }))].map(({ name }) => name.text));
@@ -278,7 +292,7 @@ async function* answers(
       for (const part of flat(screen.parts)) {
         const at: PartAddress = { address, part: part.id };
         const entity = 'entity' in part ? model.entities.find((one) => one.name.text === part.entity?.text) : undefined;
-        const asked = entity !== undefined && 'filter' in part ? questions(entity, offered(part)) : [{}];
+        const asked = entity !== undefined && 'filter' in part ? [...questions(entity, offered(part)), ...byValues(part)] : [{}];
         for (const options of asked)
           yield [`part ${part.kind} at ${JSON.stringify(address)} ${JSON.stringify(options)}`, await host.part(at, options)];
       }

@@ -69,7 +69,8 @@ export const messageOf = ({ message }: Model['errors'][number]): string =>
 /** The labels, titles and texts in parts. */
 export function textsIn(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
-    const captions = part.caption === null ? [] : [part.caption];
+    const titles = part.kind === 'form' || !('fields' in part) ? [] : part.fields.flatMap(({ title }) => title ?? []);
+    const captions = [...(part.caption === null ? [] : [part.caption]), ...titles];
     switch (part.kind) {
       case 'button':
       case 'link':

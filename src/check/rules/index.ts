@@ -8,6 +8,7 @@ import { buttonNobodyMayPress } from './button-nobody-may-press.ts';
 import { callErrorNeverRaised } from './call-error-never-raised.ts';
 import { callErrorNotDeclared } from './call-error-not-declared.ts';
 import { callNeverAllowed } from './call-never-allowed.ts';
+import { columnWithoutTitle } from './column-without-title.ts';
 import { computedAndGiven } from './computed-and-given.ts';
 import { computedCycle } from './computed-cycle.ts';
 import { constantRepeatsLiteral } from './constant-repeats-literal.ts';
@@ -131,6 +132,7 @@ export const rules: readonly Rule[] = [
   callErrorNeverRaised,
   callErrorNotDeclared,
   callNeverAllowed,
+  columnWithoutTitle,
   computedAndGiven,
   computedCycle,
   constantRepeatsLiteral,

@@ -1,6 +1,7 @@
 import type { Name } from '../../model/ast/common.ts';
-import type { FieldUse, Part } from '../../model/ast/screens.ts';
+import type { Column, FieldUse, Part } from '../../model/ast/screens.ts';
 import { mayEver, mayEverField } from '../analysis/access.ts';
+import { fieldsRead } from '../analysis/nodes.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -31,19 +32,33 @@ export const partNobodyMaySee = defineRule({
           report({ message: 'records', at: shown.entity, data: { roles, entity } });
         continue;
       }
-      for (const { name } of shown.fields) {
-        if (readers.some(({ text }) => mayEverField(model, text, entity, name.text, 'read'))) continue;
-        report({ message: 'field', at: name, data: { roles, entity, field: name.text } });
+      for (const use of shown.fields) {
+        const hidden = fieldsOf(entity, use).find(
+          (field) =>
+            !readers.some(
+              ({ text }) => mayEver(model, text, field.entity, 'read') && mayEverField(model, text, field.entity, field.name, 'read'),
+            ),
+        );
+        if (hidden !== undefined) report({ message: 'field', at: use.name, data: { roles, entity: hidden.entity, field: hidden.name } });
       }
     }
   },
 });
 
+/** The field that a column shows, or those that its path or expression reads. */
+function fieldsOf(entity: string, use: FieldUse | Column): { readonly entity: string; readonly name: string }[] {
+  if (!('value' in use) || use.value === null) return [{ entity, name: use.name.text }];
+  return fieldsRead(use.value).map((path) => {
+    const dot = path.indexOf('.');
+    return { entity: path.slice(0, dot), name: path.slice(dot + 1) };
+  });
+}
+
 /**
  * What a part shows of which entity (null: the one that the screen is about); null for parts that
  * show no records.
  */
-function shownBy(part: Part): { readonly entity: Name | null; readonly fields: readonly FieldUse[] } | null {
+function shownBy(part: Part): { readonly entity: Name | null; readonly fields: readonly (FieldUse | Column)[] } | null {
   switch (part.kind) {
     case 'list':
     case 'cards':

@@ -1,4 +1,5 @@
 import { isSecret } from '../../model/types/traits.ts';
+import { fieldsRead } from '../analysis/nodes.ts';
 import { defineRule } from '../rule.ts';
 
 export const passwordShown = defineRule({
@@ -16,8 +17,11 @@ export const passwordShown = defineRule({
     for (const { screen, part } of survey.parts()) {
       if (part.kind === 'form' || !('fields' in part)) continue;
       const entity = 'entity' in part ? part.entity.text : screen.about?.text;
-      for (const { name } of part.fields)
-        if (isPassword(entity, name.text)) report({ message: 'shown', at: name, data: { field: name.text } });
+      for (const { name, value } of part.fields) {
+        const read = value === null ? [`${entity}.${name.text}`] : fieldsRead(value);
+        const password = read.map((path) => path.split('.', 2)).find(([of = '', field = '']) => isPassword(of, field))?.[1];
+        if (password !== undefined) report({ message: 'shown', at: name, data: { field: password } });
+      }
     }
     for (const { entity, entries } of model.views) {
       for (const { key, value } of entries) {

@@ -55,9 +55,10 @@ function shownRelations(survey: Survey): ReadonlySet<string> {
   for (const { screen, part } of survey.allParts()) {
     const entity = 'entity' in part && part.entity !== null ? part.entity.text : (screen.about?.text ?? null);
     if (entity === null || !('fields' in part)) continue;
-    for (const { name } of part.fields) {
-      const type = survey.entity(entity)?.byName.get(name.text)?.type;
+    for (const use of part.fields) {
+      const type = survey.entity(entity)?.byName.get(use.name.text)?.type;
       if (type !== undefined && 'entity' in type) found.add(type.entity.text);
+      if ('value' in use && use.value?.type.kind === 'record') found.add(use.value.type.entity);
     }
   }
   return found;

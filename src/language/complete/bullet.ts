@@ -1,3 +1,4 @@
+import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { aggregates, chartForms, chartPeriods, entityParts, formOptions, listingOptions, partWords } from '../../model/vocabulary.ts';
 import { entities, events, fields, roles, screens } from './declared-names.ts';
@@ -27,7 +28,8 @@ export function completeBullet(model: Model, place: Place): Completion[] {
     ];
   const entity = entityAt(model, place, '');
   if (/^buttons\s*:/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
-  if (/\sby \w*$/.test(before) || /:/.test(before)) return fields(model, entity);
+  if (/:/.test(before)) return columns(model, entity, before);
+  if (/\sby \w*$/.test(before)) return fields(model, entity);
   return [
     ...words(['where', 'by', 'when', 'for'], 'keyword').map((one) => ({ ...one, insert: `${one.label} ` })),
     item('as', 'keyword', 'as "TITLE"', 1, 'as "'),
@@ -51,13 +53,29 @@ function optionsOf(parent: string): readonly string[] | null {
   return /^form to\b/.test(parent) ? formOptions : null;
 }
 
+/** Fields, those behind the relations of a path, and the title after one. */
+function columns(model: Model, entity: string | null, before: string): Completion[] {
+  const path = /((?:\w+\.)+)\w*$/.exec(before)?.[1];
+  if (path !== undefined) {
+    let at = entity;
+    for (const name of path.split('.').slice(0, -1)) {
+      const type = at === null ? undefined : fieldOf(model, at, name)?.type;
+      at = type?.kind === 'relation' ? type.entity.text : null;
+    }
+    return fields(model, at);
+  }
+  const titled = /[:,]\s*[\w.]+\s+\w*$/.test(before) && entity !== null && !/^form\b/.test(before);
+  return titled ? [item('as', 'keyword', 'as "TITLE"', 0, 'as "'), ...fields(model, entity)] : fields(model, entity);
+}
+
 function completeOption(model: Model, place: Place, options: readonly string[]): Completion[] {
   const { before } = place;
   const entity = entityAt(model, place, '');
   if (/^(?:then )?open\s/.test(before)) return screens(model);
   if (/^bulk\s/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
   if (/^sort\s.*\w\s+\w*$/.test(before) && !/,\s*\w*$/.test(before)) return words(['asc', 'desc']);
-  if (/^(?:sort|search|filter|group by|edit)\s/.test(before)) return fields(model, entity);
+  if (/^(?:sort|search)\s/.test(before)) return columns(model, entity, before);
+  if (/^(?:filter|group by|edit)\s/.test(before)) return fields(model, entity);
   return words(options).map((one) => ({
     ...one,
     insert: one.label === 'empty' ? 'empty "' : one.label === 'with' ? 'with {"' : `${one.label} `,

@@ -88,7 +88,7 @@ export interface ColumnSorting extends Sorting {
   readonly value: Expression | null;
 }
 
-/** What the record-showing parts share: `of E [where …]: fields` and the options. */
+/** What the record-showing parts share: `of E [where …]: columns` and the options. */
 export interface Listing {
   readonly entity: Name;
   readonly where: Expression | null;

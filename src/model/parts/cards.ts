@@ -1,7 +1,7 @@
 import { readListing } from '../reading/listing.ts';
 import type { PartReader } from '../reading/part.ts';
 
-/** `cards of E [where …]: fields` */
+/** `cards of E [where …]: columns` */
 export const cards: PartReader<'cards'> = {
   begins: /^cards\s+of\s+(?=\S)/i,
   read(words, place) {

@@ -1,7 +1,7 @@
 import { readListing } from '../reading/listing.ts';
 import type { PartReader } from '../reading/part.ts';
 
-/** `list of E [where …]: fields` */
+/** `list of E [where …]: columns` */
 export const list: PartReader<'list'> = {
   begins: /^list\s+of\s+(?=\S)/i,
   read(words, place) {

@@ -75,7 +75,7 @@ export function atLabel(phrase: Phrase): { readonly label: string; readonly tail
  */
 export function atTitle(phrase: Phrase): { readonly rest: Phrase; readonly title: string | null } {
   const colon = phrase.find(/:/g)?.index ?? phrase.text.length;
-  for (const match of phrase.matches(/\s+as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as|where)\s)/g)) {
+  for (const match of phrase.matches(/(?:^|\s+)as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as|where)\s)/g)) {
     if (match.index > colon) break;
     return { rest: phrase.without(match.index, match.index + match[0].length), title: match[1] ?? '' };
   }

@@ -230,6 +230,8 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
     const key =
       asked.value === undefined ? sortKey(asked.field, table, planner, ordering) : valueKey(asked, asked.value, table, planner, ordering);
     if (key === null) return null;
+    // What is the same for every row orders nothing; a number would even be taken for a column.
+    if (!key.by.text.includes(`${ordering.alias}.`)) continue;
     terms.push(planner.sqlEngine.inOrder(key.by, { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 }));
   }
   terms.push(...endsInIds(table, `${ordering.alias}.`).map(raw));
@@ -276,6 +278,7 @@ function valueKey(
 ): OrderKey | null {
   const term = valueTermOf(value, contextFor);
   if (term === null) return null;
+  if (term.as === 'null') return { by: term.sql, nullable: true };
   if (term.as === 'record') {
     const label = labelOf(schema, term.entity, term.sql, fresh);
     return label === null ? null : labelKey(label, sqlEngine);
