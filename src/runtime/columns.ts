@@ -27,7 +27,7 @@ export interface ShownColumn {
 /** Can the column be added up? The store adds up fields of the records themselves. */
 export const isAddable = ({ own, type }: ShownColumn): boolean => own && shownType(type.kind).addable;
 
-/** Finds columns of a part whose records are of this entity; any other name is a field of theirs. */
+/** Finds columns of a part by name, whose records are of this entity; other names are fields. */
 export function useColumns(columns: Columns, entity: string): (name: string) => ShownColumn {
   const { model, labels } = useProduct();
   return useMemo(() => {

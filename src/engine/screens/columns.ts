@@ -39,7 +39,7 @@ export function seesValue(world: World, value: Expression): boolean {
   });
 }
 
-/** The column of this name, where it shows no field: those that are only sorted by count as well. */
+/** The column of this name, where it shows no field; those only sorted by count as well. */
 export function valueNamed(part: Listing, name: string): Expression | null {
   const found =
     [...part.fields, ...part.search].find((column) => column.value !== null && column.name.text === name)?.value ??

@@ -19,8 +19,8 @@ const longest = 4000;
 /**
  * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and
  * “when”: where `words` is set, `for` counts only before a declared role and `when` only before a
- * code span. The title of a column (`as "Waiting for us"`) stays whole, and so does a declared event
- * or screen whose own name holds one of them (`move to waiting for parts`).
+ * code span. A column's title (`as "Waiting for us"`) stays whole, and so does a declared event or
+ * screen whose own name holds one of them (`move to waiting for parts`).
  */
 export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, from = 0): Suffix {
   const isInName = insideName(place, phrase);
