@@ -218,7 +218,14 @@ export type PartData =
     }
   | {
       readonly kind: 'board';
-      readonly columns: readonly { readonly value: string; readonly total: number; readonly rows: readonly RecordData[] }[];
+      readonly columns: readonly {
+        /** A state, a value, the id of a record, or empty: nothing. */
+        readonly value: string;
+        /** The record, where the board is by a relation. */
+        readonly label: RelationData | null;
+        readonly total: number;
+        readonly rows: readonly RecordData[];
+      }[];
       readonly fields: readonly string[];
       readonly addresses: Readonly<Record<string, Address>>;
       /** By record id: the columns it may be dropped on (`event` null: update the field). */
@@ -273,7 +280,9 @@ export type PartData =
       /** Why the braces have no value. */
       readonly problem: string | null;
     }
-  /** Parts that need nothing of the engine: text, section, columns, tabs, unread. */
+  /** The number beside the title; null: it has none. */
+  | { readonly kind: 'section'; readonly count: number | null }
+  /** Parts that need nothing of the engine: text, columns, tabs, unread. */
   | { readonly kind: 'static' };
 
 /** A page of an entity's records; where each leads, by id. */

@@ -111,6 +111,13 @@ describe('in section 2', () => {
       ['subject'],
     ],
     ['the title of a column', '- list of Ticket where', '- list of Comment: body ¦\n- list of Ticket where', ['as'], []],
+    [
+      'what may follow a calendar’s day',
+      '- list of Ticket where',
+      '- calendar of Ticket by due ¦\n- list of Ticket where',
+      ['to', 'colour by'],
+      [],
+    ],
     ['options under a list', '  - open Ticket\n', '  - ¦\n', ['sort', 'bulk', 'empty'], ['list of']],
     ['screens', '- button New ticket: open New ticket', '- button New ticket: open ¦', ['New ticket', 'Ticket'], ['User']],
     ['conditions without backticks', '- button New ticket: open New ticket', '- list of User where ¦', ['role', 'email'], ['subject']],

@@ -262,7 +262,7 @@ export const partWords = [
   { kind: 'list', begins: 'list of', form: 'list of ENTITY [where …]: columns' },
   { kind: 'cards', begins: 'cards of', form: 'cards of ENTITY [where …]: columns' },
   { kind: 'board', begins: 'board of', form: 'board of ENTITY [where …] by FIELD: columns' },
-  { kind: 'calendar', begins: 'calendar of', form: 'calendar of ENTITY [where …] by FIELD [to FIELD]' },
+  { kind: 'calendar', begins: 'calendar of', form: 'calendar of ENTITY [where …] by FIELD [to FIELD] [colour by FIELD]' },
   { kind: 'timeline', begins: 'timeline of', form: 'timeline of ENTITY' },
   {
     kind: 'chart',
@@ -278,7 +278,7 @@ export const partWords = [
   { kind: 'text', begins: 'text', form: 'text: words' },
   { kind: 'sign-in', begins: 'sign-in form', form: 'sign-in form' },
   { kind: 'sign-up', begins: 'sign-up form', form: 'sign-up form' },
-  { kind: 'section', begins: 'section', form: 'section TITLE' },
+  { kind: 'section', begins: 'section', form: 'section "TITLE" `count`' },
   { kind: 'columns', begins: 'columns', form: 'columns' },
   { kind: 'tabs', begins: 'tabs', form: 'tabs' },
   { kind: 'component', begins: 'component', form: 'component NAME {…}' },

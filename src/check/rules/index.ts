@@ -107,6 +107,7 @@ import { unitMismatch } from './unit-mismatch.ts';
 import { unknownValue } from './unknown-value.ts';
 import { unreachableScreen } from './unreachable-screen.ts';
 import { unreachableState } from './unreachable-state.ts';
+import { unsuitableField } from './unsuitable-field.ts';
 import { unusedConstant } from './unused-constant.ts';
 import { unusedEntity } from './unused-entity.ts';
 import { unusedError } from './unused-error.ts';
@@ -231,6 +232,7 @@ export const rules: readonly Rule[] = [
   unknownValue,
   unreachableScreen,
   unreachableState,
+  unsuitableField,
   unusedConstant,
   unusedEntity,
   unusedError,

@@ -1,4 +1,4 @@
-import type { RecordValue } from '../../expression/values/value.ts';
+import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
@@ -6,7 +6,8 @@ import { rowsData, seenColumns } from '../screens/columns.ts';
 import { eventData } from '../screens/event-data.ts';
 import { narrowed } from '../screens/list-filters.ts';
 import { addressesOf, listed, rowsOf, searchOf, sortingOf } from '../screens/listing.ts';
-import type { BoardMove } from '../session.ts';
+import { relationData } from '../screens/record-data.ts';
+import type { BoardMove, RelationData } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
@@ -23,33 +24,53 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const all = narrowed(place, part, listed(place, entity, part.where));
   const search = searchOf(place, part);
   const fields = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
-  const values = field === null || world.access.neverSees(entity, by) ? [] : columnsOf(world, field);
+  const places = field === null || world.access.neverSees(entity, by) ? [] : placesOf(world, field);
   const shown: RecordValue[] = [];
-  const columns = values.map((value) => {
-    const inColumn = all.where(binary('==', rowField(world, entity, by), literal(value)), null, world.scope(null, undefined, 'person'));
+  const columns = places.map(({ value, is, label }) => {
+    const inColumn = all.where(binary('==', rowField(world, entity, by), literal(is)), null, world.scope(null, undefined, 'person'));
     const page = inColumn.page({
       sort: sortingOf(place, part),
       limit: rowsOf(options, shownInColumn).limit,
       ...(search === undefined ? {} : { search }),
     });
     shown.push(...page.records);
-    return { value, total: page.total, rows: rowsData(place, part.fields, page.records, [...new Set([...fields, by])]) };
+    return { value, label, total: page.total, rows: rowsData(place, part.fields, page.records, [...new Set([...fields, by])]) };
   });
+  const values = places.map(({ value }) => value);
   const moves = field === null ? {} : Object.fromEntries(shown.map((record) => [record.id, movesOf(world, record, field, values)]));
   return { kind: 'board', columns, fields, addresses: addressesOf(place, part, shown), moves };
 };
 
-function columnsOf(world: World, field: Field): readonly string[] {
-  if (field.type.kind === 'enum') return field.type.values.map((value) => value.text);
-  return world.index.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? [];
+/** More records than these are no columns that one can look over. */
+const mostColumns = 50;
+
+interface ColumnPlace {
+  /** What a card is moved by; empty: nothing. */
+  readonly value: string;
+  readonly is: Value;
+  /** The record of the column. */
+  readonly label: RelationData | null;
 }
 
-/** A state changes by an event that leads there, an enum by an update. */
+/** Of a relation its records that the person may read, in their order, and nothing before them. */
+function placesOf(world: World, field: Field): readonly ColumnPlace[] {
+  const { type } = field;
+  if (type.kind === 'enum') return type.values.map(({ text }) => ({ value: text, is: text, label: null }));
+  if (type.kind !== 'relation')
+    return (world.index.machine(field.entity, field.name.text)?.states ?? []).map(({ name }) => ({ value: name, is: name, label: null }));
+  const { records } = world.entity(type.entity.text, 'person').page({ limit: mostColumns });
+  const none = field.required ? [] : [{ value: '', is: null, label: null }];
+  return [...none, ...records.map((record) => ({ value: record.id, is: record, label: relationData(world, record) }))];
+}
+
+/** A state changes by an event that leads there, an enum and a relation by an update. */
 function movesOf(world: World, record: RecordValue, field: Field, values: readonly string[]): readonly BoardMove[] {
   const by = field.name.text;
-  const here = readOrNull(record, by);
+  const now = readOrNull(record, by);
+  const here = isRecord(now) ? now.id : (now ?? '');
   const others = values.filter((value) => value !== here);
-  if (field.type.kind === 'enum') {
+  if (field.type.kind === 'enum' || field.type.kind === 'relation') {
+    if (!field.settable) return [];
     const grant = fieldGrant(world, record.entity, 'update', by);
     if (isPinned(grant, by) || !world.access.holds(grant, record)) return [];
     return others.map((to) => ({ to, event: null, enabled: true, refusal: null, parameters: [] }));

@@ -5,7 +5,7 @@ import { PlainDate, Timestamp, type Value } from '../../expression/values/value.
 import { fieldGrant } from '../access/reach.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { bound, narrowed } from '../screens/list-filters.ts';
-import { addressesOf, listed, searchOf } from '../screens/listing.ts';
+import { addressesOf, listed, searchOf, seenFields } from '../screens/listing.ts';
 import type { RangeWanted } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
@@ -22,6 +22,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const until = part.to?.name.text ?? null;
   const field = world.index.field(entity, by);
   const type = field?.valueType.kind === 'date' ? 'date' : 'datetime';
+  const colour = part.colour === null ? [] : seenFields(world, entity, [part.colour]);
   const when = { by, until, type };
   if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
   const scope = world.scope(null, undefined, 'person');
@@ -39,7 +40,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   });
   const addresses = addressesOf(place, part, records);
   const shown = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
-  const fields = [...new Set([...shown, by, ...(until === null ? [] : [until])])];
+  const fields = [...new Set([...shown, by, ...(until === null ? [] : [until]), ...colour])];
   const rows = new Map(rowsData(place, part.fields, records, fields).map((row) => [row.id, row]));
   const movable = grantsToMove(world, entity, until === null ? [by] : [by, until]);
   const entries = records.flatMap((record) => {

@@ -13,6 +13,7 @@ import { readForm } from './form.ts';
 import { readLink } from './link.ts';
 import { readList } from './list.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
+import { readSection } from './section.ts';
 import { readSignIn } from './sign-in.ts';
 import { readSignUp } from './sign-up.ts';
 import { readTimeline } from './timeline.ts';
@@ -37,7 +38,7 @@ const readers: { readonly [K in PartKind]: PartReader<K> } = {
   text: nothing,
   'sign-in': readSignIn,
   'sign-up': readSignUp,
-  section: nothing,
+  section: readSection,
   columns: nothing,
   tabs: nothing,
   component: readComponent,

@@ -1,5 +1,7 @@
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { isDecimal } from '../../expression/values/decimal.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { notFound } from '../access/reach.ts';
@@ -83,10 +85,14 @@ function shows(parts: readonly Part[]): { readonly entity: string; readonly oper
  * The count beside a screen in the menu, of what the person may read; null where it says none, or
  * it has no value.
  */
-export function badgeOf(world: World, { badge }: Screen): number | null {
-  if (badge === null || !isSound(badge)) return null;
+export const badgeOf = (world: World, { badge }: Screen): number | null => countOf(world, badge, null);
+
+/** A number that a title or the menu shows, of what the person may read; null: it has no value. */
+export function countOf(world: World, count: Expression | null, record: RecordValue | null): number | null {
+  if (count === null || !isSound(count)) return null;
   try {
-    const value = compileExpression(badge)(world.scope(null, undefined, 'person'));
+    const value = compileExpression(count)(world.scope(record, undefined, 'person'));
+    if (value !== null && isDecimal(value)) return value.toNumber();
     return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
   } catch (error) {
     if (error instanceof EvaluationError) return null;

@@ -31,7 +31,10 @@ export function completeBullet(model: Model, place: Place): Completion[] {
   if (/:/.test(before)) return columns(model, entity, before);
   if (/\sby \w*$/.test(before)) return fields(model, entity);
   return [
-    ...words(['where', 'by', 'when', 'for'], 'keyword').map((one) => ({ ...one, insert: `${one.label} ` })),
+    ...words(['where', 'by', ...(/^calendar\b.*\sby\s/.test(before) ? ['to', 'colour by'] : []), 'when', 'for'], 'keyword').map((one) => ({
+      ...one,
+      insert: `${one.label} `,
+    })),
     item('as', 'keyword', 'as "TITLE"', 1, 'as "'),
   ];
 }

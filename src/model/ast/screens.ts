@@ -111,7 +111,7 @@ export type PartContent =
   | ({ readonly kind: 'list' } & Listing)
   | ({ readonly kind: 'cards' } & Listing)
   | ({ readonly kind: 'board'; readonly by: FieldUse } & Listing)
-  | ({ readonly kind: 'calendar'; readonly by: FieldUse; readonly to: FieldUse | null } & Listing)
+  | ({ readonly kind: 'calendar'; readonly by: FieldUse; readonly to: FieldUse | null; readonly colour: FieldUse | null } & Listing)
   | { readonly kind: 'timeline'; readonly entity: Name }
   | {
       readonly kind: 'chart';
@@ -153,7 +153,8 @@ export type PartContent =
   | { readonly kind: 'text'; readonly markdown: string }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'sign-up' }
-  | { readonly kind: 'section'; readonly title: string; readonly parts: readonly Part[] }
+  /** `count`: the number beside the title. */
+  | { readonly kind: 'section'; readonly title: string; readonly count: Expression | null; readonly parts: readonly Part[] }
   | { readonly kind: 'columns'; readonly parts: readonly Part[] }
   | { readonly kind: 'tabs'; readonly parts: readonly Part[] }
   | { readonly kind: 'component'; readonly name: Name; readonly properties: Expression | null }

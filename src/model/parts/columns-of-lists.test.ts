@@ -137,3 +137,22 @@ test('what a path or an expression cannot reach is said where it stands', () => 
   expect(problems(model)).toHaveLength(2);
   expect(model.references.filter(({ kind, text }) => kind === 'field' && text === 'itm')).toHaveLength(1);
 });
+
+test('a section in quotes may have its number, a calendar a field for its colours', () => {
+  const { model } = listed(
+    '- section "Open" `size(Loan)` when `me == null`\n- section About `us`\n- section "Why" `"x"`\n- calendar of Loan by due to due colour by kind: item.name\n- calendar of Loan by due',
+  );
+  const parts = model.screens[0]?.parts ?? [];
+  expect(
+    parts.map((part) => (part.kind === 'section' ? [part.title, part.count?.source ?? null, part.when?.source ?? null] : null)).slice(0, 3),
+  ).toEqual([
+    ['Open', 'size(Loan)', 'me == null'],
+    ['About `us`', null, null],
+    ['Why', '"x"', null],
+  ]);
+  expect(parts[3]).toMatchObject({ by: { name: { text: 'due' } }, to: { name: { text: 'due' } }, colour: { name: { text: 'kind' } } });
+  expect(parts[4]).toMatchObject({ by: { name: { text: 'due' } }, colour: null });
+  expect(problems(model)).toEqual([
+    'What stands behind the title of a section is the number beside it, such as `size(Ticket)`. This is no number.',
+  ]);
+});

@@ -3,19 +3,19 @@ import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
 import { own } from '../../base/own.ts';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { Badge } from '../../ui/display/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconGripVertical } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/menu.tsx';
 import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import { entityNamed, hueOfValue } from '../model-lookup.ts';
+import { entityNamed } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
 import { ColumnValue } from '../values/column-value.tsx';
 import styles from './board.module.css';
+import { ColumnName } from './column-name.tsx';
 import type { PartOf } from './part.ts';
 
 interface Face {
@@ -71,7 +71,7 @@ export function BoardCard({
   moves,
   onMove,
 }: Face & { readonly moves: readonly BoardMove[]; readonly onMove: (move: BoardMove) => void }) {
-  const { model, words, labels } = useProduct();
+  const { words } = useProduct();
   const movable = moves.length > 0;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: record.id, disabled: !movable });
   const start = listeners as
@@ -110,9 +110,11 @@ export function BoardCard({
                       unavailable={move.enabled ? undefined : move.refusal?.message}
                       onSelect={() => onMove(move)}
                     >
-                      <Badge look="dot" hue={hueOfValue(model, record.entity, part.by.name.text, move.to)}>
-                        {labels.value(record.entity, part.by.name.text, move.to)}
-                      </Badge>
+                      <ColumnName
+                        part={part}
+                        column={data.columns.find(({ value }) => value === move.to) ?? { value: move.to, label: null }}
+                        links={false}
+                      />
                     </MenuItem>
                   ))}
                 </MenuGroup>

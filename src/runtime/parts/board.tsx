@@ -17,9 +17,8 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { own } from '../../base/own.ts';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
-import { Badge } from '../../ui/display/badge.tsx';
 import { useUi } from '../../ui/root/ui-context.ts';
-import { hueOfValue, machineOf } from '../model-lookup.ts';
+import { machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -28,13 +27,14 @@ import { useSaid } from '../undo.ts';
 import styles from './board.module.css';
 import { BoardCard, CardFace } from './board-card.tsx';
 import { fromColumnToColumn } from './board-keys.ts';
+import { ColumnName, useColumnText } from './column-name.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { useEvent } from './use-event.tsx';
 
 type Data = DataOf<'board'>;
 
 /**
- * Columns by a state or enum. A card can be moved by pointer, touch, keyboard or menu, if the
+ * Columns by a state, an enum or a relation. A card can be moved by pointer, touch, keyboard or menu, if the
  * document allows it.
  */
 export const BoardPart: PartComponent<'board'> = ({ part }) => {
@@ -51,6 +51,9 @@ interface Pending {
   readonly to: string;
 }
 
+/** Names a column among all that cards can be dropped on; the one of no record has no value. */
+const dropId = (value: string): string => `to ${value}`;
+
 /** The columns with a card already where it is on its way to. */
 function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
   if (!pending) return data.columns;
@@ -62,7 +65,8 @@ function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
 }
 
 function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: Data }) {
-  const { run, refuse, words, labels } = useProduct();
+  const { run, refuse, words } = useProduct();
+  const columnText = useColumnText(part);
   const { layer } = useUi();
   const event = useEvent();
   const said = useSaid();
@@ -85,18 +89,22 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       return;
     }
     setPending({ record, to: to.to });
+    const values = { [part.by.name.text]: to.to === '' ? null : to.to };
     const outcome =
       to.event === null
-        ? await run({ kind: 'update', entity: record.entity, id: record.id, values: { [part.by.name.text]: to.to } })
+        ? await run({ kind: 'update', entity: record.entity, id: record.id, values })
         : await run({ kind: 'event', entity: record.entity, id: record.id, event: to.event, parameters: {} });
     // What is shown says by now where the card really is.
     setPending(null);
-    if (outcome.ok && to.event === null) said(record, { [part.by.name.text]: to.to });
+    if (outcome.ok && to.event === null) said(record, values);
     if (!outcome.ok) refuse(outcome.refusals);
   };
   const label = (id: UniqueIdentifier): string =>
     data.columns.flatMap((column) => column.rows).find((row) => row.id === id)?.label ?? String(id);
-  const column = (value: UniqueIdentifier): string => labels.value(part.entity.text, part.by.name.text, String(value));
+  const column = (id: UniqueIdentifier): string => {
+    const found = data.columns.find(({ value }) => dropId(value) === id);
+    return found === undefined ? '' : columnText(found);
+  };
   const spoken = words.dragging;
   const announcements: Announcements = {
     onDragStart: ({ active }) => spoken.lifted(label(active.id)),
@@ -109,7 +117,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
     const record = dragged;
     setDragged(null);
     if (!record || !over || active.id !== record.id) return;
-    const to = movesOf(record).find((one) => one.to === over.id);
+    const to = movesOf(record).find((one) => dropId(one.to) === over.id);
     if (to) void move(record, to);
   };
 
@@ -173,10 +181,11 @@ function Column({
   readonly dragged: RecordData | null;
   readonly children: React.ReactNode[];
 }) {
-  const { model, words, labels } = useProduct();
+  const { model, words } = useProduct();
   const places = usePlaces();
+  const text = useColumnText(part)(column);
   const state = machineOf(model, part.entity.text, part.by.name.text)?.states.find(({ name }) => name === column.value);
-  const { setNodeRef, isOver } = useDroppable({ id: column.value });
+  const { setNodeRef, isOver } = useDroppable({ id: dropId(column.value) });
   const home = dragged !== null && column.rows.some((row) => row.id === dragged.id);
   const can = dragged === null || home ? undefined : move?.enabled ? 'yes' : 'no';
   return (
@@ -186,12 +195,10 @@ function Column({
       className={styles['column']}
       data-can={can}
       data-over={(isOver && !home) || undefined}
-      aria-label={labels.value(part.entity.text, part.by.name.text, column.value)}
+      aria-label={text}
     >
       <header className={styles['head']}>
-        <Badge look="dot" hue={hueOfValue(model, part.entity.text, part.by.name.text, column.value)}>
-          {labels.value(part.entity.text, part.by.name.text, column.value)}
-        </Badge>
+        <ColumnName part={part} column={column} links />
         <span className={styles['total']}>{column.total}</span>
       </header>
       {isOver && can === 'no' && move?.refusal ? <p className={styles['why']}>{move.refusal.message}</p> : null}

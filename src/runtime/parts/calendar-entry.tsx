@@ -6,8 +6,9 @@ import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
 import styles from './calendar.module.css';
+import type { EntryColour } from './entry-colour.ts';
 
-export type CalendarEntry = DataOf<'calendar'>['entries'][number];
+export type CalendarEntry = DataOf<'calendar'>['entries'][number] & { readonly colour: EntryColour | null };
 
 /** Moves by days and minutes. */
 export type Move = (entry: CalendarEntry, days: number, minutes: number) => Promise<void>;
@@ -62,9 +63,10 @@ export function EntryChip({
   );
   const shared = {
     className: cx(styles['entry'], className),
-    title: `${label}, ${when}${entry.movable ? `. ${words.parts.calendar.moveHow}` : ''}`,
+    title: `${label}, ${when}${entry.colour === null ? '' : `, ${entry.colour.text}`}${entry.movable ? `. ${words.parts.calendar.moveHow}` : ''}`,
     'data-record': id,
     'data-movable': entry.movable || undefined,
+    'data-colour': entry.colour === null ? undefined : entry.colour.hue === null ? 'neutral' : 'hue',
     onKeyDown: keys,
   };
   return (
@@ -73,7 +75,11 @@ export function EntryChip({
       {...listeners}
       className={styles['holder']}
       data-dragging={isDragging || undefined}
-      style={{ ...style, ...(transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}) }}
+      style={{
+        ...style,
+        ...(entry.colour?.hue == null ? {} : ({ '--hue': entry.colour.hue } as CSSProperties)),
+        ...(transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}),
+      }}
       // A press that ends a drag opens nothing.
       onClickCapture={(event: MouseEvent) => isDragging && event.preventDefault()}
     >

@@ -2,6 +2,7 @@ import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor,
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
@@ -31,7 +32,8 @@ import {
   writeCalendarState,
 } from './calendar-time.ts';
 import { CalendarWeek, minutesOfPixels } from './calendar-week.tsx';
-import type { PartComponent } from './part.ts';
+import { useEntryColour } from './entry-colour.ts';
+import type { PartComponent, PartOf } from './part.ts';
 
 type CalendarData = DataOf<'calendar'>;
 
@@ -48,7 +50,7 @@ export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
   const state = usePart(part.id, ['calendar'], options);
   return (
     <PartGate state={state} lines={10}>
-      {(data) => <Calendar id={part.id} data={data} today={today} />}
+      {(data) => <Calendar part={part} data={data} today={today} />}
     </PartGate>
   );
 };
@@ -60,7 +62,9 @@ interface Pending {
   readonly to: string | null;
 }
 
-function Calendar({ id, data, today }: { readonly id: string; readonly data: CalendarData; readonly today: string }) {
+function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; readonly data: CalendarData; readonly today: string }) {
+  const { id } = part;
+  const colourOf = useEntryColour(part);
   const { words, locale, zone, location, run, refuse } = useProduct();
   const { calendar } = words.parts;
   const place = usePlace();
@@ -88,7 +92,12 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
     const query = writeCalendarState(place.query, id, { ...state, ...next }, today);
     location.replace(place.path + (query === '' ? '' : `?${query}`));
   };
-  const entries = data.entries.map((entry) => (pending?.id === entry.record.id ? { ...entry, from: pending.from, to: pending.to } : entry));
+  const entries = data.entries.map((entry) => ({
+    ...entry,
+    ...(pending?.id === entry.record.id ? { from: pending.from, to: pending.to } : {}),
+    colour: colourOf(entry.record),
+  }));
+  const colours = [...new Map(entries.flatMap(({ colour }) => (colour === null ? [] : [[colour.text, colour]]))).values()];
 
   const move = async (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     if (!entry.movable || (days === 0 && minutes === 0)) return;
@@ -149,6 +158,17 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
         </div>
         {data.total > data.entries.length ? <Callout tone="warning">{calendar.tooMany(data.entries.length, data.total)}</Callout> : null}
         {state.view === 'month' || data.type === 'date' ? <CalendarMonth {...shared} /> : <CalendarWeek {...shared} />}
+        {colours.length === 0 ? null : (
+          <ul className={styles['colours']}>
+            {colours.map(({ hue, text }) => (
+              <li key={text}>
+                <Badge look="dot" hue={hue}>
+                  {text}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
         <Unseen>
           <span aria-live="polite">{news}</span>
         </Unseen>

@@ -7,10 +7,11 @@ import { PartList, PartView } from '../screen/part-view.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
+import { SectionTitle } from './section.tsx';
 
 /** The address holds the active tab. A single panel needs no tabs. */
 export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
-  const { location, labels } = useProduct();
+  const { location } = useProduct();
   const place = usePlace();
   const { data } = useShownScreen();
   const { panels, open } = openTab(part, data.visible, place.query);
@@ -25,7 +26,7 @@ export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
       }}
       items={panels.map((panel) => ({
         value: tabName(panel),
-        label: panel.kind === 'section' ? labels.text(panel.title) : humanize(panel.kind),
+        label: panel.kind === 'section' ? <SectionTitle part={panel} /> : humanize(panel.kind),
         // The tab says the section's title already.
         content: (
           <div className={styles['stack']}>{panel.kind === 'section' ? <PartList parts={panel.parts} /> : <PartView part={panel} />}</div>

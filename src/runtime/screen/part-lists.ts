@@ -35,14 +35,20 @@ export function openTab(
 
 export const tabKey = (part: Part): string => `tab.${part.id}`;
 
+/** Is there a number beside its title? The tabs behind show theirs as well. */
+const isCounted = (part: Part): boolean => part.kind === 'section' && part.count !== null;
+
 /**
  * The parts that may be drawn at once and need data: not those in tabs behind. Who sees which is
  * not known here.
  */
 export function partsToAsk(parts: readonly Part[], query: string): Part[] {
   return parts.flatMap((part): Part[] => {
-    if (part.kind === 'tabs') return partsToAsk(panelsInFront(part, query), query);
-    if (hasParts(part)) return partsToAsk(part.parts, query);
+    if (part.kind === 'tabs') {
+      const front = panelsInFront(part, query);
+      return [...part.parts.filter((panel) => isCounted(panel) && !front.includes(panel)), ...partsToAsk(front, query)];
+    }
+    if (hasParts(part)) return [...(isCounted(part) ? [part] : []), ...partsToAsk(part.parts, query)];
     return part.kind === 'text' || part.kind === 'unread' ? [] : [part];
   });
 }

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import type { PartData } from '../session.ts';
+import { SessionHost } from '../session-host.ts';
+
+const text = (required = '') => `# Specification: Studio
+
+## 2. Screens and routes
+
+| Screen | Route | About |
+|---|---|---|
+| Ideas | / | |
+
+### Ideas
+
+- board of Idea by stage: title
+- calendar of Idea by due colour by grade: title
+- section "Ideas" \`size(Idea)\`
+- section "Lost" \`size(Stage.filter(s, s.name == nothing.name))\`
+- board of Idea by looked: title
+
+## 3. Entities and their fields
+
+### Stage
+
+| Field | Type |
+|---|---|
+| name | text |
+| secret | boolean |
+
+| Example | name | secret |
+|---|---|---|
+| Draft | Draft | no |
+| Ready | Ready | no |
+| Hidden | Hidden | yes |
+
+### Idea
+
+| Field | Type | Required | Computed |
+|---|---|---|---|
+| title | text | | |
+| stage | Stage | ${required} | |
+| grade | enum low, high | | |
+| due | date | | |
+| open | boolean | | |
+| looked | Stage | | \`stage\` |
+
+| Example | title | stage | grade | due | open |
+|---|---|---|---|---|---|
+| A | a | Ready | high | 2026-01-05 | yes |
+| B | b | Draft | low | 2026-01-06 | no |
+${required === '' ? '| C | c | | | | yes |' : ''}
+| D | d | Hidden | low | | yes |
+
+## 6. Roles and permissions
+
+| Role | Is |
+|---|---|
+| visitor | \`me == null\` |
+
+| Permission | visitor |
+|---|---|
+| Stage: read | \`!secret\` |
+| Idea: read | yes |
+| Idea: update | \`open\` |
+`;
+
+const part = async (id: string, required = ''): Promise<{ readonly host: SessionHost; readonly data: PartData }> => {
+  const host = new SessionHost(productInMemory(text(required)).product);
+  const found = await host.part({ address: { screen: 'Ideas', parameters: {} }, part: id });
+  if (!found.ok) throw new Error(JSON.stringify(found.refusals));
+  return { host, data: found.value };
+};
+
+test('a board by a relation has a column for each record that may be read, and one for none', async () => {
+  const { host, data } = await part('0');
+  if (data.kind !== 'board') throw new Error(data.kind);
+  expect(data.columns.map(({ label, total, rows }) => [label?.label ?? null, total, rows.map((row) => row.label)])).toEqual([
+    [null, 1, ['c']],
+    ['Draft', 1, ['b']],
+    ['Ready', 1, ['a']],
+  ]);
+  const [none, draft, ready] = data.columns;
+  const cards = data.columns.flatMap(({ rows }) => rows);
+  const moves = (name: string) => data.moves[cards.find(({ label }) => label === name)?.id ?? '']?.map(({ to, event }) => [to, event]);
+  expect(moves('c')).toEqual([
+    [draft?.value, null],
+    [ready?.value, null],
+  ]);
+  expect(moves('a')).toEqual([
+    ['', null],
+    [draft?.value, null],
+  ]);
+  // Section 6 lets nobody change it.
+  expect(moves('b')).toEqual([]);
+  const [card] = none?.rows ?? [];
+  const outcome = await host.run({ kind: 'update', entity: 'Idea', id: card?.id ?? '', values: { stage: ready?.value ?? '' } });
+  expect(outcome.ok).toBe(true);
+  const after = await host.part({ address: { screen: 'Ideas', parameters: {} }, part: '0' });
+  expect(after.ok && after.value.kind === 'board' ? after.value.columns.map(({ total }) => total) : null).toEqual([0, 1, 2]);
+});
+
+test('a required relation has no column for none; a computed one moves nothing', async () => {
+  const { data } = await part('0', 'yes');
+  expect(data.kind === 'board' ? data.columns.map(({ label }) => label?.label) : null).toEqual(['Draft', 'Ready']);
+  const { data: computed } = await part('4');
+  expect(computed.kind === 'board' ? Object.values(computed.moves).flat() : null).toEqual([]);
+});
+
+test('a calendar tells the field that its entries are coloured by', async () => {
+  const { data } = await part('1');
+  expect(data.kind === 'calendar' ? data.entries.map(({ record }) => record.values['grade']) : null).toEqual(['high', 'low']);
+});
+
+test('a section has its number, and none where it has no value', async () => {
+  expect((await part('2')).data).toEqual({ kind: 'section', count: 4 });
+  expect((await part('3')).data).toEqual({ kind: 'section', count: null });
+});

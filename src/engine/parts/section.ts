@@ -1,0 +1,8 @@
+import { countOf } from '../screens/screens.ts';
+import type { PartReader } from './part-reader.ts';
+
+/** The number beside its title, of what the person may read. */
+export const readSection: PartReader<'section'> = ({ world, record }, { count }) => ({
+  kind: 'section',
+  count: countOf(world, count, record),
+});

@@ -1,0 +1,27 @@
+import { own } from '../../base/own.ts';
+import type { RecordData } from '../../engine/session.ts';
+import { type Hue, hueOf, hueOfMeaning } from '../../ui/display/hue.ts';
+import { hueOfValue, isRelation, typeOf } from '../model-lookup.ts';
+import { useProduct } from '../product-context.ts';
+import type { PartOf } from './part.ts';
+
+/** The colour of a calendar's entry and what it says. */
+export interface EntryColour {
+  readonly hue: Hue;
+  readonly text: string;
+}
+
+/** By the field that the calendar is coloured by; null: it is not, or the entry has no value. */
+export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) => EntryColour | null {
+  const { model, labels, words } = useProduct();
+  const field = part.colour?.name.text ?? null;
+  if (field === null) return () => null;
+  const { kind } = typeOf(model, part.entity.text, field);
+  return ({ entity, values }) => {
+    const value = own(values, field) ?? null;
+    if (isRelation(value)) return { hue: hueOf(value.label), text: value.label };
+    if (typeof value === 'boolean') return { hue: hueOfMeaning(value ? 'success' : 'neutral'), text: value ? words.yes : words.no };
+    if (typeof value !== 'string' || (kind !== 'state' && kind !== 'enum')) return null;
+    return { hue: hueOfValue(model, entity, field, value), text: labels.value(entity, field, value) };
+  };
+}
