@@ -63,7 +63,10 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
 /** For people, a line for each read. */
 export function readPlanLines({ computed, relations, me, steps }: ReadPlan): readonly string[] {
   const withComputed = (entity: string): string => {
-    const along = [...(computed.has(entity) ? ['its computed fields'] : []), ...(relations.get(entity) ?? []).map(({ field }) => `its ${field}`)];
+    const along = [
+      ...(computed.has(entity) ? ['its computed fields'] : []),
+      ...(relations.get(entity) ?? []).map(({ field }) => `its ${field}`),
+    ];
     return along.length === 0 ? '' : ` with ${along.join(' and ')}`;
   };
   return [
