@@ -73,7 +73,7 @@ export interface Together {
   readonly related: readonly (Omit<Together, 'related'> & { readonly relation: Relation })[];
 }
 
-/** A relation of the records found: the entity that it leads to, and computed fields of that one. */
+/** A relation of the records found: the entity it leads to, and computed fields of that one. */
 export interface Relation {
   readonly field: string;
   readonly entity: string;

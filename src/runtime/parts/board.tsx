@@ -34,8 +34,8 @@ import { useEvent } from './use-event.tsx';
 type Data = DataOf<'board'>;
 
 /**
- * Columns by a state, an enum or a relation. A card can be moved by pointer, touch, keyboard or menu, if the
- * document allows it.
+ * Columns by a state, an enum or a relation. A card can be moved by pointer, touch, keyboard or
+ * menu, if the document allows it.
  */
 export const BoardPart: PartComponent<'board'> = ({ part }) => {
   const state = usePart(part.id, ['board']);
