@@ -104,7 +104,7 @@ describe('a long list', () => {
     const place = page.getByRole('textbox', { name: 'Product address' });
     await place.fill('/?sort=shelf,code&rows=1000&group=shelf&cols=code,name,minimum&sum=minimum');
     await place.press('Enter');
-    await table().getByRole('columnheader', { name: 'Low' }).waitFor({ state: 'detached' });
+    await table().getByRole('columnheader', { name: 'Running low' }).waitFor({ state: 'detached' });
     await scrollTo(0);
     await table().locator('tbody tr', { hasText: /^S0$/ }).waitFor();
     await table().locator('tfoot').getByText('719,4').waitFor();

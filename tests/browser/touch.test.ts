@@ -51,10 +51,10 @@ describe('a board by touch', () => {
 
   it('carries a card to another column, where the document allows it', async () => {
     await column('Planned').getByText('Latin for cooks').waitFor();
-    await carry('Latin for cooks', 'Open');
-    expect(await column('Open').getAttribute('data-can')).toBe('yes');
+    await carry('Latin for cooks', 'Open for enrolment');
+    expect(await column('Open for enrolment').getAttribute('data-can')).toBe('yes');
     await finger('touchEnd');
-    await column('Open').getByText('Latin for cooks').waitFor();
+    await column('Open for enrolment').getByText('Latin for cooks').waitFor();
     await expect.poll(() => column('Planned').getByText('Latin for cooks').count()).toBe(0);
     await page.locator('[data-dragging]').waitFor({ state: 'detached' });
   });
@@ -62,13 +62,13 @@ describe('a board by touch', () => {
   it('says why a card may not go where the finger has it, and leaves it', async () => {
     await carry('Pottery', 'Cancelled');
     expect(await column('Cancelled').getAttribute('data-can')).toBe('no');
-    await column('Cancelled').getByText('People have a seat in this course.').waitFor();
+    await column('Cancelled').getByText('People still have a seat in this course.').waitFor();
     await finger('touchEnd');
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'People have a seat in this course.' });
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'People still have a seat in this course.' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await column('Open').getByText('Pottery').waitFor();
+    await column('Open for enrolment').getByText('Pottery').waitFor();
   });
 
   it('moves a card by its menu as well', async () => {
