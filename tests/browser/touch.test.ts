@@ -64,7 +64,10 @@ describe('a board by touch', () => {
     expect(await column('Cancelled').getAttribute('data-can')).toBe('no');
     await column('Cancelled').getByText('People still have a seat in this course.').waitFor();
     await finger('touchEnd');
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'People still have a seat in this course.' });
+    const dialog = page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .filter({ hasText: 'People still have a seat in this course.' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
