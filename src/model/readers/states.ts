@@ -159,6 +159,8 @@ export function typeEvents(reading: Reading, currency: string | null): void {
       known.parameters = event.parameters.split().flatMap((part) => readParameter(reading, draft, part, currency) ?? []);
     }
     for (const [name, event] of draft.events) {
+      // The word stays the action's: one finding about the name, none about every other use of it.
+      if (reservedEvents.includes(name)) continue;
       const parameters = new Map(event.parameters.map((parameter) => [parameter.name.text, parameter.type]));
       reading.declarations.addEvent(name, { entity: draft.entity.text, parameters });
     }
