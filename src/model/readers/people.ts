@@ -83,7 +83,10 @@ function readRow(
   const as = readActor(reading, row, title);
   const known = new Bindings(reading.exampleTypes, bound);
   const place = `the scenario “${title}”`;
-  const written = reading.requiredCell(row.cell('Do'), row.row.span, section, `what is done in ${place}`, 'The step is skipped.');
+  // NOTATION: an empty Do does nothing; what is expected is looked at all the same.
+  const cell = row.cell('Do');
+  const nothing = cell?.text === '';
+  const written = nothing ? null : reading.requiredCell(cell, row.row.span, section, `what is done in ${place}`, 'The step is skipped.');
   if (written !== null && written.code === null) {
     const message = `What is done is an action in backticks, such as \`create Ticket with {…}\`. “${written.text}” is read as one.`;
     reading.notes.misread(section, written.span, 'unknown-value', message, [`\`${written.text}\``]);
@@ -93,7 +96,7 @@ function readRow(
   const done = written === null ? null : reading.action(source, { bound: known, token: true }, section, place, 'scenario', invalid);
   const binds = done?.bound ?? new Map<string, Type>();
   const expect = readExpectation(reading, row, place, new Bindings(known, binds));
-  const action = done?.action ?? { ...source, steps: [{ kind: 'broken', span: source.span }], problems: [] };
+  const action = done?.action ?? { ...source, steps: nothing ? [] : [{ kind: 'broken', span: source.span }], problems: [] };
   return { row: { span: row.row.span, as, do: action, expect }, binds };
 }
 
