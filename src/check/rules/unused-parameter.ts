@@ -1,3 +1,5 @@
+import type { Name } from '../../model/ast/common.ts';
+import type { Transition } from '../../model/ast/states.ts';
 import { expressionsOfStep } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
 
@@ -12,18 +14,29 @@ export const unusedParameter = defineRule({
   },
   check(model, report) {
     for (const machine of model.machines) {
-      for (const { trigger, guard, effect } of machine.transitions) {
+      for (const transition of machine.transitions) {
+        const { trigger, span } = transition;
         if (trigger.kind !== 'event') continue;
-        const read = new Set([
-          ...(guard?.reads.bound ?? []),
-          ...(effect?.steps ?? []).flatMap(expressionsOfStep).flatMap((expression) => expression.reads.bound),
-        ]);
-        const readable = effect === null || effect.problems.length === 0;
+        // Rows of one event that leave the same state are asked with the same values.
+        const together = machine.transitions.filter((other) => isSameEvent(trigger, other) && leaveTogether(transition, other));
         for (const { name, field } of trigger.parameters) {
-          if (field === null && readable && !read.has(name.text))
-            report({ message: 'unused', at: name, data: { name: name.text, entity: machine.entity } });
+          if (field !== null || together.some((row) => mayRead(row, name.text))) continue;
+          // Only one row of an event lists its parameters; the others have them as well.
+          const at = span.from <= name.span.from && name.span.to <= span.to ? name : trigger.name;
+          report({ message: 'unused', at, data: { name: name.text, entity: machine.entity } });
         }
       }
     }
   },
 });
+
+const isSameEvent = ({ name }: { readonly name: Name }, { trigger }: Transition): boolean =>
+  trigger.kind === 'event' && trigger.name.text === name.text;
+
+const leaveTogether = (a: Transition, b: Transition): boolean =>
+  a.any || b.any || a.from.some(({ text }) => b.from.some((other) => other.text === text));
+
+/** What cannot be read may read anything. */
+const mayRead = ({ guard, effect }: Transition, name: string): boolean =>
+  (effect !== null && effect.problems.length > 0) ||
+  [...(guard === null ? [] : [guard]), ...(effect?.steps ?? []).flatMap(expressionsOfStep)].some(({ reads }) => reads.bound.includes(name));
