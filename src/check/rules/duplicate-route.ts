@@ -1,14 +1,16 @@
+import { routeShape } from '../../model/route-shape.ts';
 import { defineRule } from '../rule.ts';
 
 export const duplicateRoute = defineRule({
   code: 'duplicate-route',
   severity: 'error',
   section: 7,
-  summary: 'Two calls or two screens that have the same address.',
+  summary: 'Two calls or two screens that have the same address, or a call and a screen.',
   messages: {
     call: '“{name}” has the same method and path as “{other}”: a request cannot tell them apart, and the first one answers. Change one of the paths.',
     screen:
       'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
+    both: '“{name}” has the address of the screen “{other}”: who opens the screen gets the JSON of the call. Give the call an address of its own, such as “/api{path}”.',
   },
   check(_model, report, survey) {
     const calls = new Map<string, string>();
@@ -26,8 +28,9 @@ export const duplicateRoute = defineRule({
       if (other !== undefined) report({ message: 'screen', at: routeSpan, data: { name: name.text, other } });
       else screens.set(shape, name.text);
     }
+    for (const { name, method, path } of survey.calls()) {
+      const other = method === 'GET' ? screens.get(routeShape(path)) : undefined;
+      if (other !== undefined) report({ message: 'both', at: name, data: { name: `${method} ${path}`, path, other } });
+    }
   },
 });
-
-/** A route without the names of its parameters, which an address does not show. */
-const routeShape = (route: string): string => route.replace(/:[^/]+/g, ':').replace(/\/+$/, '') || '/';

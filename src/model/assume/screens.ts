@@ -7,6 +7,7 @@ import { plural, toSentenceCase, toWords } from '../reading/cell-forms.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import type { Reading } from '../reading/reading.ts';
+import { routeShape } from '../route-shape.ts';
 import { readAssumed } from './assumed-reading.ts';
 import { bulletsByName, createBullets, detailBullets, listBullets, routeOf } from './screen-parts.ts';
 import { writeRow, writeSection } from './writing.ts';
@@ -124,9 +125,10 @@ function draftsFor(reading: Reading, entity: EntityDraft, admin: boolean, screen
   const list = free(toSentenceCase(plural(one)));
   const details = free(toSentenceCase(one));
   const create = free(`New ${one}`);
-  const routes = new Set(screens.map((screen) => screen.route));
+  const routes = new Set([...screens.map((screen) => screen.route), ...calledPaths(reading)].map(routeShape));
   const wanted = routeOf(entity.name.text, admin);
-  const route = routes.has(wanted) ? `${wanted}-records` : wanted;
+  const isTaken = [wanted, `${wanted}/new`, `${wanted}/:id`].some((one) => routes.has(routeShape(one)));
+  const route = isTaken ? `${wanted}-records` : wanted;
   return [
     { name: list, route, about: '', bullets: [`- button ${create}: open ${create}`, ...listBullets(entity, details)] },
     { name: create, route: `${route}/new`, about: '', bullets: createBullets(entity, details) },
@@ -138,6 +140,10 @@ function draftsFor(reading: Reading, entity: EntityDraft, admin: boolean, screen
     },
   ];
 }
+
+/** The paths of section 7 that a browser would open: a screen there would never be seen. */
+const calledPaths = (reading: Reading): readonly string[] =>
+  reading.forms.call.flatMap(({ rows }) => rows.flatMap(({ first }) => /^`?GET\s+([^\s?`]+)/i.exec(first.text)?.[1] ?? []));
 
 /** As rows of the document's own table where there is one. */
 function writeScreens(reading: Reading, drafts: readonly Draft[]): TextEdit[] {
