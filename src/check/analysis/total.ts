@@ -4,9 +4,32 @@ const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', '==', '!=', '&&'
 const functions = new Set(['size', 'sum', 'trim', 'lower', 'upper', 'days', 'hours', 'minutes', 'distinct', 'sort']);
 
 /**
+ * The expression of a computed field; null: the field is not computed. Such a field is null by its
+ * type, even if its expression always has a value.
+ */
+export type Computed = (entity: string, field: string) => Node | null;
+
+/**
  * Has an expression a value whatever the record says? Guessed narrow: what is not certain has none.
  */
-export function hasAlwaysValue(node: Node): boolean {
+export function hasAlwaysValue(node: Node, computed: Computed = () => null): boolean {
+  const own = fieldOf(node);
+  const how = own === null ? null : computed(own.entity, own.field);
+  if (how !== null && own !== null) {
+    // A field that is computed from itself has no value.
+    const once: Computed = (entity, field) => (entity === own.entity && field === own.field ? null : computed(entity, field));
+    return (node.kind !== 'select' || hasAlwaysValue(node.operand, computed)) && hasAlwaysValue(how, once);
+  }
+  return hasValue(node, (inner) => hasAlwaysValue(inner, computed));
+}
+
+function fieldOf(node: Node): { readonly entity: string; readonly field: string } | null {
+  if (node.kind === 'select' && !node.test && node.operand.type.kind === 'record')
+    return { entity: node.operand.type.entity, field: node.field };
+  return node.kind === 'name' && 'entity' in node.resolution ? { entity: node.resolution.entity, field: node.name } : null;
+}
+
+function hasValue(node: Node, hasAlwaysValue: (inner: Node) => boolean): boolean {
   switch (node.kind) {
     case 'literal':
       return node.value !== null;
@@ -19,7 +42,7 @@ export function hasAlwaysValue(node: Node): boolean {
     case 'binary':
       return operators.has(node.operator) && hasAlwaysValue(node.left) && hasAlwaysValue(node.right);
     case 'conditional':
-      return [node.test, node.then, node.otherwise].every(hasAlwaysValue);
+      return [node.test, node.then, node.otherwise].every((inner) => hasAlwaysValue(inner));
     case 'call':
       return functions.has(node.name) && [...(node.target === null ? [] : [node.target]), ...node.args].every(hasAlwaysValue);
     case 'list':

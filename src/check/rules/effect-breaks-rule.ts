@@ -8,6 +8,7 @@ import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
 import type { Fact } from '../analysis/knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
 import { knownBefore, there } from '../analysis/through-null.ts';
+import { type Computed, hasAlwaysValue } from '../analysis/total.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectBreaksRule = defineRule({
@@ -24,6 +25,7 @@ export const effectBreaksRule = defineRule({
   },
   check(model, report, survey) {
     const constants = constantsOf(model);
+    const computed: Computed = (entity, field) => survey.entity(entity)?.byName.get(field)?.computed?.node ?? null;
     for (const machine of model.machines) {
       const rules = rulesAbout(model, machine.entity).filter(
         ({ on }) => on.length === 0 || on.some(({ operation }) => operation === 'event'),
@@ -38,7 +40,7 @@ export const effectBreaksRule = defineRule({
           const declared = survey.entity(machine.entity)?.byName.get(field.text);
           if (declared === undefined || !last || value.node === null || value.problems.length > 0) continue;
           if (declared.required && isNull(value)) report({ message: 'cleared', at: value, data: { field: field.text } });
-          else if (declared.required && mayBeEmpty(value, known)) {
+          else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && hasAlwaysValue(value.node, computed))) {
             report({ message: 'empty', at: value, data: { field: field.text, value: value.source.trim() } });
           }
           if (!value.type.nullable) known.push(...there(field.text));
