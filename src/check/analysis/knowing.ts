@@ -62,6 +62,13 @@ export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return (node.operator === '&&') === holds ? [...factsOf(node.left, holds, constants), ...factsOf(node.right, holds, constants)] : [];
   if (node.kind === 'select' && node.test) return holds ? [thereIs(print({ ...node, test: false }))] : [];
+  // Something that is in a list, or in what a filter with the same condition leaves of it.
+  if (node.kind === 'macro' && node.macro === 'exists' && holds)
+    return [node.target, { ...node, macro: 'filter' as const }].map((list) => ({
+      ...thereIs(`size(${print(list)})`),
+      notZero: true,
+      positive: true,
+    }));
   const found: Fact[] = [];
   const atom = atomOf(node, constants, !holds);
   if (atom !== null) {

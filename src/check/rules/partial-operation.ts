@@ -37,7 +37,7 @@ export const partialOperation = defineRule({
             report({ message: 'division', at, data: { divisor, whole: print(node) } });
         } else if (node.kind === 'index' && node.operand.type.kind === 'list' && node.index.kind === 'literal') {
           const list = print(node.operand);
-          const size = [`size(${list})`, `${list}.size()`];
+          const size = sameSize(node.operand).flatMap((one) => [`size(${print(one)})`, `${print(one)}.size()`]);
           if (!known.some((fact) => fact.positive && size.includes(fact.term)))
             report({ message: 'element', at, data: { list, index: String(node.index.value), whole: print(node) } });
         }
@@ -45,6 +45,17 @@ export const partialOperation = defineRule({
     }
   },
 });
+
+/** The list, and those of which it is made element by element. */
+function sameSize(list: Node): Node[] {
+  const of =
+    list.kind === 'macro' && list.macro === 'map' && list.filter === null
+      ? list.target
+      : list.kind === 'call' && list.name === 'sort'
+        ? (list.target ?? list.args[0])
+        : undefined;
+  return of === undefined ? [list] : [list, ...sameSize(of)];
+}
 
 /**
  * A field or a size that nothing keeps from being 0. What is calculated is taken for thought of.
