@@ -68,9 +68,13 @@ export function mayEver(model: Model, role: string, entity: string, operation: s
 }
 
 /** Could anybody do this? */
-export const anybodyMay = (model: Model, entity: string, operation: string): boolean =>
+export const anybodyMay = (model: Model, entity: string, operation: string, field = ''): boolean =>
   model.permissions === null ||
-  rowsFor(model, entity, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
+  rowsAbout(model, entity, field, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
+
+/** The same for a field at create or by update: its own row, else the entity's. */
+export const anybodyMayGive = (model: Model, entity: string, field: string, operation: string): boolean =>
+  anybodyMay(model, entity, operation, rowsAbout(model, entity, field, operation).length > 0 ? field : '');
 
 /** A hole may yet become a grant. */
 const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';

@@ -3,6 +3,29 @@ import type { Survey } from './survey.ts';
 import { boundBy, writesOf } from './writes.ts';
 
 /**
+ * `Entity.field` of every field that events set, by their parameters and effects, whatever section
+ * 6 says. Null when that cannot be told from the text.
+ */
+export function fieldsSetByProduct(model: Model): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  let known = true;
+  for (const { entity, transitions } of model.machines) {
+    for (const { trigger, effect } of transitions) {
+      if (trigger.kind === 'event') for (const { field } of trigger.parameters) if (field !== null) found.add(`${entity}.${field}`);
+      if (effect === null) continue;
+      for (const step of effect.steps) if (step.kind === 'assign') found.add(`${entity}.${step.field.text}`);
+      const written = writesOf(model, effect);
+      known &&= written.known;
+      for (const { entity: of, given } of written.writes) {
+        if (given === null) known = false;
+        for (const field of given?.keys() ?? []) found.add(`${of}.${field}`);
+      }
+    }
+  }
+  return known ? found : null;
+}
+
+/**
  * `Entity.field` of every field that a form, a call, an event or an effect sets. Null when that
  * cannot be told from the text.
  */
@@ -32,12 +55,9 @@ export function fieldsSet(model: Model, survey: Survey): ReadonlySet<string> | n
     if (part.kind === 'sign-up' && model.account !== null)
       for (const field of survey.entity(model.account.entity.text)?.fields ?? []) add(field.entity, field.name.text);
   }
-  for (const { entity, transitions } of model.machines) {
-    for (const { trigger, effect } of transitions) {
-      if (trigger.kind === 'event') for (const { field } of trigger.parameters) if (field !== null) add(entity, field);
-      for (const step of effect?.steps ?? []) if (step.kind === 'assign') add(entity, step.field.text);
-    }
-  }
+  const byProduct = fieldsSetByProduct(model);
+  if (byProduct === null) return null;
+  for (const key of byProduct) found.add(key);
   const takes = new Map(model.calls.map((call) => [call.does, boundBy(call.takes).map(({ name }) => name)]));
   for (const { action, section } of model.actions) {
     if (section === 1) continue;

@@ -1,6 +1,9 @@
+import type { Entity } from '../../model/ast/entities.ts';
+import type { Model } from '../../model/model.ts';
 import { traitsOf } from '../../model/types/traits.ts';
+import { anybodyMay, anybodyMayGive } from '../analysis/access.ts';
 import { callsSaid } from '../analysis/assumed.ts';
-import { fieldsSet } from '../analysis/sets.ts';
+import { fieldsSet, fieldsSetByProduct } from '../analysis/sets.ts';
 import { defineRule } from '../rule.ts';
 
 export const fieldNeverSet = defineRule({
@@ -11,12 +14,15 @@ export const fieldNeverSet = defineRule({
   messages: {
     never:
       '“{field}” of {entity} is read, but no form, call or effect ever sets it and it has no default: it is always empty. Ask for it in a form, set it in an effect, or give it a default.',
+    denied:
+      '“{field}” of {entity} is read, but section 6 lets nobody set it, no effect does and it has no default: it is always empty. Grant it in section 6, set it in an effect, or give it a default.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product asks for every field.
-    if (survey.screens().length === 0 || !callsSaid(model) || model.screens.some(({ assumed }) => assumed)) return;
-    const set = fieldsSet(model, survey);
-    if (set === null) return;
+    // Where screens or calls are not described yet, the product asks for every field that section 6
+    // grants.
+    const described = survey.screens().length > 0 && callsSaid(model) && !model.screens.some(({ assumed }) => assumed);
+    const set = described ? fieldsSet(model, survey) : null;
+    const byProduct = fieldsSetByProduct(model);
     for (const entity of model.entities) {
       for (const { name, settable, required, default: byDefault, computed, builtIn, type } of entity.fields) {
         const key = `${entity.name.text}.${name.text}`;
@@ -31,9 +37,25 @@ export const fieldNeverSet = defineRule({
           traitsOf(type).filledIn !== 'never'
         )
           continue;
-        if (survey.readFields().has(key) && !set.has(key))
-          report({ message: 'never', at: name, data: { field: name.text, entity: entity.name.text } });
+        if (!survey.readFields().has(key)) continue;
+        const data = { field: name.text, entity: entity.name.text };
+        if (set !== null && !set.has(key)) report({ message: 'never', at: name, data });
+        else if (
+          byProduct !== null &&
+          !byProduct.has(key) &&
+          nobodySets(model, entity.name.text, name.text) &&
+          !isInExample(entity, name.text)
+        )
+          report({ message: 'denied', at: name, data });
       }
     }
   },
 });
+
+const isInExample = ({ examples }: Entity, field: string): boolean =>
+  examples.some(({ values }) => values.some(({ field: { text } }) => text === field));
+
+/** Does section 6 keep everybody from giving a field, at create, by update and as a list's member? */
+const nobodySets = (model: Model, entity: string, field: string): boolean =>
+  ['create', 'update'].every((operation) => !anybodyMayGive(model, entity, field, operation)) &&
+  ['add', 'remove'].every((operation) => !anybodyMay(model, entity, operation, field));
