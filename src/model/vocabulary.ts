@@ -339,6 +339,9 @@ export const ownErrors = [
   { name: 'TOO_EXPENSIVE', status: 422, message: 'This request is too large. Narrow it down and try again.', shown: 'toast' },
 ] as const;
 
+/** What a message may say in braces besides constants and fields of the record. */
+export const messageSlots: readonly string[] = ['field', 'entity', 'value', 'limit'];
+
 /**
  * What a request may be refused with before its call begins. Section 8 may list them: then the
  * error body has the Message and the Key of that row.

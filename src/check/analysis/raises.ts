@@ -29,6 +29,26 @@ export function mayRaise(model: Model, call: Call): Raised | null {
 export const accountErrors = ({ account }: Model): readonly string[] =>
   [account?.missingToken, account?.unknownToken].flatMap((name) => (name == null || name === 'nobody' ? [] : [name.text]));
 
+/** The entities whose fields, rules and transitions raise an error, by the error's name. */
+export function raisers(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const raise = (error: string | undefined, entity: string): void => {
+    if (error === undefined) return;
+    const entities = found.get(error);
+    if (entities === undefined) found.set(error, new Set([entity]));
+    else entities.add(entity);
+  };
+  for (const { name, fields } of model.entities) for (const { error } of fields) raise(error?.text, name.text);
+  for (const rule of model.rules) raise(rule.error?.text, rule.entity.text);
+  for (const machine of model.machines) {
+    for (const { error, effect } of machine.transitions) {
+      raise(error?.text, machine.entity);
+      for (const step of effect?.steps ?? []) raise(namedError(step)?.text, machine.entity);
+    }
+  }
+  return found;
+}
+
 /** What the fields that people sign in with raise where one is left empty. */
 const signInErrors = (model: Model): readonly string[] =>
   (model.account?.signInWith ?? []).flatMap(({ text }) => fieldOf(model, model.account?.entity.text ?? '', text)?.error?.text ?? []);

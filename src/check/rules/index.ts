@@ -86,6 +86,7 @@ import { signInNotUnique } from './sign-in-not-unique.ts';
 import { signInUnconfirmed } from './sign-in-unconfirmed.ts';
 import { signInWithoutForm } from './sign-in-without-form.ts';
 import { syntaxError } from './syntax-error.ts';
+import { takeNotSettable } from './take-not-settable.ts';
 import { timerCycle } from './timer-cycle.ts';
 import { transitionNeverAllowed } from './transition-never-allowed.ts';
 import { twoStarts } from './two-starts.ts';
@@ -104,6 +105,7 @@ import { undefinedView } from './undefined-view.ts';
 import { unequalToNothing } from './unequal-to-nothing.ts';
 import { unescapedPipe } from './unescaped-pipe.ts';
 import { unitMismatch } from './unit-mismatch.ts';
+import { unknownMessagePart } from './unknown-message-part.ts';
 import { unknownValue } from './unknown-value.ts';
 import { unreachableScreen } from './unreachable-screen.ts';
 import { unreachableState } from './unreachable-state.ts';
@@ -211,6 +213,7 @@ export const rules: readonly Rule[] = [
   signInUnconfirmed,
   signInWithoutForm,
   syntaxError,
+  takeNotSettable,
   timerCycle,
   transitionNeverAllowed,
   twoStarts,
@@ -229,6 +232,7 @@ export const rules: readonly Rule[] = [
   unequalToNothing,
   unescapedPipe,
   unitMismatch,
+  unknownMessagePart,
   unknownValue,
   unreachableScreen,
   unreachableState,

@@ -1,8 +1,9 @@
-import { namedError } from '../../expression/action.ts';
+import { raisers } from '../../check/analysis/raises.ts';
 import type { Reference } from '../../model/ast/common.ts';
 import { fieldOf, screenOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { headingPhrase } from '../../model/reading/headings.ts';
+import { messageSlots } from '../../model/vocabulary.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { keyOf, type NamedThing, type Occurrence, type SymbolKind } from '../symbol.ts';
 import { collectBound } from './bound.ts';
@@ -88,21 +89,7 @@ function collectScreenHeadings(found: Collection): void {
 /** `at subject` and `{subject}`: a field of what raises the error. */
 function collectMessages(found: Collection): void {
   const { model } = found;
-  const raisedOn = new Map<string, Set<string>>();
-  const raise = (error: string | undefined, entity: string): void => {
-    if (error === undefined) return;
-    const entities = raisedOn.get(error);
-    if (entities === undefined) raisedOn.set(error, new Set([entity]));
-    else entities.add(entity);
-  };
-  for (const { name, fields } of model.entities) for (const { error } of fields) raise(error?.text, name.text);
-  for (const rule of model.rules) raise(rule.error?.text, rule.entity.text);
-  for (const machine of model.machines) {
-    for (const { error, effect } of machine.transitions) {
-      raise(error?.text, machine.entity);
-      for (const step of effect?.steps ?? []) raise(namedError(step)?.text, machine.entity);
-    }
-  }
+  const raisedOn = raisers(model);
   for (const error of model.errors) {
     const slots = error.message.flatMap((part) => (part.kind === 'slot' ? [{ text: part.name, span: part.span }] : []));
     const names = error.shown.kind === 'at' ? [...slots, error.shown.field] : slots;
@@ -110,8 +97,7 @@ function collectMessages(found: Collection): void {
       const raising = [...(raisedOn.get(error.name.text) ?? [])].find((entity) => fieldOf(model, entity, name.text) !== undefined);
       const holding = model.entities.filter((entity) => entity.byName.has(name.text));
       const entity = raising ?? (holding.length === 1 ? holding[0]?.name.text : undefined);
-      if (entity !== undefined && !['field', 'entity', 'value', 'limit'].includes(name.text))
-        found.add(fieldThing(entity, name.text), name.span);
+      if (entity !== undefined && !messageSlots.includes(name.text)) found.add(fieldThing(entity, name.text), name.span);
     }
   }
 }

@@ -1,0 +1,45 @@
+import { nearest, together } from '../../base/nearest.ts';
+import { isConstantName } from '../../model/reading/cell-forms.ts';
+import { messageSlots } from '../../model/vocabulary.ts';
+import { raisers } from '../analysis/raises.ts';
+import { defineRule } from '../rule.ts';
+
+export const unknownMessagePart = defineRule({
+  code: 'unknown-message-part',
+  severity: 'warning',
+  section: 8,
+  summary: 'Braces in a message that nothing fills in.',
+  messages: {
+    unknown:
+      '“{braces}” is filled in by nothing: {name} is no constant, no field of {entities}, and none of field, entity, value and limit.{guess} Correct it, or write the words without braces.',
+    form: 'People would read “{braces}” as it stands here: in braces stands one name. Name a constant or a field, or write the words without braces.',
+  },
+  check(model, report, survey) {
+    const raisedOn = raisers(model);
+    const all = model.entities.map(({ name }) => name.text);
+    for (const { name: error, message, span } of model.errors) {
+      const known = raisedOn.get(error.text);
+      const entities = known === undefined || known.size === 0 ? all : [...known];
+      const fields = entities.flatMap((entity) => [...(survey.entity(entity)?.byName.keys() ?? [])]);
+      for (const part of message) {
+        if (part.kind === 'slot') {
+          // Constants are told by another rule.
+          if (isConstantName(part.name) || messageSlots.includes(part.name) || fields.includes(part.name)) continue;
+          const [near] = nearest(part.name, together(messageSlots, fields), 1);
+          const guess = near === undefined ? '' : ` Did you mean “{${near}}”?`;
+          const of = known === undefined || known.size === 0 ? 'any entity' : entities.join(' or ');
+          report({
+            message: 'unknown',
+            at: part,
+            data: { braces: `{${part.name}}`, name: part.name, entities: of, guess },
+          });
+          continue;
+        }
+        for (const { 0: braces } of part.text.matchAll(/\{[^{}]*\}/g)) {
+          const from = model.tree.text.indexOf(braces, span.from);
+          if (from >= 0 && from < span.to) report({ message: 'form', at: { from, to: from + braces.length }, data: { braces } });
+        }
+      }
+    }
+  },
+});
