@@ -55,7 +55,9 @@ export const fieldNeverSet = defineRule({
 const isInExample = ({ examples }: Entity, field: string): boolean =>
   examples.some(({ values }) => values.some(({ field: { text } }) => text === field));
 
-/** Does section 6 keep everybody from giving a field, at create, by update and as a list's member? */
+/**
+ * Does section 6 keep everybody from giving a field, at create, by update and as a list's member?
+ */
 const nobodySets = (model: Model, entity: string, field: string): boolean =>
   ['create', 'update'].every((operation) => !anybodyMayGive(model, entity, field, operation)) &&
   ['add', 'remove'].every((operation) => !anybodyMay(model, entity, operation, field));
