@@ -34,3 +34,11 @@ it('a reader’s time zone is an expression; a name is not, and words are prose'
   expect(read('Time zone: that of the shop').misreads).toEqual([]);
   expect(read('Time zone: ?').holes).toContainEqual(expect.objectContaining({ about: 'the time zone of the reader' }));
 });
+
+it('lines that follow each other are read one by one', () => {
+  const model = read('Languages: en, es\nLanguage: `me.language`\nTime zone: `me.zone`');
+  expect(model.languages).toEqual(['en', 'es']);
+  expect(model.readerLanguage?.source).toBe('me.language');
+  expect(model.readerZone?.source).toBe('me.zone');
+  expect(model.misreads).toEqual([]);
+});

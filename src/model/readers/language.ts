@@ -45,8 +45,7 @@ export function readLanguage(reading: Reading): LanguageFacts {
   for (const { block, section: number } of reading.outline.blocks) {
     if (number !== section) continue;
     const sources = block.kind === 'paragraph' ? [block] : block.kind === 'bullets' ? block.items : [];
-    for (const source of sources) {
-      const phrase = Phrase.of(source);
+    for (const phrase of sources.flatMap((source) => linesOf(Phrase.of(source)))) {
       const found = begin.exec(phrase.text);
       if (found === null) continue;
       const rest = phrase.slice(found[0].length);
@@ -64,6 +63,13 @@ export function readLanguage(reading: Reading): LanguageFacts {
     }
   }
   return { languages: languages ?? single ?? [], readerLanguage, readerZone };
+}
+
+/** Such lines may follow each other without an empty line between them. */
+function linesOf(phrase: Phrase): readonly Phrase[] {
+  if (!begin.test(phrase.text)) return [phrase];
+  const starts = [0, ...[...phrase.matches(/\s(?=\**(?:languages|language|time zone)\**\s*:)/gi)].map(({ index }) => index + 1)];
+  return starts.map((start, line) => phrase.slice(start, (starts[line + 1] ?? phrase.text.length + 1) - 1));
 }
 
 /** `Time zone: Europe/Madrid`: the product's is a constant; several words are prose. */
