@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainKinds, plainTypes } from '../model/types/index.ts';
-import { shownType } from './field-types.ts';
+import { formatField, shownType } from './field-types.ts';
 
 test.each(plainKinds.map((kind) => [kind]))('%s: what a list offers is what the engine can do', (kind) => {
   const { addable, offersUsed, value } = plainTypes[kind];
@@ -9,4 +9,11 @@ test.each(plainKinds.map((kind) => [kind]))('%s: what a list offers is what the 
   // A filter that asks for a part of the text needs a text.
   if (shown.filter === 'contains') expect(value.kind).toBe('text');
   if (offersUsed) expect(shown.filter).toBe('contains');
+});
+
+test('a year is shown without grouping, every other whole number with it', () => {
+  const shown = (field: string, kind: 'integer' | 'decimal' = 'integer') => formatField(kind, field, '2026', 'en', null);
+  expect(['year', 'yearBuilt', 'fiscal_year', 'publicationYear'].map((field) => shown(field))).toEqual(['2026', '2026', '2026', '2026']);
+  expect(['years', 'yearly', 'amount', 'newyears'].map((field) => shown(field))).toEqual(['2,026', '2,026', '2,026', '2,026']);
+  expect(shown('year', 'decimal')).toBe('2,026');
 });

@@ -62,7 +62,7 @@ const number: ShownType = {
   format: (value, locale) => formatNumber(value, locale),
 };
 /** Is a field's number a year: `year`, `yearBuilt`, `fiscal_year`? */
-export const isYear = (field: string): boolean => /(?:^year|_year|[a-z]Year)(?![a-z])/u.test(field);
+const isYear = (field: string): boolean => /(?:^year|_year|[a-z]Year)(?![a-z])/u.test(field);
 
 const several: ShownType = { ...text, input: 'many', sortable: false, saysItself: true };
 const stored: ShownType = { ...text, input: 'picked', sortable: false };
@@ -100,3 +100,7 @@ const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
 
 /** By the name that a session gives a type; what is not known looks like text. */
 export const shownType = (kind: string): ShownType => own(shownTypes, kind) ?? text;
+
+/** A field's value in one line of plain text. A year is no amount: 2026, not 2,026. */
+export const formatField = (kind: FieldType['kind'], field: string, text: string, locale: string, currency: string | null): string =>
+  kind === 'integer' && isYear(field) ? text : shownType(kind).format(text, locale, currency);

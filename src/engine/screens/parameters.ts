@@ -7,7 +7,7 @@ import { isPlainKind } from '../../model/types/index.ts';
 import { holdsAnything, mayName } from '../access/holding.ts';
 import { coerce } from '../change/coerce.ts';
 import { addRefusal, refusal } from '../change/refusals.ts';
-import { unfit } from '../change/values.ts';
+import { missing, unfit } from '../change/values.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { inWords, shortened } from '../wording.ts';
@@ -62,10 +62,12 @@ export function readParameters(
     const type = field?.type ?? writtenType(parameter);
     const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
     if (value instanceof Mistake) wrong(name, said, value.message, value.must);
+    else if (value === null && parameter.required && field?.error) mistakes.push(missing(world, field));
     else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
     else {
       bound.set(name, seen(world, type, value));
-      if (parameter.field !== null) fields.set(parameter.field, said);
+      // Left out is not null: the field keeps its value.
+      if (parameter.field !== null && given.has(name)) fields.set(parameter.field, said);
     }
   }
   return { bound, fields, mistakes };

@@ -5,7 +5,7 @@ import { Person } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Markdown } from '../../ui/display/markdown.tsx';
 import { IconCheck } from '../../ui/icons.ts';
-import { isYear, shownType } from '../field-types.ts';
+import { formatField } from '../field-types.ts';
 import { plainLine } from '../format.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
@@ -59,7 +59,7 @@ type View = (viewed: Viewed) => ReactNode;
 
 const plain: View = ({ text, look }) => (look === 'cell' ? text : <span className={styles['text']}>{text}</span>);
 
-const formatted: View = ({ text, type, product }) => shownType(type.kind).format(text, product.locale, currencyOf(product.model));
+const formatted: View = ({ text, type, field, product }) => formatField(type.kind, field, text, product.locale, currencyOf(product.model));
 
 /** `safe` tells which addresses may be followed. */
 const link =
@@ -78,8 +78,7 @@ const link =
 const views: Readonly<Record<FieldType['kind'], View>> = {
   text: plain,
   markdown: ({ text, look }) => (look === 'cell' ? plainLine(text.slice(0, 400)) : <Markdown text={text} />),
-  // A year is no amount: 2026, not 2,026.
-  integer: (viewed) => (isYear(viewed.field) ? viewed.text : formatted(viewed)),
+  integer: formatted,
   decimal: formatted,
   money: formatted,
   boolean: ({ value, product: { words } }) =>
