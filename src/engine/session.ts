@@ -171,6 +171,8 @@ export interface LinesInput {
   readonly columns: readonly InputData[];
   /** Columns that are worked out from the others, and only shown. */
   readonly computed: readonly string[];
+  /** Columns whose sum is shown: numbers that no computed column is worked out from. */
+  readonly sums: readonly string[];
   /** May the person add lines? */
   readonly adds: boolean;
   /** By id: the columns that the person may not change, and whether the line must stay. */

@@ -21,7 +21,9 @@ export interface ShownType {
     /** One of several values, a record or a file. */
     | 'picked'
     | 'whole'
-    | 'number';
+    | 'number'
+    /** Rows of a list of lines. */
+    | 'lines';
   /** What a filter asks for: two bounds, a part of the text, records, or values to choose from. */
   readonly filter: 'range' | 'contains' | 'records' | 'choices';
   readonly sortable: boolean;
@@ -94,7 +96,7 @@ const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
   relation: { ...text, input: 'picked', filter: 'records', saysItself: true },
   list: several,
   members: { ...several, filter: 'records' },
-  inverse: { ...text, sortable: false },
+  inverse: { ...text, input: 'lines', sortable: false },
   unknown: text,
 };
 

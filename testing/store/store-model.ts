@@ -206,6 +206,7 @@ function sketchField(entity: string, field: string, text: string): Field & { rea
     unique: flags.includes('^'),
     default: null,
     computed: null,
+    choices: null,
     description: '',
     span: nowhere,
     builtIn: ['id', 'createdAt', 'updatedAt', 'createdBy'].includes(field),

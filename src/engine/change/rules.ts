@@ -10,6 +10,7 @@ import { readOrNull } from '../world/labels.ts';
 import { overlaps } from '../world/no-overlap.ts';
 import type { Touched } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
+import { wrongChoices } from './choices.ts';
 import { refusal } from './refusals.ts';
 
 /** An unmet rule with its position: the first in the document sets the status. */
@@ -25,7 +26,12 @@ export const inOrder = (failures: readonly Failure[]): Refusal[] =>
 export function askRules(world: World, touched: Touched): Failure[] {
   const record = world.record(touched.entity, touched.id);
   if (record === null) return [];
-  return ask(world, record, touched.old(world), touched.before === null, touched.writes, touched.changed(world));
+  const [isNew, changed] = [touched.before === null, touched.changed(world)];
+  // After the rules of section 5: section 3 has no place among them.
+  const chosen = wrongChoices(world, record, isNew ? null : changed).map(
+    (one): Failure => ({ place: Number.MAX_SAFE_INTEGER, refusal: one }),
+  );
+  return [...ask(world, record, touched.old(world), isNew, touched.writes, changed), ...chosen];
 }
 
 /** The rules `on delete`, while the record is still there. */

@@ -1,12 +1,15 @@
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Transition } from '../../model/ast/states.ts';
 import type { Change } from '../../store/store.ts';
 import { notFound, unreachable } from '../access/reach.ts';
+import { mayBeChosen, wrongChoice } from '../change/choices.ts';
 import { denied } from '../change/refusals.ts';
 import { candidates, guardHolds, guardsRefusal, isFor, stateOf } from '../change/transitions.ts';
 import { readValues } from '../change/values.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { readParameters } from '../screens/parameters.ts';
+import { parametersOf, readParameters } from '../screens/parameters.ts';
 import type { Authority, World } from '../world/world.ts';
 import { emptied, writes } from './update.ts';
 
@@ -38,6 +41,7 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
     for (const row of possible.rows) {
       const { machine, transition } = row;
       const { bound, fields, mistakes } = readParameters(world, name, event, transition, parameters, authority);
+      mistakes.push(...wrongParameters(world, transition, record, bound));
       if (mistakes.length > 0) {
         const guards = guardsRefusal(world, closed, record, event);
         return { refusals: guards === null ? mistakes : [guards] };
@@ -67,6 +71,16 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
     return refuse(guardsRefusal(world, closed, record, event) ?? notFound(world, name));
   },
 });
+
+/** What may not be chosen for a parameter that is no field; of a field section 3 says so. */
+function wrongParameters(world: World, transition: Transition, record: RecordValue, bound: Given): Refusal[] {
+  return parametersOf(transition).flatMap(({ name, choices }) => {
+    const value = bound.get(name.text) ?? null;
+    return choices === null || value === null || mayBeChosen(world, choices, record, value)
+      ? []
+      : [wrongChoice(world, record.entity, name.text, choices)];
+  });
+}
 
 /** All rows of the event are for roles that the person has not. */
 export function forOtherRoles(world: World, entity: string, event: string): Refusal | null {

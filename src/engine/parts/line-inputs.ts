@@ -51,6 +51,7 @@ export function linesInput(world: World, asked: AskedLines, record: RecordValue 
       entity,
       columns: columns.filter(({ name }) => name.text !== by).map((column) => fieldInput(world, column, draft)),
       computed: columns.filter(({ computed }) => computed !== null).map(({ name }) => name.text),
+      sums: summed(columns),
       adds: !isRefused('create'),
       fixed: Object.fromEntries(fixed.filter(([, { columns: some, stays }]) => stays || some.length > 0)),
     },
@@ -59,3 +60,10 @@ export function linesInput(world: World, asked: AskedLines, record: RecordValue 
 
 const mayChange = (world: World, entity: string, row: RecordValue, field: string): boolean =>
   world.access.holds(fieldGrant(world, entity, 'update', field), row);
+
+/** A price is no amount to add up where the line says its total. */
+function summed(columns: readonly Field[]): readonly string[] {
+  const read = new Set(columns.flatMap(({ computed }) => (computed === null ? [] : computed.reads.self)));
+  const numbers = columns.filter(({ type }) => type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money');
+  return numbers.map(({ name }) => name.text).filter((name) => !read.has(name));
+}

@@ -18,7 +18,7 @@ export interface Parameters {
   readonly bound: Map<string, Value>;
   /** Those that set a field, as a caller gave them. */
   readonly fields: Map<string, Value>;
-  readonly mistakes: readonly Refusal[];
+  readonly mistakes: Refusal[];
 }
 
 export const parametersOf = (transition: Transition): readonly Parameter[] =>

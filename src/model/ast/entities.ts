@@ -51,6 +51,8 @@ export interface Field {
   readonly unique: boolean;
   readonly default: Default | null;
   readonly computed: Expression | null;
+  /** ``User where `role == "agent"` ``: which records it may hold; null: any. */
+  readonly choices: Expression | null;
   readonly description: string;
   /** The row; for a built-in field that is not declared, the entity's name. */
   readonly span: Span;

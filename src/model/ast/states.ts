@@ -70,5 +70,7 @@ export interface Parameter {
   readonly written: string | null;
   /** Of `name: text(200)`, in code points. */
   readonly maxLength?: number;
+  /** ``User where `…` ``: which records may be given; null: any, or what its field says. */
+  readonly choices: Expression | null;
   readonly required: boolean;
 }

@@ -4,7 +4,9 @@ import { Mistake, parseCell } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Name } from '../ast/common.ts';
 import type { Default, Field } from '../ast/entities.ts';
+import { readChoices } from '../reading/choices.ts';
 import type { FieldDraft } from '../reading/drafts.ts';
+import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { lengthOf } from '../types/reading.ts';
 import { traitsOf } from '../types/traits.ts';
@@ -38,6 +40,8 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     unique: name.text === 'id' || unique,
     default: readDefault(reading, draft, title),
     computed,
+    choices:
+      draft.typeCell === null || draft.builtIn ? null : readChoices(reading, Phrase.of(draft.typeCell), type, entity, section, title),
     description: reading.words(row?.cell('Description') ?? null, section, `the description of ${title}`),
     span: row?.row.span ?? name.span,
     builtIn: draft.builtIn,

@@ -1,6 +1,6 @@
 import { notNull, nullable } from '../../expression/types/type-relations.ts';
 import type { Name } from '../ast/common.ts';
-import type { Machine, Parameter } from '../ast/states.ts';
+import type { Machine, Parameter, Transition } from '../ast/states.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';
@@ -178,13 +178,13 @@ function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, curr
   if (colon < 0) {
     reading.refer('field', name, section, entity);
     const type = reading.declarations.fields(entity).get(name.text) ?? { kind: 'any' };
-    return { name, field: name.text, type: optional ? nullable(type) : notNull(type), written: null, required: !optional };
+    return { name, field: name.text, type: optional ? nullable(type) : notNull(type), written: null, choices: null, required: !optional };
   }
   const written = part.slice(colon + 1);
   const fieldType = readFieldType(reading, written, section);
   const type = valueTypeOf(reading, fieldType, entity, name.text, currency);
   const limit = 'maxLength' in fieldType ? { maxLength: fieldType.maxLength } : {};
-  return { name, field: null, type: orNull(type, !optional), written: written.text, ...limit, required: !optional };
+  return { name, field: null, type: orNull(type, !optional), written: written.text, choices: null, ...limit, required: !optional };
 }
 
 /** Second pass: guards, errors and effects. */
@@ -208,11 +208,26 @@ export function readMachines(reading: Reading): Machine[] {
       })),
       start: draft.starts[0] ?? null,
       starts: draft.starts,
-      transitions: rows.map((row, order) => {
-        const read = reading.unitOf(row, `${draft.entity.text}.${draft.field.text}`, () => readTransition(reading, draft, row));
-        return { ...read, order };
-      }),
+      transitions: sharingChoices(
+        rows.map((row, order) => {
+          const read = reading.unitOf(row, `${draft.entity.text}.${draft.field.text}`, () => readTransition(reading, draft, row));
+          return { ...read, order };
+        }),
+      ),
     };
+  });
+}
+
+/** The row that lists an event's parameters says for all its rows what may be chosen. */
+function sharingChoices(transitions: readonly Transition[]): Transition[] {
+  const listed = new Map<string, readonly Parameter[]>();
+  for (const { trigger } of transitions)
+    if (trigger.kind === 'event' && trigger.parameters.some(({ choices }) => choices !== null) && !listed.has(trigger.name.text))
+      listed.set(trigger.name.text, trigger.parameters);
+  return transitions.map((transition) => {
+    const { trigger } = transition;
+    const parameters = trigger.kind === 'event' ? listed.get(trigger.name.text) : undefined;
+    return trigger.kind === 'event' && parameters !== undefined ? { ...transition, trigger: { ...trigger, parameters } } : transition;
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Type } from '../../expression/types/type.ts';
-import type { Transition, Trigger } from '../ast/states.ts';
+import type { FieldType } from '../ast/entities.ts';
+import type { Parameter, Transition, Trigger } from '../ast/states.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
+import { readChoices } from '../reading/choices.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
 import { eventOf, isNearlyTime, isTime } from '../reading/event-cell.ts';
 import { slipAtStart } from '../reading/near-words.ts';
@@ -103,7 +105,24 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
   noteSlip(reading, phrase);
   if (event === null) return { kind: 'unknown', text: Phrase.of(row.first).text, span: phrase.span };
   reading.refer('event', event.name, section, entity);
-  return { kind: 'event', name: event.name, parameters: draft.events.get(event.name.text)?.parameters ?? [] };
+  const parameters = draft.events.get(event.name.text)?.parameters ?? [];
+  return { kind: 'event', name: event.name, parameters: withChoices(reading, entity, parameters, event.parameters) };
+}
+
+/** What may be chosen for a parameter is read in the row that lists it. */
+function withChoices(reading: Reading, entity: string, parameters: readonly Parameter[], listed: Phrase | null): readonly Parameter[] {
+  if (listed === null) return parameters;
+  const parts = listed.split();
+  return parameters.map((parameter) => {
+    const part = parts.find((one) => one.at(0) === parameter.name.span.from);
+    const colon = part?.text.indexOf(':') ?? -1;
+    if (part === undefined || colon < 0) return parameter;
+    const written = part.slice(colon + 1);
+    const of = parameter.type.kind === 'list' ? parameter.type.of : parameter.type;
+    const entityName = { text: of.kind === 'record' ? of.entity : '', span: written.span };
+    const type: FieldType = of.kind === 'record' ? { kind: 'members', entity: entityName } : { kind: 'text' };
+    return { ...parameter, choices: readChoices(reading, written, type, entity, section, `${entity}.${parameter.name.text}`) };
+  });
 }
 
 /** `after 3 days` in the notation's words. */

@@ -5,6 +5,7 @@ import type { FieldType } from '../ast/entities.ts';
 import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
 import { onDeleteWords } from '../vocabulary.ts';
 import { isPascalCase } from './cell-forms.ts';
+import { splitWhere } from './choices.ts';
 import { slipAtStart } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
@@ -13,7 +14,7 @@ import type { Reading } from './reading.ts';
  * Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`.
  */
 export function readFieldType(reading: Reading, written: Phrase, section: number): FieldType {
-  const phrase = written.plain();
+  const phrase = splitWhere(written.plain()).type;
   const text = phrase.text;
   const unknown: FieldType = { kind: 'unknown', text };
   const enumeration = /^enum\b\s*:?/i.exec(text);

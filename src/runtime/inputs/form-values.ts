@@ -30,6 +30,8 @@ export function initialValue(input: InputData, zone: string): Json {
       return typeof value === 'string' ? value.slice(0, 5) : '';
     case 'json':
       return value === null ? '' : JSON.stringify(value, null, 2);
+    case 'lines':
+      return storedRows(input).map((row) => ({ id: row['id'] ?? null, ...initialValues(columnsOf(input, row), zone) }));
     case 'picked':
     case 'duration':
       return value;
@@ -49,7 +51,64 @@ export const sameValue = (a: Json | undefined, b: Json | undefined): boolean => 
 export interface Reading {
   readonly values: Readonly<Record<string, Json>>;
   /** What could not be read, by input: a key of the words. */
-  readonly wrong: Readonly<Record<string, 'required' | 'number' | 'whole' | 'json'>>;
+  readonly wrong: Readonly<Record<string, Wrong>>;
+}
+
+type Wrong = 'required' | 'number' | 'whole' | 'json';
+
+interface ReadOptions {
+  readonly zone: string;
+  /** `entity`: of a line; absent: the form's. */
+  readonly emptySent: (name: string, entity?: string) => '' | null | undefined;
+  readonly whole?: boolean;
+}
+
+/** A line as a form holds it: `id` (null: it is new) and a form value for each column. */
+export type Row = Readonly<Record<string, Json>>;
+
+export const rowsOf = (value: Json | undefined): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
+const storedRows = (input: InputData): readonly Row[] => rowsOf(input.value);
+
+/** The columns of a line as inputs, with what is stored in it. */
+const columnsOf = (input: InputData, stored: Row | undefined): readonly InputData[] =>
+  (input.lines?.columns ?? []).map((column) =>
+    stored === undefined ? column : { ...column, value: (own(stored, column.name) ?? null) as InputData['value'] },
+  );
+
+export const blankRow = (input: InputData, zone: string): Row => ({ id: null, ...initialValues(input.lines?.columns ?? [], zone) });
+
+/** New, and nothing was typed into it: it is not sent. */
+export const isBlank = (input: InputData, row: Row, zone: string): boolean =>
+  row['id'] === null && Object.entries(blankRow(input, zone)).every(([name, value]) => sameValue(value, own(row, name) ?? null));
+
+/** The place of each line that is sent among the rows. */
+export const placesOf = (input: InputData, value: Json | undefined, zone: string): readonly number[] =>
+  rowsOf(value).flatMap((row, place) => (isBlank(input, row, zone) ? [] : [place]));
+
+/** An error of a cell is kept under `lines[0].price`, one of a whole line under `lines[0]`. */
+export const cellKey = (list: string, place: number, column?: string): string =>
+  column === undefined ? `${list}[${place}]` : `${list}[${place}].${column}`;
+
+/** The list as it is meant: of a line that is there what changed, of a new one what was typed. */
+function readLines(input: InputData, value: Json, options: ReadOptions): { readonly sent: Json; readonly wrong: Reading['wrong'] } {
+  const wrong: Record<string, Wrong> = {};
+  const computed = new Set(input.lines?.computed ?? []);
+  const rows = rowsOf(value);
+  const sent = placesOf(input, value, options.zone).map((place): Json => {
+    const row = rows[place] as Row;
+    const id = row['id'] ?? null;
+    const fixed = new Set(typeof id === 'string' ? (own(input.lines?.fixed ?? {}, id)?.columns ?? []) : []);
+    const stored = storedRows(input).find((one) => one['id'] === id);
+    const columns = columnsOf(input, stored).filter(({ name }) => !computed.has(name) && !fixed.has(name));
+    const line = readForm(columns, row, {
+      ...options,
+      emptySent: (name) => options.emptySent(name, input.lines?.entity),
+      whole: options.whole === true || stored === undefined,
+    });
+    for (const [name, kind] of Object.entries(line.wrong)) setOwn(wrong, cellKey(input.name, place, name), kind);
+    return id === null ? line.values : { id, ...line.values };
+  });
+  return { sent, wrong };
 }
 
 /**
@@ -58,21 +117,19 @@ export interface Reading {
  * document has its own error for it (undefined: it has none). `whole`: send all non-empty values,
  * changed or not (an event's parameters).
  */
-export function readForm(
-  inputs: readonly InputData[],
-  values: FormValues,
-  {
-    zone,
-    emptySent,
-    whole = false,
-  }: { readonly zone: string; readonly emptySent: (name: string) => '' | null | undefined; readonly whole?: boolean },
-): Reading {
+export function readForm(inputs: readonly InputData[], values: FormValues, { zone, emptySent, whole = false }: ReadOptions): Reading {
   const sent: Record<string, Json> = {};
-  const wrong: Record<string, 'required' | 'number' | 'whole' | 'json'> = {};
+  const wrong: Record<string, Wrong> = {};
   for (const input of inputs) {
     const { name } = input;
     const value = own(values, name) ?? null;
     const first = initialValue(input, zone);
+    if (input.lines !== undefined) {
+      const lines = readLines(input, value, { zone, emptySent, whole });
+      Object.assign(wrong, lines.wrong);
+      if (whole || !sameValue(value, first)) setOwn(sent, name, lines.sent);
+      continue;
+    }
     if (isEmpty(value)) {
       const kept = shownType(input.type).input === 'secret' && input.value !== null;
       const empty = input.required ? emptySent(name) : undefined;

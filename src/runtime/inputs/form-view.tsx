@@ -1,13 +1,22 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { own } from '../../base/own.ts';
 import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
+import { whenNeeded } from '../when-needed.tsx';
+import { focusable } from './focusable.ts';
 import { InputField } from './input-field.tsx';
 import styles from './inputs.module.css';
+import type { LinesGrid as Grid } from './lines-grid.tsx';
 import type { Form } from './use-form.ts';
+
+const LinesGrid = whenNeeded<ComponentProps<typeof Grid>>(async () => (await import('./lines-grid.tsx')).LinesGrid);
+
+/** `lines[2].price` before `lines[10].price`. */
+const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
 /** A form's inputs, its general errors and its button. Ctrl+Enter submits from anywhere in it. */
 export function FormView({
@@ -36,9 +45,10 @@ export function FormView({
 
   // Focus the first invalid input, for keyboards and screen readers.
   useEffect(() => {
-    const first = form.inputs.find((input) => Object.hasOwn(errors, input.name));
-    const field = first ? element.current?.querySelector(`[data-field="${CSS.escape(first.name)}"]`) : null;
-    field?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea, button[role="combobox"], [role="radio"]')?.focus();
+    const keys = Object.keys(errors);
+    const first = form.inputs.flatMap(({ name }) => keys.filter((key) => key === name || key.startsWith(`${name}[`)).sort(byPlace))[0];
+    const field = first === undefined ? null : element.current?.querySelector(`[data-field="${CSS.escape(first)}"]`);
+    field?.querySelector<HTMLElement>(focusable)?.focus();
   }, [errors, form.inputs]);
 
   const keys = (event: KeyboardEvent): void => {
@@ -51,7 +61,7 @@ export function FormView({
       ref={element}
       noValidate
       aria-label={label}
-      className={styles['form']}
+      className={cx(styles['form'], form.inputs.some(({ lines }) => lines !== undefined) && styles['wide'])}
       onKeyDown={keys}
       onSubmit={(event) => {
         event.preventDefault();
@@ -65,16 +75,29 @@ export function FormView({
           {refusal.message}
         </Callout>
       ))}
-      {form.inputs.map((input) => (
-        <InputField
-          key={`${input.name} ${form.round}`}
-          input={input}
-          entity={entity}
-          value={own(form.values, input.name) ?? null}
-          errors={own(errors, input.name)}
-          onChange={change}
-        />
-      ))}
+      {form.inputs.map((input) =>
+        input.lines !== undefined ? (
+          <LinesGrid
+            key={`${input.name} ${form.round}`}
+            input={input}
+            lines={input.lines}
+            entity={entity}
+            value={own(form.values, input.name) ?? null}
+            computed={own(form.computed, input.name)}
+            errors={errors}
+            onChange={change}
+          />
+        ) : (
+          <InputField
+            key={`${input.name} ${form.round}`}
+            input={input}
+            entity={entity}
+            value={own(form.values, input.name) ?? null}
+            errors={own(errors, input.name)}
+            onChange={change}
+          />
+        ),
+      )}
       <div className={styles['foot']}>
         <Button type="submit" variant={variant} busy={form.busy}>
           {action}

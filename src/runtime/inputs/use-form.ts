@@ -6,7 +6,8 @@ import { createDraft, tabStorage } from '../draft.ts';
 import { shownType } from '../field-types.ts';
 import { emptySent } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
-import { type FormValues, initialValues, readForm, sameValue } from './form-values.ts';
+import { cellKey, type FormValues, initialValues, placesOf, readForm, rowsOf, sameValue } from './form-values.ts';
+import { type FormQuestion, type LinesNow, useFormNow } from './use-form-now.ts';
 
 export interface FieldError {
   readonly message: string;
@@ -14,7 +15,10 @@ export interface FieldError {
 }
 
 export interface Form {
+  /** Those that are asked for now. */
   readonly inputs: readonly InputData[];
+  /** Computed columns by list and place among the rows. */
+  readonly computed: LinesNow;
   readonly values: FormValues;
   readonly errors: Readonly<Record<string, readonly FieldError[]>>;
   /** Refusals at a field that the form does not show. */
@@ -40,6 +44,7 @@ export function useForm({
   whole = false,
   guarded = true,
   start,
+  asks,
   run,
   done,
 }: {
@@ -54,6 +59,8 @@ export function useForm({
   readonly guarded?: boolean;
   /** Initial input, as if typed. */
   readonly start?: FormValues;
+  /** What depends on the values typed so far; absent: nothing does. */
+  readonly asks?: FormQuestion | undefined;
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly done: (done: Done) => void;
 }): Form {
@@ -70,6 +77,9 @@ export function useForm({
   const [round, setRound] = useState(0);
   const sending = useRef(false);
   const values = useMemo(() => ({ ...first, ...changes }), [first, changes]);
+
+  const now = useFormNow(inputs, values, asks ?? null);
+  const shown = useMemo(() => inputs.filter((input) => !now.hidden.has(input.name)), [inputs, now.hidden]);
 
   useEffect(() => {
     const leave = (): void => draft.flush();
@@ -99,7 +109,8 @@ export function useForm({
   };
 
   return {
-    inputs,
+    inputs: shown,
+    computed: now.lines,
     values,
     errors,
     general,
@@ -111,9 +122,10 @@ export function useForm({
       const next = { ...changes, [name]: value };
       if (sameValue(value, own(first, name))) delete (next as Record<string, Json>)[name];
       setChanges(next);
-      setErrors((before) =>
-        Object.hasOwn(before, name) ? Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)) : before,
-      );
+      setErrors((before) => {
+        const stale = staleErrors(before, name, own(values, name) ?? null, value);
+        return stale.size === 0 ? before : Object.fromEntries(Object.entries(before).filter(([key]) => !stale.has(key)));
+      });
       // A password must not lie around.
       const secret = new Set(inputs.filter((input) => shownType(input.type).input === 'secret').map((input) => input.name));
       draft.later(Object.fromEntries(Object.entries(next).filter(([key]) => !secret.has(key))));
@@ -121,8 +133,8 @@ export function useForm({
     discard: begin,
     async submit() {
       if (sending.current) return;
-      const whenEmpty = (name: string): '' | null | undefined => (entity === null ? undefined : emptySent(model, entity, name));
-      const reading = readForm(inputs, values, { zone, emptySent: whenEmpty, whole });
+      const whenEmpty = (name: string, of = entity): '' | null | undefined => (of === null ? undefined : emptySent(model, of, name));
+      const reading = readForm(shown, values, { zone, emptySent: whenEmpty, whole });
       const messages = { required: words.requiredField, number: words.notANumber, whole: words.notWhole, json: words.notJson };
       const wrong = Object.entries(reading.wrong);
       if (wrong.length > 0) {
@@ -143,8 +155,10 @@ export function useForm({
         const elsewhere: Refusal[] = [];
         const stray: Refusal[] = [];
         for (const refusal of outcome.refusals) {
-          const field = refusal.shown.field ?? refusal.field;
-          if (refusal.shown.kind !== 'at') elsewhere.push(refusal);
+          const field = fieldOf(refusal, inputs, values, zone);
+          if (refusal.line !== undefined && field !== null)
+            setOwn(found, field, [...(own(found, field) ?? []), { message: refusal.message, refusal }]);
+          else if (refusal.shown.kind !== 'at') elsewhere.push(refusal);
           else if (field !== null && names.has(field))
             setOwn(found, field, [...(own(found, field) ?? []), { message: refusal.message, refusal }]);
           else stray.push(refusal);
@@ -158,4 +172,28 @@ export function useForm({
       }
     },
   };
+}
+
+/** Where a refusal is shown: an input, or a cell or a row of a list of lines; null: nowhere. */
+function fieldOf({ line, field, shown }: Refusal, inputs: readonly InputData[], values: FormValues, zone: string): string | null {
+  if (line === undefined) return shown.field ?? field;
+  const input = inputs.find(({ name }) => name === line.list);
+  const place = input === undefined || line.index === null ? undefined : placesOf(input, own(values, line.list), zone)[line.index];
+  if (place === undefined) return null;
+  const column = shown.field ?? field;
+  const isColumn = column !== null && input?.lines?.columns.some(({ name }) => name === column) === true;
+  return isColumn ? cellKey(line.list, place, column) : cellKey(line.list, place);
+}
+
+/** Errors of an input that was changed; of a list of lines those of the cells that were changed. */
+function staleErrors(errors: Form['errors'], name: string, before: Json, after: Json): ReadonlySet<string> {
+  const [was, is] = [rowsOf(before), rowsOf(after)];
+  return new Set(
+    Object.keys(errors).filter((key) => {
+      const [, place, column] = key.startsWith(`${name}[`) ? (/\[(\d+)\](?:\.(.*))?$/u.exec(key) ?? []) : [];
+      if (place === undefined) return key === name;
+      const [from, to] = [was[Number(place)], is[Number(place)]];
+      return column === undefined || was.length > is.length ? !sameValue(from, to) : !sameValue(from?.[column], to?.[column]);
+    }),
+  );
 }

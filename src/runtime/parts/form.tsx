@@ -27,7 +27,7 @@ export const FormPart: PartComponent<'form'> = ({ part }) => {
 };
 
 function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly data: DataOf<'form'> }) {
-  const { run, words, labels, open, path } = useProduct();
+  const { session, run, words, labels, open, path } = useProduct();
   const { address } = useShownScreen();
   const toaster = useToast();
   const said = useSaid();
@@ -36,11 +36,16 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
   const form = useForm({
     inputs: data.inputs,
     entity,
+    asks: {
+      hidden: data.hidden,
+      depends: part.fields.some(({ when }) => when !== null),
+      ask: (values) => session.formNow({ address, part: part.id }, values),
+    },
     draftName: `${path(address)} ${part.id} ${record?.id ?? ''}`,
     run: async (values) => {
       if (creating) return run({ kind: 'create', part: { address, part: part.id }, entity, values });
       if (record === null) throw new Error(`a form to edit a ${entity} has no record`);
-      const outcome = await run({ kind: 'update', entity, id: record.id, values });
+      const outcome = await run({ kind: 'update', part: { address, part: part.id }, entity, id: record.id, values });
       if (outcome.ok) said(record, values);
       return outcome;
     },

@@ -1,0 +1,45 @@
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { items } from '../../expression/values/compare.ts';
+import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import type { Refusal } from '../outcome.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+import { refusal } from './refusals.ts';
+import { unfit } from './values.ts';
+
+/**
+ * The fields of a record that hold what may not be chosen for them. `changed`: only those that it
+ * may have become true of; null: all.
+ */
+export function wrongChoices(world: World, record: RecordValue, changed: ReadonlySet<string> | null): Refusal[] {
+  return (world.index.entity(record.entity)?.fields ?? []).flatMap((field) => {
+    const { choices, name } = field;
+    if (choices === null) return [];
+    const concerned = changed === null || changed.has(name.text) || choices.reads.self.some((read) => changed.has(read));
+    const value = concerned ? readOrNull(record, name.text) : null;
+    return value === null || mayBeChosen(world, choices, record, value) ? [] : [notOffered(world, field)];
+  });
+}
+
+/** `self`: the record with the field, or of the event. */
+export function mayBeChosen(world: World, choices: Expression, self: RecordValue, value: Value): boolean {
+  if (world.index.dependsOnHole(choices)) return true;
+  const chosen = isRecord(value) ? [value] : (items(value) ?? []).filter(isRecord);
+  const scope = world.scope(self);
+  return chosen.every((row) => holds(choices, { ...scope, row }));
+}
+
+const notOffered = (world: World, { entity, name, choices }: Field): Refusal => wrongChoice(world, entity, name.text, choices);
+
+/** The same of a field, and of an event's parameter. */
+export const wrongChoice = (world: World, entity: string, name: string, choices: Expression | null): Refusal =>
+  refusal(world.index, {
+    error: 'INVALID',
+    entity,
+    field: name,
+    at: choices?.span ?? null,
+    own: unfit(entity, name, 'isn’t one of those to choose from', ''),
+    because: `“${choices?.source ?? ''}” does not hold of what was chosen for ${entity}.${name}`,
+  });

@@ -1,0 +1,38 @@
+import { Field as Base } from '@base-ui/react/field';
+import type { ReactNode } from 'react';
+import { Unseen } from '../display/unseen.tsx';
+import styles from './cell-field.module.css';
+import field from './field.module.css';
+
+/**
+ * An input in a cell of a grid. Its label is seen where the grid is too narrow for a head of
+ * columns; `place` ends it for those who hear it (`line 2`).
+ */
+export function CellField({
+  label,
+  place,
+  error,
+  name,
+  children,
+}: {
+  readonly label: string;
+  readonly place: string;
+  readonly error: ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.Root name={name} data-field={name} className={styles['cell']} invalid={error !== undefined}>
+      <Base.Label className={styles['label']}>
+        {label}
+        <Unseen>{place}</Unseen>
+      </Base.Label>
+      {children}
+      {error === undefined ? null : (
+        <Base.Error match className={field['error']}>
+          {error}
+        </Base.Error>
+      )}
+    </Base.Root>
+  );
+}
