@@ -167,3 +167,47 @@ describe('a maximum length', () => {
     ).toEqual(['unknown-value: The default of Note.title has 8 characters: its type allows at most 5.']);
   });
 });
+
+test('a constant in a message carries its unit; a label is left to the words', () => {
+  const { product } = productInMemory(`# Specification: Orders
+
+## 3. Entities and their fields
+
+### Order
+
+| Field | Type | Required |
+|---|---|---|
+| amount | money | yes |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| enough | Order.amount | \`amount >= LEAST\` | TOO_LITTLE |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| TOO_LITTLE | 422 | From {LEAST} ({limit}), less {DISCOUNT}, within {TIME}, at most {COUNT} pieces. |
+
+## 9. Business constants and limits
+
+| Constant | Value | Unit |
+|---|---|---|
+| LEAST | 5 | EUR |
+| DISCOUNT | 21 | % |
+| TIME | 36 | hours |
+| COUNT | 20 | pieces |
+| CURRENCY | EUR | |
+`);
+  const refused = new Calls(product).answer({
+    method: 'POST',
+    path: '/api/orders',
+    query: '',
+    token: null,
+    contentType: 'application/json',
+    body: '{"amount": 3}',
+  });
+  expect(JSON.parse(refused.body ?? '').detail).toBe('From 5.00 EUR (5.00 EUR), less 21 %, within 36 hours, at most 20 pieces.');
+});
