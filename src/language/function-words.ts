@@ -26,7 +26,7 @@ const macros: readonly FunctionWords[] = [
   },
   {
     name: 'given',
-    summary: 'Was the name of Takes or of the query in the request? Null and left out differ.',
+    summary: 'Was the name of Takes, of the query or of an event’s parameter in the request? Null and left out differ.',
     forms: ['given(name) → boolean'],
     style: 'function',
   },

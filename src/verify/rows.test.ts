@@ -23,11 +23,11 @@ const orders = String.raw`# Specification: Orders
 | As | Do | Expect |
 |---|---|---|
 | nobody | ~create Order as o with {"name": "a"}; create Line with {"order": o, "text": "x"}~ | |
-| nobody | ~approve o~ | ~o.response == null && o.state == "approved"~ |
+| nobody | ~approve o~ | ~o.response == null && o.state == "approved" && o.wasGiven == false~ |
 | nobody | ~approve o with {"response": "yes"}~ | ~o.response == "yes"~ |
 | nobody | ~approve o~ | ~o.response == "yes"~ |
 | nobody | ~approve o with {"response": "very much so"}~ | refused CONFLICT |
-| nobody | ~approve o with {"response": null}~ | ~o.response == null~ |
+| nobody | ~approve o with {"response": null}~ | ~o.response == null && o.wasGiven == true~ |
 
 ## 3. Entities and their fields
 
@@ -37,6 +37,7 @@ const orders = String.raw`# Specification: Orders
 |---|---|---|---|---|
 | name | text | yes | | NO_NAME |
 | response | text | | | |
+| wasGiven | boolean | | | |
 | low | integer | yes | 0 | |
 | high | integer | yes | 1 | |
 | state | state | | | |
@@ -57,7 +58,7 @@ const orders = String.raw`# Specification: Orders
 |---|---|---|---|---|
 | | | open | | |
 | any | rename(name) | | | |
-| open, approved | approve(response?) | approved | ~response == null \|\| size(response) < 5~ | |
+| open, approved | approve(response?) | approved | ~response == null \|\| size(response) < 5~ | ~wasGiven = given(response)~ |
 | any | swap | | | ~low = 2; high = 3~ |
 
 ## 5. Validation rules

@@ -1,3 +1,4 @@
+import { absentNames } from '../../expression/evaluate/given.ts';
 import type { Type } from '../../expression/types/type.ts';
 import { Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
@@ -70,6 +71,8 @@ export function readParameters(
       if (parameter.field !== null && given.has(name)) fields.set(parameter.field, said);
     }
   }
+  const absent = parameters.map(({ name }) => name.text).filter((name) => !given.has(name));
+  if (absent.length > 0) bound.set(absentNames, absent);
   return { bound, fields, mistakes };
 }
 

@@ -93,7 +93,7 @@ function checkPattern(context: Context, node: Node | undefined): void {
   }
 }
 
-/** `given(name)`: a name that Takes or the query binds. */
+/** `given(name)`: a name that Takes, the query or an event's parameter binds. */
 function checkGiven(context: Context, node: CallNode, check: Check): Node {
   const args = node.args.map((arg) => check(arg));
   const [name] = args;
@@ -102,7 +102,7 @@ function checkGiven(context: Context, node: CallNode, check: Check): Node {
     context.report(
       'type',
       node,
-      'given() asks whether a request holds a name: write one name of Takes or of the query, as in given(title).',
+      'given() asks whether a request holds a name: write one name of Takes, of the query or of an event’s parameters, as in given(title).',
     );
   return { ...node, target: null, args, type: { kind: 'boolean' } };
 }
