@@ -37,9 +37,12 @@ export class Labels {
   readonly language: string | null;
   /** What the tables Word say in the reader's language. */
   readonly #words: ReadonlyMap<string, Caption>;
+  readonly #builtIn: ReadonlyMap<string, string>;
 
-  constructor(facts: LabelFacts, language: string | null = null) {
+  /** `builtIn`: the fields that every record has, in the reader's language. */
+  constructor(facts: LabelFacts, language: string | null = null, builtIn: ReadonlyMap<string, string> = new Map()) {
     this.#facts = facts;
+    this.#builtIn = builtIn;
     this.language = language;
     this.#words = (language === null ? undefined : facts.words.get(language)) ?? new Map();
   }
@@ -80,7 +83,7 @@ export class Labels {
     const caption = this.#caption(kind, ...path);
     if (caption !== null) return capitalized(caption.one);
     const name = path.at(-1) ?? '';
-    return kind === 'value' ? valueWords(name) : humanize(name);
+    return kind === 'value' ? valueWords(name) : ((kind === 'field' ? this.#builtIn.get(name) : undefined) ?? humanize(name));
   }
 
   #caption(kind: Labelled, ...path: readonly string[]): Caption | null {

@@ -8,6 +8,8 @@ import { englishPartWords, type PartWords } from './languages/part-words.ts';
 /** The product's own words in one place: everything from neither the document nor the engine. */
 export interface Words {
   readonly ui: UiWords;
+  /** The fields that every record has. */
+  readonly builtIn: Readonly<Record<'createdAt' | 'updatedAt' | 'createdBy', string>>;
   readonly navigation: string;
   readonly openNavigation: string;
   readonly actingAs: string;
@@ -200,6 +202,7 @@ const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export const englishWords: Words = {
   ui: englishUiWords,
+  builtIn: { createdAt: 'Created at', updatedAt: 'Updated at', createdBy: 'Created by' },
   navigation: 'Screens',
   openNavigation: 'Open navigation',
   actingAs: 'Acting as',

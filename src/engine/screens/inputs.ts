@@ -1,10 +1,11 @@
 import type { Node } from '../../expression/node.ts';
-import type { RecordValue } from '../../expression/values/value.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Field, FieldType } from '../../model/ast/entities.ts';
 import type { Parameter, Transition } from '../../model/ast/states.ts';
 import { isPlainKind, plainTypes } from '../../model/types/index.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { declaredType } from '../../store/schema.ts';
+import { mayBeChosen } from '../change/choices.ts';
 import type { InputData, Json } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
@@ -20,10 +21,17 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
     label: world.index.labels.field(field.entity, field.name.text),
     required,
     // A password is never given back.
-    value: secret || record === null ? null : valueData(world, readOrNull(record, field.name.text)),
+    value: secret || record === null ? null : valueData(world, initialValue(world, field, record)),
     description: field.description === 'label' ? '' : field.description,
     maxLength: maxLengthOf(world, field),
   };
+}
+
+/** A default that may not be chosen is none: a new record's field begins empty then. */
+function initialValue(world: World, { entity, name, choices }: Field, record: RecordValue): Value {
+  const value = readOrNull(record, name.text);
+  if (choices === null || value === null || mayBeChosen(world, choices, record, value)) return value;
+  return world.record(entity, record.id) === null ? null : value;
 }
 
 /** What an event asks for. A parameter that sets a field begins with what the record holds. */

@@ -71,7 +71,7 @@ export const InputField = memo(function InputField({
       name={input.name}
       place={places.field(entity, input.name)}
       label={input.label}
-      required={input.required}
+      required={input.required && input.type !== 'boolean'}
       description={input.description === '' ? undefined : input.description}
       error={error}
       mark={toggle}

@@ -36,6 +36,7 @@ export const arabicWords: Words = {
     unavailable: 'غير متاح حاليًا',
     resize: 'تغيير الحجم',
   },
+  builtIn: { createdAt: 'تاريخ الإنشاء', updatedAt: 'تاريخ التعديل', createdBy: 'أنشأه' },
   navigation: 'الشاشات',
   openNavigation: 'فتح قائمة التنقل',
   actingAs: 'الشخص الحالي:',

@@ -36,6 +36,7 @@ export const germanWords: Words = {
     unavailable: 'Derzeit nicht verfügbar',
     resize: 'Größe ändern',
   },
+  builtIn: { createdAt: 'Angelegt am', updatedAt: 'Geändert am', createdBy: 'Angelegt von' },
   navigation: 'Ansichten',
   openNavigation: 'Navigation öffnen',
   actingAs: 'Aktive Person:',

@@ -36,6 +36,7 @@ export const spanishWords: Words = {
     unavailable: 'No disponible en este momento',
     resize: 'Cambiar el tamaño',
   },
+  builtIn: { createdAt: 'Creado el', updatedAt: 'Modificado el', createdBy: 'Creado por' },
   navigation: 'Pantallas',
   openNavigation: 'Abrir la navegación',
   actingAs: 'Persona activa:',

@@ -36,6 +36,7 @@ export const frenchWords: Words = {
     unavailable: 'Indisponible pour le moment',
     resize: 'Redimensionner',
   },
+  builtIn: { createdAt: 'Créé le', updatedAt: 'Modifié le', createdBy: 'Créé par' },
   navigation: 'Écrans',
   openNavigation: 'Ouvrir la navigation',
   actingAs: 'Personne active :',
