@@ -168,7 +168,10 @@ function Running({
   /** Hears which language the document reads from the record of who acts. */
   readonly onPerson: (language: string | null) => void;
 }) {
-  const labels = useMemo(() => new Labels(model.labels, language ?? model.language, new Map(Object.entries(words.builtIn))), [model, language, words]);
+  const labels = useMemo(
+    () => new Labels(model.labels, language ?? model.language, new Map(Object.entries(words.builtIn))),
+    [model, language, words],
+  );
   const isOther = language !== null && language !== model.language;
   const session = useMemo(() => speaking(plainSession, words.refusal, isOther ? labels : null), [plainSession, words, labels, isOther]);
   const clock = useRef(platform);
