@@ -33,7 +33,7 @@ export const benchmark: Benchmark = {
       return contender;
     };
     try {
-      const hand = await add(start('written by hand', ['benchmarks/serve/hand-written.mjs', address]));
+      const handWritten = await add(start('hand-written', ['benchmarks/serve/hand-written.mjs', address]));
       const settings = ['--port', '0', '--screens', 'no', '--examples', 'no', '--requests-per-minute', '0', '--log', 'errors'];
       const own = await add(start('ours', ['bin/ninefold.js', 'serve', 'specs/conduit.md', '--database', database.address, ...settings]));
       await fill(sql);
@@ -46,7 +46,7 @@ export const benchmark: Benchmark = {
       const figures: Figure[] = [];
       for (const { name, call, besideWrites } of measured) {
         // Those that keep nothing, or all of it elsewhere, have nobody who writes beside them.
-        const contenders = besideWrites ? [hand, own] : started;
+        const contenders = besideWrites ? [handWritten, own] : started;
         const writer = besideWrites ? writing(sql) : null;
         const results = await compare(contenders, call);
         await writer?.end();
@@ -151,7 +151,7 @@ function writing(sql: Sql): { end(): Promise<void> } {
   let over = false;
   const done = (async () => {
     while (!over) {
-      await sql`INSERT INTO hand.ticks DEFAULT VALUES`;
+      await sql`INSERT INTO baseline.ticks DEFAULT VALUES`;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
@@ -185,15 +185,15 @@ function start(name: string, args: readonly string[]): Promise<Contender> {
 async function fill(sql: Sql): Promise<void> {
   const hash = createHash('sha256').update(token).digest('hex');
   await sql.unsafe(`
-    CREATE TABLE hand.ticks (at timestamptz NOT NULL DEFAULT now());
-    INSERT INTO hand.users SELECT gen_random_uuid(), 'u' || n, 'u' || n || '@example.com', null, null FROM generate_series(1, ${people}) n;
-    INSERT INTO hand.sessions SELECT '${token}', id, now() + interval '1 day' FROM hand.users WHERE username = 'u1';
-    INSERT INTO hand.articles SELECT gen_random_uuid(), 'slug-' || n, 'Title ' || n, 'About', 'Body', ARRAY['b', 'a'], (SELECT id FROM hand.users WHERE username = 'u' || (n % ${people} + 1)),
+    CREATE TABLE baseline.ticks (at timestamptz NOT NULL DEFAULT now());
+    INSERT INTO baseline.users SELECT gen_random_uuid(), 'u' || n, 'u' || n || '@example.com', null, null FROM generate_series(1, ${people}) n;
+    INSERT INTO baseline.sessions SELECT '${token}', id, now() + interval '1 day' FROM baseline.users WHERE username = 'u1';
+    INSERT INTO baseline.articles SELECT gen_random_uuid(), 'slug-' || n, 'Title ' || n, 'About', 'Body', ARRAY['b', 'a'], (SELECT id FROM baseline.users WHERE username = 'u' || (n % ${people} + 1)),
       now() - n * interval '1 minute', now() FROM generate_series(1, ${articles}) n;
-    INSERT INTO ninefold."User" (id, "createdAt", "updatedAt", username, email, password) SELECT id, 0, 0, username, email, 'none' FROM hand.users;
-    INSERT INTO ninefold._session SELECT '${hash}', account, (extract(epoch FROM expires) * 1000)::bigint FROM hand.sessions;
+    INSERT INTO ninefold."User" (id, "createdAt", "updatedAt", username, email, password) SELECT id, 0, 0, username, email, 'none' FROM baseline.users;
+    INSERT INTO ninefold._session SELECT '${hash}', account, (extract(epoch FROM expires) * 1000)::bigint FROM baseline.sessions;
     INSERT INTO ninefold."Article" (id, "createdAt", "updatedAt", slug, title, description, body, "tagList", author)
-      SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint, 0, slug, title, description, body, to_jsonb(tags), author FROM hand.articles;
+      SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint, 0, slug, title, description, body, to_jsonb(tags), author FROM baseline.articles;
     ANALYZE;
   `);
 }

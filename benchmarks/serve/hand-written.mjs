@@ -8,29 +8,29 @@ import postgres from 'postgres';
 
 const sql = postgres(process.argv[2] ?? '', { max: 4, onnotice: () => undefined });
 await sql.unsafe(`
-  CREATE SCHEMA IF NOT EXISTS hand;
-  CREATE TABLE hand.users (id uuid PRIMARY KEY, username text UNIQUE NOT NULL, email text UNIQUE NOT NULL, bio text, image text);
-  CREATE TABLE hand.sessions (token text PRIMARY KEY, account uuid NOT NULL REFERENCES hand.users, expires timestamptz NOT NULL);
-  CREATE TABLE hand.articles (id uuid PRIMARY KEY, slug text UNIQUE NOT NULL, title text NOT NULL, description text NOT NULL, body text NOT NULL, tags text[] NOT NULL,
-    author uuid NOT NULL REFERENCES hand.users ON DELETE CASCADE, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL);
-  CREATE INDEX ON hand.articles (created_at DESC);
-  CREATE TABLE hand.favorites (article uuid REFERENCES hand.articles ON DELETE CASCADE, member uuid REFERENCES hand.users ON DELETE CASCADE, PRIMARY KEY (article, member));
-  CREATE TABLE hand.follows (followed uuid REFERENCES hand.users ON DELETE CASCADE, follower uuid REFERENCES hand.users ON DELETE CASCADE, PRIMARY KEY (followed, follower));
+  CREATE SCHEMA IF NOT EXISTS baseline;
+  CREATE TABLE baseline.users (id uuid PRIMARY KEY, username text UNIQUE NOT NULL, email text UNIQUE NOT NULL, bio text, image text);
+  CREATE TABLE baseline.sessions (token text PRIMARY KEY, account uuid NOT NULL REFERENCES baseline.users, expires timestamptz NOT NULL);
+  CREATE TABLE baseline.articles (id uuid PRIMARY KEY, slug text UNIQUE NOT NULL, title text NOT NULL, description text NOT NULL, body text NOT NULL, tags text[] NOT NULL,
+    author uuid NOT NULL REFERENCES baseline.users ON DELETE CASCADE, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL);
+  CREATE INDEX ON baseline.articles (created_at DESC);
+  CREATE TABLE baseline.favorites (article uuid REFERENCES baseline.articles ON DELETE CASCADE, member uuid REFERENCES baseline.users ON DELETE CASCADE, PRIMARY KEY (article, member));
+  CREATE TABLE baseline.follows (followed uuid REFERENCES baseline.users ON DELETE CASCADE, follower uuid REFERENCES baseline.users ON DELETE CASCADE, PRIMARY KEY (followed, follower));
 `);
 
 const app = new Hono();
 const personOf = async (context) => {
   const token = /^Token (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return null;
-  const [found] = await sql`SELECT account FROM hand.sessions WHERE token = ${token} AND expires > now()`;
+  const [found] = await sql`SELECT account FROM baseline.sessions WHERE token = ${token} AND expires > now()`;
   return found?.account ?? null;
 };
 const shown = (me) => sql`
   a.slug, a.title, a.description, a.body, a.tags, a.created_at, a.updated_at, u.username, u.bio, u.image,
-  EXISTS (SELECT 1 FROM hand.favorites f WHERE f.article = a.id AND f.member = ${me}) AS favorited,
-  (SELECT count(*)::int FROM hand.favorites f WHERE f.article = a.id) AS favorites,
-  EXISTS (SELECT 1 FROM hand.follows f WHERE f.followed = u.id AND f.follower = ${me}) AS following
-  FROM hand.articles a JOIN hand.users u ON u.id = a.author`;
+  EXISTS (SELECT 1 FROM baseline.favorites f WHERE f.article = a.id AND f.member = ${me}) AS favorited,
+  (SELECT count(*)::int FROM baseline.favorites f WHERE f.article = a.id) AS favorites,
+  EXISTS (SELECT 1 FROM baseline.follows f WHERE f.followed = u.id AND f.follower = ${me}) AS following
+  FROM baseline.articles a JOIN baseline.users u ON u.id = a.author`;
 const view = (row, whole) => ({
   slug: row.slug,
   title: row.title,
@@ -53,7 +53,7 @@ app.get('/api/articles', async (context) => {
     return refuse(context, 422, 'limit', 'must be a whole number');
   const [rows, [total]] = await Promise.all([
     sql`SELECT ${shown(me)} ORDER BY a.created_at DESC LIMIT ${limit} OFFSET ${offset}`,
-    sql`SELECT count(*)::int AS n FROM hand.articles`,
+    sql`SELECT count(*)::int AS n FROM baseline.articles`,
   ]);
   return context.json({ articles: rows.map((row) => view(row, false)), articlesCount: total.n });
 });
@@ -71,7 +71,7 @@ app.post('/api/articles', async (context) => {
   }
   const slug = `${article.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${randomBytes(4).toString('hex')}`;
   const [row] = await sql.begin(async (sql) => {
-    await sql`INSERT INTO hand.articles VALUES (${randomUUID()}, ${slug}, ${article.title}, ${article.description}, ${article.body}, ${article.tagList ?? []}, ${me}, now(), now())`;
+    await sql`INSERT INTO baseline.articles VALUES (${randomUUID()}, ${slug}, ${article.title}, ${article.description}, ${article.body}, ${article.tagList ?? []}, ${me}, now(), now())`;
     return sql`SELECT ${shown(me)} WHERE a.slug = ${slug}`;
   });
   return context.json({ article: view(row, true) }, 201);
@@ -81,7 +81,7 @@ app.post('/api/articles/:slug/favorite', async (context) => {
   if (me === null) return refuse(context, 401, 'body', 'is missing');
   const slug = context.req.param('slug');
   const [row] = await sql.begin(async (sql) => {
-    await sql`INSERT INTO hand.favorites SELECT a.id, ${me} FROM hand.articles a WHERE a.slug = ${slug} ON CONFLICT DO NOTHING`;
+    await sql`INSERT INTO baseline.favorites SELECT a.id, ${me} FROM baseline.articles a WHERE a.slug = ${slug} ON CONFLICT DO NOTHING`;
     return sql`SELECT ${shown(me)} WHERE a.slug = ${slug}`;
   });
   return row === undefined ? refuse(context, 404, 'body', 'not found') : context.json({ article: view(row, true) });

@@ -45,7 +45,7 @@ function cellChoices(model: Model, { span }: Hole): Choice[] {
   return [
     {
       label: 'This',
-      blank: { name: 'words', prompt: `What stands under “${header}”`, example: 'not known yet' },
+      blank: { name: 'words', prompt: `The cell under “${header}”`, example: 'not known yet' },
       write(answer) {
         const words = answer.trim();
         if (words === '' || /^(\?|TBD|TODO|not shown)$/i.test(words)) return cannot('Say what is to stand there.');

@@ -19,7 +19,7 @@ export const people: QuestionKind = {
           section: 1,
           span: sectionSpan(model, 1),
           question: `What does the ${name} want to do?`,
-          why: 'What nobody wants need not be built; what somebody wants should be possible.',
+          why: 'Each wish should be possible in the product; what no one wants need not be built.',
           dependents: 0,
           choices: [
             {

@@ -20,7 +20,7 @@ export const permissions: QuestionKind = {
     const choices: Choice[] = [];
     if (signedIn.length > 0 && signedIn.length < roles.length)
       choices.push({
-        label: 'Whoever is signed in may do everything; a visitor nothing',
+        label: 'Signed-in people may do everything; visitors nothing',
         edits: table((role) => (isVisitor(role) ? 'no' : 'yes')),
       });
     if (model.account !== null && last !== undefined && signedIn.length > 1)

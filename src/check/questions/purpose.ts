@@ -12,7 +12,7 @@ export const purpose: QuestionKind = {
         section: 1,
         span: sectionSpan(model, 1),
         question: 'What does the product do, and for whom?',
-        why: 'Whoever reads the rest wants to know what it is good for.',
+        why: 'Readers of the other sections need to know the purpose.',
         dependents: 0,
         choices: [
           {

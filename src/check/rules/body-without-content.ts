@@ -6,7 +6,7 @@ export const bodyWithoutContent = defineRule({
   section: 7,
   summary: 'An answer whose status says that it has no content, and which has one.',
   messages: {
-    body: 'Status {status} means “no content”, so what stands after it is never sent. Answer with 200, or take the expression out.',
+    body: 'Status {status} means “no content”, so the body after it is never sent. Answer with 200, or remove the expression.',
   },
   check(_model, report, survey) {
     for (const { returns } of survey.calls()) {

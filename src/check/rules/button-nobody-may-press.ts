@@ -9,7 +9,7 @@ export const buttonNobodyMayPress = defineRule({
   section: 2,
   summary: 'A button for an event that none of its readers may trigger.',
   messages: {
-    nobody: 'Whoever sees this ({roles}) may not do “{event}”: section 6 refuses it to them. Take it out, or grant it there.',
+    nobody: 'The people who see this ({roles}) may not do “{event}”: section 6 refuses it. Remove it, or grant it there.',
   },
   check(model, report, survey) {
     for (const placed of survey.parts()) {

@@ -11,7 +11,7 @@ export const formFieldNotSettable = defineRule({
     state: '“{field}” is the state: it changes by events, not in a form. Show the events with “buttons: …”.',
     computed: '“{field}” is computed from other fields, so a form cannot ask for it. Ask for those, or show it in “details”.',
     product: '“{field}” is given by the product itself, so a form cannot ask for it. Take it out of the form.',
-    lines: '“{field}” is no list of lines: brackets after a field name what each record of a list “list of ENTITY by FIELD” is asked for.',
+    lines: '“{field}” has no lines: brackets after a field name the columns of each record of a “list of ENTITY by FIELD”.',
     inverse: '“{field}” is the other side of a relation: it lists the records of {entity} that point here. Change it there.',
   },
   check(model, report, survey) {

@@ -9,9 +9,9 @@ export const formNobodyMaySend = defineRule({
   section: 2,
   summary: 'A form, or a field in one, that section 6 refuses to everybody who sees it.',
   messages: {
-    form: 'Whoever sees this form ({roles}) may not {purpose} a {entity}: section 6 refuses it. Take the form out, or grant “{entity}: {operation}”.',
+    form: 'The people who see this form ({roles}) may not {purpose} a {entity}: section 6 refuses it. Remove the form, or grant “{entity}: {operation}”.',
     field:
-      'Whoever sees this form ({roles}) may not set “{field}” of a {entity}: section 6 refuses it. Take the field out of the form, or grant “{entity}.{field}: {operation}”.',
+      'The people who see this form ({roles}) may not set “{field}” of a {entity}: section 6 refuses it. Remove the field from the form, or grant “{entity}.{field}: {operation}”.',
   },
   check(model, report, survey) {
     if (model.permissions === null) return;

@@ -9,11 +9,11 @@ export const nestedForm = defineRule({
   code: 'nested-form',
   severity: 'warning',
   section: 0,
-  summary: 'A table or a part that stands inside a quote or a list, where it is prose.',
+  summary: 'A table or a part inside a quote or a list, where it is prose.',
   messages: {
     table:
-      'This table is read as prose, because it stands inside {around}. One that begins with “{first}” is a form of section {section} when it stands on its own: begin its lines at the left margin, without “>” or indentation.',
-    part: 'This is read as prose, because it stands inside {around}. The parts of a screen are bullets that stand on their own: begin the line with “- ”.',
+      'This table is read as prose, because it is inside {around}. A table that begins with “{first}” belongs to section {section} when it is on its own: begin its lines at the left margin, without “>” or indentation.',
+    part: 'This is read as prose, because it is inside {around}. The parts of a screen are bullets on their own: begin the line with “- ”.',
   },
   check(model, report) {
     for (const { number, blocks } of model.tree.sections) {

@@ -13,9 +13,9 @@ export const partNobodyMaySee = defineRule({
   summary: 'A part of a screen, or a field in it, that none of its readers may see.',
   messages: {
     records:
-      'Whoever sees this part ({roles}) may read no {entity}: section 6 refuses it, so the part stays empty. Take it out, or grant “{entity}: read”.',
+      'The people who see this part ({roles}) may read no {entity}: section 6 refuses it, so the part stays empty. Remove it, or grant “{entity}: read”.',
     field:
-      'Whoever sees this part ({roles}) may not read “{field}” of a {entity}: section 6 hides it. Take it out, or grant “{entity}.{field}: read”.',
+      'The people who see this part ({roles}) may not read “{field}” of a {entity}: section 6 hides it. Remove it, or grant “{entity}.{field}: read”.',
   },
   check(model, report, survey) {
     if (model.permissions === null) return;

@@ -6,7 +6,7 @@ export const passwordShown = defineRule({
   code: 'password-shown',
   severity: 'warning',
   section: 0,
-  summary: 'A password where somebody could read it.',
+  summary: 'A password where people could read it.',
   messages: {
     shown:
       '“{field}” is a password. The product keeps only a trace that it cannot be read from, so nothing is shown here. Take it out; a form may ask for it.',

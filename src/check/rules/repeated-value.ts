@@ -6,7 +6,7 @@ export const repeatedValue = defineRule({
   section: 3,
   summary: 'An enum with the same value twice.',
   messages: {
-    twice: '“{value}” stands twice among the values of “{field}”. Take one of them out.',
+    twice: '“{value}” appears twice among the values of “{field}”. Remove one of them.',
   },
   check(model, report) {
     for (const { fields } of model.entities) {

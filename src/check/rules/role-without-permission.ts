@@ -8,7 +8,7 @@ export const roleWithoutPermission = defineRule({
   summary: 'A role that may do nothing.',
   messages: {
     nothing:
-      'Section 6 grants nothing to {name}: whoever has only this role can do nothing. Write yes or a condition in its column, or take the role out.',
+      'Section 6 grants nothing to {name}: a person with only this role can do nothing. Write yes or a condition in its column, or remove the role.',
   },
   check(model, report) {
     const { permissions, roles, account } = model;

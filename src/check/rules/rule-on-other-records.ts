@@ -9,7 +9,7 @@ export const ruleOnOtherRecords = defineRule({
   summary: 'A rule that is not asked again when the other records it reads change.',
   messages: {
     others:
-      'This rule reads {others} records too, but it is asked only when a {entity} is written: when one of those changes, it can be broken without anybody being refused. If that matters, write a rule on {others} as well.',
+      'This rule also reads {others} records, but the product checks it only when a {entity} is written: a change of one of those records can break it without a refusal. If that matters, write a rule on {others} too.',
   },
   check(model, report) {
     for (const { on, entity, must } of model.rules) {

@@ -20,7 +20,7 @@ export const scenarioCannotPass = defineRule({
     error:
       'This row cannot pass: nothing that it does can be refused with {error}. No rule, guard or check of it names that error. Expect another one, or write the rule.',
     person:
-      'This row cannot pass: {who} is {roles}, and section 6 refuses that role “{entity}: {operation}”. Expect “refused {error}”, or let somebody else do it.',
+      'This row cannot pass: {who} is {roles}, and section 6 refuses that role “{entity}: {operation}”. Expect “refused {error}”, or let another person do it.',
   },
   check(model, report, survey) {
     const people = new Map<string, Example>();

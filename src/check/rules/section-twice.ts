@@ -4,7 +4,7 @@ export const sectionTwice = defineRule({
   code: 'section-twice',
   severity: 'warning',
   section: 0,
-  summary: 'A section whose number stands twice.',
+  summary: 'A section whose number appears twice.',
   messages: {
     twice: 'Section {number} is here a second time. What both say is added up; a reader looks for it in one place. Join the two.',
   },

@@ -11,7 +11,7 @@ export const selfPromotion = defineRule({
   section: 6,
   summary: 'A person who could give themselves another role.',
   messages: {
-    own: 'Whoever is {role} may set “{field}” of their own record here, and “{field}” says who is {other}: so {role} could take what only {other} may do ({gain}). Add the row “{entity}.{field}: update” with no for {role}.',
+    own: 'A {role} may set “{field}” of their own record here, and “{field}” says who is {other}: so a {role} could gain what only {other} may do ({gain}). Add the row “{entity}.{field}: update” with no for {role}.',
   },
   check(model, report) {
     const { account } = model;

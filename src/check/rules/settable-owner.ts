@@ -8,9 +8,9 @@ export const settableOwner = defineRule({
   summary: 'A record that one person could create in the name of another, or hand over to another.',
   messages: {
     others:
-      '{role} may create a {entity} and set “{field}”, which is the person acting by default, to somebody else. If that is not meant, write {cell} in this cell.',
+      '{role} may create a {entity} and set “{field}”, which is the person acting by default, to another person. If that is not intended, write {cell} in this cell.',
     handOver:
-      '{role} may update a {entity} and set “{field}”, which is the person acting by default, to somebody else. If that is not meant, write {cell} in this cell, or add the row “{entity}.{field}: update”.',
+      '{role} may update a {entity} and set “{field}”, which is the person acting by default, to another person. If that is not intended, write {cell} in this cell, or add the row “{entity}.{field}: update”.',
   },
   check(model, report, survey) {
     for (const row of model.permissions ?? []) {

@@ -10,7 +10,7 @@ export const signInUnconfirmed = defineRule({
   summary: 'A call that changes what people sign in with and does not ask for the current password.',
   messages: {
     unconfirmed:
-      'Whoever holds a session can change “{field}” by {call}, and with it take the account for good: the current password is not asked for. Let the call take “currentPassword”.',
+      'Anyone with a session can change “{field}” by {call} and take over the account: the call doesn’t require the current password. Let it take “currentPassword”.',
   },
   check(model, report, survey) {
     for (const call of survey.calls()) {

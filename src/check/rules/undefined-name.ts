@@ -5,7 +5,7 @@ export const undefinedName = defineRule({
   code: 'undefined-name',
   severity: 'error',
   section: 0,
-  summary: 'A name in an expression that stands for nothing there.',
+  summary: 'A name in an expression that means nothing there.',
   messages: {
     said: '{message}',
     undeclared: '{message} Correct it, or declare what it means.',

@@ -10,7 +10,7 @@ export const unusedParameter = defineRule({
   summary: 'A parameter of an event that nothing reads.',
   messages: {
     unused:
-      '“{name}” is asked for and then forgotten: neither the guard nor the effect of this row reads it, and it is no field of {entity}. Use it, or do not ask for it.',
+      '“{name}” is a parameter that nothing uses: neither the guard nor the effect of this row reads it, and {entity} has no such field. Use it, or remove it.',
   },
   check(model, report) {
     for (const machine of model.machines) {

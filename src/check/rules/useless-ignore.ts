@@ -9,7 +9,7 @@ export const uselessIgnore = defineRule({
   section: 0,
   summary: 'A comment that silences nothing.',
   messages: {
-    unknown: 'There is no rule “{code}”. {guess} The code of a rule stands at the end of what it reports.',
+    unknown: 'There is no rule “{code}”. {guess} A finding ends with the code of its rule.',
     none: 'This comment names no rule. Write the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
     unread:
       'This comment is not read, so it silences nothing. Write the word “ignore” behind “ninefold”, then the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',

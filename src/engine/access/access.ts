@@ -37,7 +37,7 @@ export class SectionSix implements Access {
     if (this.#roles !== null) return this.#roles;
     // A view in an Is depends on what the person may read, which the roles are about to decide:
     // such an Is has no value.
-    if (this.#decidingRoles) throw new EvaluationError('which roles somebody has cannot depend on what these roles may read', 0, 0);
+    if (this.#decidingRoles) throw new EvaluationError('a person’s roles cannot depend on what these roles may read', 0, 0);
     this.#decidingRoles = true;
     try {
       const scope = this.#world.scope(null);

@@ -156,7 +156,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       return;
     }
     case 'wait':
-      throw unreadable(run, action, step, '“wait” stands in scenarios only');
+      throw unreadable(run, action, step, '“wait” is for scenarios only');
     case 'broken':
       throw unreadable(run, action, step, action.problems[0]?.message ?? 'this step cannot be read');
   }

@@ -40,7 +40,7 @@ export function writeCsv(
     parts: [...tables, ...beside.parts],
     losses: [
       ...secret.map((field) => `${field}: passwords do not stand in tables.`),
-      ...(index.model.machines.length === 0 ? [] : ['When records entered the state that they are in: timers would count anew.']),
+      ...(index.model.machines.length === 0 ? [] : ['When records entered their state: timers would start over.']),
     ],
   };
 }
@@ -89,7 +89,7 @@ function readTable(index: ModelIndex, path: string, text: string, files: FilesBy
       wrong(path, title, `${name}.${title} follows from other fields: leave the column out.`);
     return field;
   });
-  if (new Set(header).size < header.length) wrong(path, null, 'A column stands there twice.');
+  if (new Set(header).size < header.length) wrong(path, null, 'A column appears twice.');
   return lines.map((cells, index): DataRow => {
     const place = `${path}, row ${index + 2}`;
     if (cells.length !== header.length) wrong(place, null, `It has ${cells.length} cells, the header has ${header.length}.`);

@@ -211,7 +211,7 @@ describe('import', () => {
       'Person.csv, row 3 email: Email must be an email address.',
       'Person.csv, row 3 kind: Kind must be “plain” or “gold”.',
       'Person.csv, row 4 email: Email is already taken.',
-      `Person.csv, row 5 id: The id ${ids[0]} stands twice: Person.csv, row 2 has it as well.`,
+      `Person.csv, row 5 id: The id ${ids[0]} is used twice: Person.csv, row 2 has it too.`,
       'Order.csv, row 2 buyer: It leads to Person.csv, row 3, which cannot be taken.',
       'Order.csv, row 3: The lines do not add up to 7.00 EUR. (the rule “adds up” does not hold)',
       'Order.csv, row 5 buyer: Buyer must be an existing person.',
@@ -252,7 +252,7 @@ describe('import', () => {
     expect(why('{"entities": {"Person": [1], "Order": {}}, "version": 2, "files": {"a": {"base64": "!"}}, "since": [{}]}')).toEqual([
       'data.json: It is of version 2; this program knows version 1 only.',
       'data.json, Person 1: This is no record: an object with a value for each field.',
-      'data.json: What stands under Order is no list of records.',
+      'data.json: The value of Order isn’t a list of records.',
       'data.json: The file a is not whole: it needs a name, a mediaType and base64.',
       'data.json: “since” is no list of { entity, field, id, at }.',
     ]);

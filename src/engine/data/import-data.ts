@@ -104,7 +104,7 @@ function withIds(product: Product, rows: readonly DataRow[], problems: DataProbl
     }
     const other = seen.get(keyOf(entity, id));
     if (other !== undefined) {
-      problems.push({ place, field: 'id', message: `The id ${id} stands twice: ${other.place} has it as well.` });
+      problems.push({ place, field: 'id', message: `The id ${id} is used twice: ${other.place} has it too.` });
       return [];
     }
     seen.set(keyOf(entity, id), row);

@@ -69,7 +69,7 @@ export function readJson(text: string, name: string): ReadData {
     wrong(`It is of version ${String(json['version'])}; this program knows version ${version} only.`);
   const rows = Object.entries(json['entities']).flatMap(([entity, list]): DataRow[] => {
     if (!Array.isArray(list)) {
-      wrong(`What stands under ${entity} is no list of records.`);
+      wrong(`The value of ${entity} isn’t a list of records.`);
       return [];
     }
     return list.flatMap((record: unknown, index): DataRow[] => {

@@ -108,7 +108,7 @@ export function followDocument(store: SharedStore): Model {
   const model = readModel(text);
   // Never migrate from here: a newer release may have migrated the data, and this would undo it.
   if (store.plan(model).steps.length > 0)
-    throw new Error('another version of Ninefold keeps the data of this document otherwise: start this one anew with that version');
+    throw new Error('another version of Ninefold stores this document’s data differently: restart this process with that version');
   store.adopt(model);
   return model;
 }

@@ -54,7 +54,7 @@ describe('one that cannot', () => {
     expect(refusals(read('specs/booking.md'))).toEqual([
       '1: cannot be divided: no entity has a required relation that stays, by which its records would belong to one of another.',
       expect.stringMatching(
-        /^\d+: cannot be divided: Booking\.place may change: the row “Booking\.place, member, starts, ends: update” of section 6 lets somebody update it\.$/,
+        /^\d+: cannot be divided: Booking\.place may change: the row “Booking\.place, member, starts, ends: update” of section 6 lets a person update it\.$/,
       ),
       expect.stringMatching(/^\d+: cannot be divided: Booking\.member may change/),
     ]);

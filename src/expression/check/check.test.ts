@@ -231,9 +231,9 @@ describe('problems', () => {
     ],
     ['subject + 1', 'type', '“subject” is text and “1” is an integer. Only text joins text: write string(x) around the other.'],
     ['estimate * 1.5', 'type', '“estimate” is a duration and “1.5” is a decimal. A duration is multiplied by integers only.'],
-    ['subject && true', 'type', 'What stands before “&&” must be true or false, but “subject” is text.'],
-    ['!number', 'type', 'What stands after “!” must be true or false, but “number” is an integer.'],
-    ['-subject', 'type', '“-” stands before a number, but “subject” is text.'],
+    ['subject && true', 'type', 'The left side of “&&” must be true or false, but “subject” is text.'],
+    ['!number', 'type', 'The operand of “!” must be true or false, but “number” is an integer.'],
+    ['-subject', 'type', '“-” negates a number, but “subject” is text.'],
     ['trim(number)', 'type', 'trim() takes text, but “number” is an integer.'],
     ['round(score, 1, 2)', 'type', 'round() takes 1 to 2 values in its brackets, but here are 3.'],
     ['subject.contains()', 'type', 'contains() takes 1 value in its brackets, but here are 0.'],
@@ -255,7 +255,7 @@ describe('problems', () => {
     ],
     ['tags["a"]', 'type', 'A place in a list is an integer, but “"a"” is text.'],
     ['subject[0]', 'type', '“[…]” looks into a list or a map, but “subject” is text.'],
-    ['{"a": 1, "a": 2}', 'type', 'The key “"a"” stands twice in this map. Remove one.'],
+    ['{"a": 1, "a": 2}', 'type', 'The key “"a"” appears twice in this map. Remove one.'],
     ['{1: 2}', 'type', 'The keys of a map are texts, but “1” is an integer.'],
     ['TicketView(customer)', 'type', 'The view TicketView takes a Ticket, but “customer” is a User.'],
     ['UserView(watchers)', 'type', 'The view UserView takes a User, but “watchers” is a list of User. Write watchers.map(x, UserView(x)).'],
@@ -359,7 +359,7 @@ describe('with', () => {
     ['{"subject": 5}', 'type', '“subject” takes text, but “5” is an integer.'],
     ['{"priority": "huge"}', 'type', '“huge” is not one of the values of “priority”. They are “low”, “normal” or “high”.'],
     ['{"customer": self}', 'type', '“customer” takes a User, but “self” is a Ticket.'],
-    ['5', 'type', 'After “with” stands a map, such as {"subject": "…"}, but “5” is an integer.'],
+    ['5', 'type', 'Write a map after “with”, such as {"subject": "…"}, but “5” is an integer.'],
   ])('%s', (source, kind, message) => {
     expect(problems(source)).toMatchObject([{ kind, message }]);
   });

@@ -46,7 +46,7 @@ export function checkWith(expression: Expression, environment: Environment, keys
         context.report(
           'type',
           node,
-          `After “with” stands a map, such as {"subject": "…"}, but ${context.quote(node)} is ${typeWords(node.type)}.`,
+          `Write a map after “with”, such as {"subject": "…"}, but ${context.quote(node)} is ${typeWords(node.type)}.`,
         );
       }
       return;

@@ -44,7 +44,7 @@ export function checkNode(context: Context, node: Node, hint?: Type): Node {
       return checkBinary(context, node, check);
     case 'conditional': {
       const test = check(node.test);
-      requireBoolean(context, test, 'What stands before “?”');
+      requireBoolean(context, test, 'The condition before “?”');
       const then = check(node.then, hint);
       const otherwise = check(node.otherwise, hint);
       return { ...node, test, then, otherwise, type: join(then.type, otherwise.type) };
@@ -83,7 +83,7 @@ function checkMap(context: Context, node: Extract<Node, { kind: 'map' }>, check:
       context.report('type', key, `The keys of a map are texts, but ${context.quote(key)} is ${typeWords(key.type)}.`);
     }
     if (key.kind !== 'literal' || typeof key.value !== 'string') literal = false;
-    else if (known.has(key.value)) context.report('type', key, `The key ${context.quote(key)} stands twice in this map. Remove one.`);
+    else if (known.has(key.value)) context.report('type', key, `The key ${context.quote(key)} appears twice in this map. Remove one.`);
     else known.set(key.value, value.type);
   }
   const [first, ...rest] = entries.map(({ value }) => value.type);

@@ -19,14 +19,14 @@ export function requireBoolean(context: Context, node: Node, what: string): void
 export function checkUnary(context: Context, node: Extract<Node, { kind: 'unary' }>, check: Check): Node {
   const operand = check(node.operand);
   if (node.operator === '!') {
-    requireBoolean(context, operand, 'What stands after “!”');
+    requireBoolean(context, operand, 'The operand of “!”');
     return { ...node, operand, type: booleanType };
   }
   const { type } = operand;
   if (isNumber(type) || type.kind === 'money' || type.kind === 'duration' || isOpen(type)) {
     return { ...node, operand, type: isOpen(type) ? anyType : plain(type) };
   }
-  context.report('type', node, `“-” stands before a number, but ${context.quote(operand)} is ${typeWords(type)}.`);
+  context.report('type', node, `“-” negates a number, but ${context.quote(operand)} is ${typeWords(type)}.`);
   return { ...node, operand, type: anyType };
 }
 
@@ -38,8 +38,8 @@ export function checkBinary(context: Context, node: BinaryNode, check: Check): N
   if (operator === '&&' || operator === '||') {
     const left = check(node.left);
     const right = check(node.right);
-    requireBoolean(context, left, `What stands before “${operator}”`);
-    requireBoolean(context, right, `What stands after “${operator}”`);
+    requireBoolean(context, left, `The left side of “${operator}”`);
+    requireBoolean(context, right, `The right side of “${operator}”`);
     return { ...node, left, right, type: booleanType };
   }
   if (operator === 'in') return checkMembership(context, node, check);

@@ -32,7 +32,7 @@ export function compileSelect(node: Extract<Node, { kind: 'select' }>, operand: 
 }
 
 const describe = (node: Node): string =>
-  node.kind === 'name' ? `“${node.name}”` : node.kind === 'select' ? `“${node.field}”` : 'what stands before the dot';
+  node.kind === 'name' ? `“${node.name}”` : node.kind === 'select' ? `“${node.field}”` : 'the value before the dot';
 
 export function compileIndex(node: Extract<Node, { kind: 'index' }>, operand: Compiled, index: Compiled): Compiled {
   return (scope) => {

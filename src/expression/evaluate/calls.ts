@@ -25,7 +25,7 @@ export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled
   }
   const pattern = node.name === 'matches' ? literalPattern(node, args) : undefined;
   if (pattern !== undefined) return pattern;
-  const ofNull = new Failure(`${node.name}() is asked of null`, node);
+  const ofNull = new Failure(`${node.name}() is called on null`, node);
   const [only] = args;
   if (args.length === 1 && only !== undefined) {
     const isSize = node.name === 'size';
@@ -101,7 +101,7 @@ function compileView(node: CallNode, args: readonly Compiled[]): Compiled {
   return (scope) => {
     const value = record === undefined ? null : record(scope);
     if (value instanceof Failure) return value;
-    if (!isRecord(value)) return new Failure(`the view ${name} is asked of ${valueWords(value)}, not of a record`, node);
+    if (!isRecord(value)) return new Failure(`the view ${name} is called with ${valueWords(value)}, not with a record`, node);
     try {
       return weigh(scope.evaluationContext.view(name, value), scope);
     } catch (error) {

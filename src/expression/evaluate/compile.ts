@@ -136,7 +136,7 @@ function compileMap(node: Extract<Node, { kind: 'map' }>): Compiled {
       const key = entry.key(scope);
       if (key instanceof Failure) return key;
       if (typeof key !== 'string') return new Failure(`the keys of a map are texts, not ${valueWords(key)}`, entry.node);
-      if (map.has(key)) return new Failure(`the key “${key}” stands twice`, entry.node);
+      if (map.has(key)) return new Failure(`the key “${key}” appears twice`, entry.node);
       const value = entry.value(scope);
       if (value instanceof Failure) return value;
       map.set(key, value);

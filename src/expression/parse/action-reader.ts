@@ -151,7 +151,7 @@ export class StepReader {
       const next = this.#peek();
       const clause = next?.text;
       if (clause !== 'where' && clause !== 'sort' && clause !== 'limit' && clause !== 'offset') break;
-      if (found[clause] !== undefined) throw new Broken(next?.from ?? 0, next?.to ?? 0, `“${clause}” stands twice. Keep one.`);
+      if (found[clause] !== undefined) throw new Broken(next?.from ?? 0, next?.to ?? 0, `“${clause}” appears twice. Keep one.`);
       this.#index++;
       if (clause === 'sort') found.sort = this.#sort();
       else found[clause] = this.#expression(clause, clause === 'where' ? 'a condition' : 'a number');
@@ -202,7 +202,7 @@ export class StepReader {
       };
     }
     if (node === null) throw this.#unread(list, start);
-    throw new Broken(start, start + list.source.length, `After “${word}” stands a list of a record, such as “article.favoritedBy”.`);
+    throw new Broken(start, start + list.source.length, `Write a list of a record after “${word}”, such as “article.favoritedBy”.`);
   }
 
   #sign(): Unplaced {
@@ -221,11 +221,7 @@ export class StepReader {
   #open(): Unplaced {
     const first = this.#take();
     if (this.#vocabulary.place === 'call' || this.#vocabulary.place === 'effect') {
-      throw new Broken(
-        first?.from ?? 0,
-        first?.to ?? 0,
-        '“open” shows a screen of the product: it stands in buttons and links (section 2).',
-      );
+      throw new Broken(first?.from ?? 0, first?.to ?? 0, '“open” shows a screen of the product: use it in buttons and links (section 2).');
     }
     const from = this.#peek()?.from;
     if (from === undefined) throw new Broken(first?.from ?? 0, first?.to ?? 0, 'Say which screen to open.');
@@ -348,7 +344,7 @@ export class StepReader {
     if (token !== undefined) this.#index--;
     const place = this.#here();
     const before = this.#tokens[this.#index - 1]?.text ?? '';
-    throw new Broken(place.from, place.to, `After “${before}” stands the name of ${wanted}.`);
+    throw new Broken(place.from, place.to, `Write the name of ${wanted} after “${before}”.`);
   }
 
   #wordAt(text: string, from: number, to: number): Word {

@@ -44,7 +44,7 @@ export const unsupportedInSql: readonly UnsupportedInSql[] = [
     what: 'a choice between two lists',
     example: 'size(yes ? texts : ["a"]) == 1',
     in: both,
-    why: 'What stands in FROM cannot depend on a condition.',
+    why: 'A FROM clause cannot depend on a condition.',
   },
   { what: 'a list of lists, but for distinct()', example: 'size(steps.map(s, s.thing.texts)) == 1', in: both, why: 'A row holds no rows.' },
   { what: 'bytes()', example: 'bytes(a) == bytes(b)', in: both, why: 'No field keeps bytes.' },

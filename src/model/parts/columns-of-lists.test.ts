@@ -153,6 +153,6 @@ test('a section in quotes may have its number, a calendar a field for its colour
   expect(parts[3]).toMatchObject({ by: { name: { text: 'due' } }, to: { name: { text: 'due' } }, colour: { name: { text: 'kind' } } });
   expect(parts[4]).toMatchObject({ by: { name: { text: 'due' } }, colour: null });
   expect(problems(model)).toEqual([
-    'What stands behind the title of a section is the number beside it, such as `size(Ticket)`. This is no number.',
+    'The expression after a section’s title is the number beside it, such as `size(Ticket)`. This isn’t a number.',
   ]);
 });

@@ -5,7 +5,7 @@ export const component: PartReader<'component'> = {
   begins: /^component\s+(?=\S)/i,
   read(words, place) {
     const match = /^[A-Za-z_][\w-]*/.exec(words.rest.plain().text);
-    if (match === null) return 'After “component” stands the name of a component: “component SeatMap {"room": self}”.';
+    if (match === null) return 'Write the name of a component after “component”: “component SeatMap {"room": self}”.';
     const name = words.rest
       .slice(words.rest.text.startsWith('`') ? 1 : 0, (words.rest.text.startsWith('`') ? 1 : 0) + match[0].length)
       .name();

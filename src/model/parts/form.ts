@@ -33,7 +33,7 @@ export const form: PartReader<'form'> = {
 };
 
 function readCreate(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase | null): ContentOf<'form'> | string {
-  if (head.empty || /\s/.test(head.text)) return 'After “form to create” stands the name of an entity: “form to create Ticket: subject”.';
+  if (head.empty || /\s/.test(head.text)) return 'Write the name of an entity after “form to create”: “form to create Ticket: subject”.';
   const entity = entityUse(place, head);
   return {
     kind: 'form',

@@ -25,7 +25,7 @@ function readCount(place: PartPlace, phrase: Phrase): Expression {
   const about = `the number of a section of ${place.screen}`;
   const count = place.reading.expression(phrase.source(), scopeOf(place), screensSection, about);
   if (count.node !== null && !['integer', 'decimal', 'any'].includes(count.type.kind)) {
-    const message = 'What stands behind the title of a section is the number beside it, such as `size(Ticket)`. This is no number.';
+    const message = 'The expression after a section’s title is the number beside it, such as `size(Ticket)`. This isn’t a number.';
     place.reading.notes.misread(screensSection, phrase.span, 'unknown-value', message);
   }
   return count;

@@ -55,7 +55,7 @@ function noteOrder(reading: Reading): void {
   let last = 0;
   for (const { number, heading } of reading.tree.sections) {
     if (number < last) {
-      const message = `Section ${number} stands behind section ${last}; readers look for it before. It works here too.`;
+      const message = `Section ${number} comes after section ${last}; readers look for it before. It works here too.`;
       reading.notes.misread(number, heading.span, 'misplaced', message);
     }
     last = Math.max(last, number);

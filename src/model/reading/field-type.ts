@@ -33,7 +33,7 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
       section,
       phrase.span,
       'unknown-value',
-      'Only a relation can say what happens “on delete”: an entity’s name stands before it.',
+      'Only a relation can say what happens “on delete”: write an entity’s name before it.',
     );
   }
   if (isPlainKind(name.text)) return { kind: name.text };
@@ -56,7 +56,7 @@ function readLimited(reading: Reading, phrase: Phrase, word: string, most: strin
   const able = plainKinds.filter((one) => plainTypes[one].limited);
   const message =
     maxLength === null
-      ? `In brackets stands how many characters it has at most, a whole number from 1: “${kind}(200)”, not “${phrase.text}”.`
+      ? `The brackets give the maximum length in characters, a whole number from 1: “${kind}(200)”, not “${phrase.text}”.`
       : `A ${kind} has no maximum length: only ${able.join(', ')} have one. A rule of section 5 can say how large a value may be.`;
   reading.notes.misread(section, phrase.span, 'unknown-value', message, plainTypes[kind].limited ? [] : [kind]);
   return { kind };
@@ -135,7 +135,7 @@ function readOnDelete(reading: Reading, phrase: Phrase, section: number): 'restr
   const word = onDeleteWords.find((one) => one === phrase.text.toLowerCase());
   if (word !== undefined) return word;
   const near = nearest(phrase.text, onDeleteWords, 1);
-  const message = `After “on delete” stands restrict, cascade or clear, not “${phrase.text}”. It is read as restrict.`;
+  const message = `Write restrict, cascade or clear after “on delete”, not “${phrase.text}”. It is read as restrict.`;
   reading.notes.misread(
     section,
     phrase.span,

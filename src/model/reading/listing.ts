@@ -27,7 +27,7 @@ export function readListing(
   const where = before.find(/\swhere\s+/g);
   const entityWords = where === null ? before : before.slice(0, where.index);
   if (entityWords.empty || /\s/.test(entityWords.text)) {
-    return `After “${part} of” stands the name of an entity, then “where …” or “: fields”. “${entityWords.text}” is none.`;
+    return `Write the name of an entity after “${part} of”, then “where …” or “: fields”. “${entityWords.text}” isn’t one.`;
   }
   const entity = entityUse(place, entityWords);
   const whereWords = where === null ? null : before.slice(where.index + where[0].length);

@@ -254,7 +254,7 @@ function noteMisplaced(first: Cell, kind: TableKind, section: number, notes: Not
     words.section,
     first.span,
     'misplaced',
-    `This table stands ${here}; readers look for it in section ${words.section}. It works here too.`,
+    `This table is ${here}; readers look for it in section ${words.section}. It works here too.`,
   );
 }
 

@@ -21,7 +21,7 @@ export function citusSql(schema: Schema, layout: Layout, inSchema: string): stri
     '-- Keys to copied tables are made in the same transaction as their copies.',
     `SET LOCAL citus.multi_shard_modify_mode TO 'sequential';`,
     '',
-    '-- Whoever works with the tables meanwhile waits, and looks at them anew afterwards.',
+    '-- Other sessions wait meanwhile, and read the tables again afterwards.',
     block(takeTurn),
     '-- Only for the tables of this very document, and only once.',
     block(guard(schema)),

@@ -99,6 +99,6 @@ function granted(model: Model, field: Field): MayChange | null {
   );
   return {
     span: row?.span ?? field.span,
-    why: `the row “${row?.title ?? `${entity}: update`}” of section 6 lets somebody update it${own === null ? ` (a row “${entity}.${name}: update” with only “no” would keep it)` : ''}`,
+    why: `the row “${row?.title ?? `${entity}: update`}” of section 6 lets a person update it${own === null ? ` (a row “${entity}.${name}: update” with only “no” would keep it)` : ''}`,
   };
 }

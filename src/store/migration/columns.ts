@@ -107,7 +107,7 @@ function newColumn(column: ColumnSchema): ColumnMove {
 }
 
 const unfilled = (entity: string, column: ColumnSchema, records: number): string =>
-  `${count(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until somebody fills it in`;
+  `${count(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until a person fills it in`;
 
 /** How many texts are longer than the field allows now. */
 function overlongIn(from: ColumnSchema, to: ColumnSchema, before: TableSchema, move: ColumnMove, data: ExistingData): number {

@@ -103,7 +103,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
   test('a required field more stays empty until it is filled in, new records need it', () => {
     const store = filled();
     const { plan, values } = change(store, ticket({ room: 'text!' }), 'room');
-    expect(plan.losses).toEqual(['3 tickets would have no “room”, which is required now: it stays empty there until somebody fills it in']);
+    expect(plan.losses).toEqual(['3 tickets would have no “room”, which is required now: it stays empty there until a person fills it in']);
     expect(values).toEqual([null, null, null]);
     // Asked again, there is nothing new to say.
     expect(store.plan(model(ticket({ room: 'text!' })))).toMatchObject({ losses: [], steps: [] });

@@ -90,7 +90,7 @@ export class Driver implements Door {
   }
 
   get #running(): Run {
-    if (this.#run === null) throw new Error('the database is asked inside of a run only');
+    if (this.#run === null) throw new Error('the database can be queried only inside a run');
     return this.#run;
   }
 

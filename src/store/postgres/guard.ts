@@ -78,7 +78,7 @@ export function guardServer(connection: Connection): readonly string[] {
     if (!anyoneTemp) return [];
     return ownsDatabase ? [revoke] : `the database is not the engine’s: ${revoke}`;
   });
-  attempt('the engine’s role owns the audit trail, so whoever has its password can change it', (state) => {
+  attempt('the engine’s role owns the audit trail, so anyone with its password can change it', (state) => {
     if (state.auditOwner === trailOwner) return [];
     if (state.schema === 'public') return 'the tables are in the schema “public”, which other programs use';
     return state.isSuperuser || state.isTrailOwner || state.makesRoles

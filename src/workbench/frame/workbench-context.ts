@@ -9,7 +9,7 @@ export const WorkbenchProvider = Context.Provider;
 
 export function useWorkbench(): Workbench {
   const workbench = useContext(Context);
-  if (!workbench) throw new Error('this part of the workbench stands outside <WorkbenchProvider>');
+  if (!workbench) throw new Error('this part of the workbench is outside <WorkbenchProvider>');
   return workbench;
 }
 

@@ -16,7 +16,7 @@ import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
 import { RefusedTimers } from './refused-timers.tsx';
 import { Starting } from './starting.tsx';
-import { useDoors } from './use-doors.ts';
+import { useDocumentLinks } from './use-document-links.ts';
 import { useProductPlatform } from './use-product-platform.ts';
 
 const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
@@ -89,7 +89,7 @@ function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null>
 
 function Running() {
   const workbench = useWorkbench();
-  const doors = useDoors();
+  const documentLinks = useDocumentLinks();
   const { theme } = useObservable(workbench.settings);
   const document = useOpenDocument();
   // Drawn when no key waits: a new reading of the text may concern everything that is on the
@@ -130,7 +130,7 @@ function Running() {
             location={workbench.product}
             platform={platform}
             places
-            {...doors}
+            {...documentLinks}
             onRefused={(refusal) => {
               setRefused({ refusal, running: state, path: place.path });
               if (refusal.at !== null) document.why(refusal.at);

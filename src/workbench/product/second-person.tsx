@@ -14,7 +14,7 @@ import type { ConnectedHost } from './product.ts';
 import bar from './product-bar.module.css';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
-import { useDoors } from './use-doors.ts';
+import { useDocumentLinks } from './use-document-links.ts';
 import { useProductPlatform } from './use-product-platform.ts';
 
 type Second =
@@ -30,7 +30,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   const state = useObservable(document.product.state);
   const platform = useProductPlatform();
   const location = useMemo(() => memoryLocation(), []);
-  const doors = useDoors();
+  const documentLinks = useDocumentLinks();
   const [attempt, setAttempt] = useState(0);
   const second = useSecond(attempt);
   const running = state.kind === 'running' ? state : null;
@@ -70,7 +70,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
               chrome={{ main: false }}
               onTitle={() => undefined}
               places
-              {...doors}
+              {...documentLinks}
             />
           </ProductBoundary>
         )}

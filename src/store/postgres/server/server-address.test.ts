@@ -42,7 +42,7 @@ test('what is wrong with one is said, the password never', () => {
   expect(said('postgres://ana:secret@host/x?application=y')).toContain('says application, which is not one of');
   expect(said('postgres://ana:secret@host/x?port=0')).toContain('port');
   expect(said('postgres://ana:se%cret@host/x')).toBe(
-    'a % in the address of the database stands before two hexadecimal digits: a % itself is written %25',
+    'a % in the database URL must be followed by two hexadecimal digits: write a literal % as %25',
   );
   expect(addressWords(readAddress('postgres://ana:secret@host/x'))).toBe('ana@host:5432/x');
 });

@@ -62,7 +62,7 @@ function decoded(part: string): string {
     return decodeURIComponent(part);
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
-    throw new RangeError('a % in the address of the database stands before two hexadecimal digits: a % itself is written %25');
+    throw new RangeError('a % in the database URL must be followed by two hexadecimal digits: write a literal % as %25');
   }
 }
 

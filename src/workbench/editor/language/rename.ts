@@ -70,4 +70,4 @@ export async function rename(view: EditorView, language: EditorLanguage): Promis
   });
 }
 
-const words = (places: number): string => (places === 1 ? 'It stands in one place.' : `It stands in ${places} places.`);
+const words = (places: number): string => (places === 1 ? 'It is used in one place.' : `It is used in ${places} places.`);

@@ -11,7 +11,7 @@ import { AddressLine } from '../address-line.tsx';
 import bar from '../product-bar.module.css';
 import { ProductBoundary } from '../product-boundary.tsx';
 import pane from '../product-pane.module.css';
-import { useDoors } from '../use-doors.ts';
+import { useDocumentLinks } from '../use-document-links.ts';
 import { useChangedMarks } from './use-changed-marks.ts';
 import { useWatch } from './use-watch.ts';
 import type { WatchedRow } from './watch.ts';
@@ -55,7 +55,7 @@ function Watched({
   const { settings } = useWorkbench();
   const { theme } = useObservable(settings);
   const { editor } = useOpenDocument();
-  const doors = useDoors();
+  const documentLinks = useDocumentLinks();
   const screen = useRef<HTMLDivElement>(null);
   const { watch, turn, rows, playing, trouble, forward, back, toggle } = useWatch(model, scenario, ({ row }) =>
     editor.reveal(version, row.span, false),
@@ -110,7 +110,7 @@ function Watched({
                     platform={watch.platform}
                     onTitle={() => undefined}
                     places
-                    {...doors}
+                    {...documentLinks}
                   />
                 </ProductBoundary>
               </div>

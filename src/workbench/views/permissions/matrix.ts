@@ -144,7 +144,7 @@ export interface Ever {
   readonly role: string;
   readonly ever: boolean;
   /**
-   * In words: `yes`, `when customer == me`, `only as somebody who is also agent`, `section 4 names
+   * In words: `yes`, `when customer == me`, `only as a person who is also agent`, `section 4 names
    * agent only`.
    */
   readonly why: string;

@@ -2,7 +2,7 @@ import type { ProductAppProps } from '../../runtime/product-app.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 
 /** The ways from the running product into its document. */
-export function useDoors(): Required<Pick<ProductAppProps, 'onWhy' | 'onFill'>> {
+export function useDocumentLinks(): Required<Pick<ProductAppProps, 'onWhy' | 'onFill'>> {
   const workbench = useWorkbench();
   const document = useOpenDocument();
   return {
