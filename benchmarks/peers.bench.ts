@@ -46,7 +46,7 @@ export const benchmark: Benchmark = {
         { name: 'helpdesk', text: readFileSync(join(root, 'specs', 'helpdesk.md'), 'utf8') },
         { name: '2,000 lines', text: largeDocument(2000) },
       ];
-      // Ours before theirs are loaded: whoever runs beside a large heap waits for its collection.
+      // Ours before theirs are loaded: code that runs beside a large heap waits for its collection.
       const own = new Map<string, number>();
       for (const { name, text } of documents) own.set(name, (await time(() => checkModel(readModel(text)), 3000)).warm);
       for (const { name, text } of documents) {

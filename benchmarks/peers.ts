@@ -15,7 +15,7 @@ export type PeerList = 'peers' | 'servers';
  */
 export function peersFolder(list: PeerList = 'peers'): string {
   const lists = fileURLToPath(new URL(`./${list}`, import.meta.url));
-  // Not beside the lists: whoever looks through our sources should not find others'.
+  // Not beside the lists: a search of our sources should not find others'.
   const folder = fileURLToPath(new URL(`../.cache/${list}`, import.meta.url));
   const wanted = readFileSync(`${lists}/package-lock.json`, 'utf8');
   const installed = `${folder}/node_modules/.package-lock.json`;

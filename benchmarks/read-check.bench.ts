@@ -9,7 +9,7 @@ const markdown = parser.configure(GFM);
 type Code = Awaited<ReturnType<typeof published>>;
 
 /**
- * What somebody types, a letter at a time: where, and the letters. `after` ends what is typed, so
+ * What someone types, a letter at a time: where, and the letters. `after` ends what is typed, so
  * that it is a word of its own.
  */
 interface Typing {

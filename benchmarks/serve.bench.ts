@@ -15,9 +15,9 @@ const articles = 100_000;
 const people = 100;
 
 /**
- * Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand
+ * Four calls of specs/conduit.md over 100,000 articles, beside a server that someone wrote by hand
  * for just these four, over the same Postgres in the same run; beside implementations of RealWorld,
- * and beside what somebody gets without writing a server.
+ * and beside what someone gets without writing a server.
  */
 export const benchmark: Benchmark = {
   name: 'serve',
@@ -64,7 +64,7 @@ export const benchmark: Benchmark = {
 interface Measured {
   readonly name: string;
   readonly call: CallName;
-  /** Somebody else commits something all the time. */
+  /** Someone else commits something all the time. */
   readonly besideWrites: boolean;
 }
 
@@ -144,7 +144,7 @@ async function checkList(contender: Contender): Promise<void> {
 }
 
 /**
- * A count that somebody remembers holds until something is committed: here that is five
+ * A count that someone remembers holds until something is committed: here that is five
  * milliseconds.
  */
 function writing(sql: Sql): { end(): Promise<void> } {

@@ -62,7 +62,7 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
   { layer: 'workbench', folder: 'src/serve/http/' },
 ];
 
-/** Folders whose `index.ts` is a registry: an explicit list of what stands in the folder. */
+/** Folders whose `index.ts` is a registry: an explicit list of what is in the folder. */
 export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'commands', 'formats', 'questions', 'views', 'types'];
 
 /** The one file that may touch the real clock and the real randomness. */

@@ -3,9 +3,9 @@ import { axeProblems } from '../../testing/browser/axe.ts';
 import { busyTime, lastRow, metric, type Opened } from './opened.ts';
 
 export interface Took {
-  /** How long the page's main thread worked until what was asked for was there, in ms. */
+  /** How long the page's main thread worked until what was requested was there, in ms. */
   readonly busy: number;
-  /** From the address, the press or the last key to what was asked for, painted, in ms. */
+  /** From the address, the press or the last key to what was requested, painted, in ms. */
   readonly elapsed: number;
 }
 

@@ -18,7 +18,7 @@ const stages = ['lead', 'active', 'lost'];
 
 /**
  * The same contacts every time. No two have one company, so that what an order begins with is one
- * contact's, whoever sorts.
+ * contact's, everyone who sorts.
  */
 export function contacts(count: number): Contact[] {
   return Array.from({ length: count }, (_, index) => {

@@ -15,7 +15,7 @@ export const startPublishedRealWorld = (articles: number, people: number): Promi
   startRealWorld(honoDrizzle, peersFolder('servers'), null, articles, people);
 
 /**
- * The one that lies in the folder REALWORLD, if somebody has one; REALWORLD_ADAPTER is the module
+ * The one that lies in the folder REALWORLD, if someone has one; REALWORLD_ADAPTER is the module
  * that exports its `realWorld`. `server`: the Postgres of the others.
  */
 export async function startGivenRealWorld(server: string, articles: number, people: number): Promise<Contender | null> {

@@ -10,7 +10,7 @@ import type { BenchDatabase } from './databases.ts';
 import { agent, epoch, idOf, people } from './fill.ts';
 
 /**
- * The same thing by the store or the engine, and by SQL as somebody would write it who knows this
+ * The same thing by the store or the engine, and by SQL as someone would write it who knows this
  * one product.
  */
 export interface Task {

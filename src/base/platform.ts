@@ -9,12 +9,12 @@ export interface Platform {
 }
 
 /**
- * Randomness is asked for in pieces of this many bytes: what asking costs does not depend on how
- * much it is. No more than 65,536 may be asked for.
+ * Randomness is requested in pieces of this many bytes: what asking costs does not depend on how
+ * much it is. No more than 65,536 may be requested.
  */
 const piece = 4096;
 
-/** Gives each byte once and keeps none that it gave: it may be somebody's token. */
+/** Gives each byte once and keeps none that it gave: it may be someone's token. */
 function drawn(): (count: number) => Uint8Array {
   const bytes = new Uint8Array(piece);
   let at = piece;
@@ -82,7 +82,7 @@ export function uuidv7(milliseconds: number, random: Uint8Array): string {
 }
 
 /**
- * Gives ids in the order in which they are asked for, also within one millisecond (RFC 9562,
+ * Gives ids in the order in which they are requested, also within one millisecond (RFC 9562,
  * section 6.2, method 1).
  */
 export function idsOf({ now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>): () => string {

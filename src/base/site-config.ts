@@ -5,7 +5,7 @@
 export interface SiteConfig {
   /** The document's title: the page has it before the document is read. */
   readonly name: string;
-  /** Where the document is, relative to the page; null: it stands in the page itself. */
+  /** Where the document is, relative to the page; null: it is in the page itself. */
   readonly document: string | null;
   /** The path that places of the product are below; null: they stand behind the `#`. */
   readonly base: string | null;

@@ -15,7 +15,7 @@ const comment = /<!--\s*ninefold\s+ignore\b([^>]*?)-->/g;
 
 /**
  * The comments that silence a rule. In a row or a bullet one reaches over that row or bullet; on
- * its own over the next block (a heading with all that stands under it); right under the heading of
+ * its own over the next block (a heading with all that is under it); right under the heading of
  * a section over the section; before the first section over the document.
  */
 export function ignores(tree: SyntaxTree): Ignore[] {
@@ -55,7 +55,7 @@ function reachOf(tree: SyntaxTree, span: Span): Span | null {
   }
   if (around?.kind === 'paragraph' || around?.kind === 'heading') {
     // A comment that a paragraph goes on after speaks of that paragraph; one that is all of it
-    // stands on its own.
+    // is on its own.
     if (tree.text.slice(around.span.from, around.span.to).replace(comment, '').trim() !== '') return around.span;
   }
   const isComment = (block: Block): boolean =>

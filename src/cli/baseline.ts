@@ -8,7 +8,7 @@ import { setOwn } from '../base/own.ts';
 export interface BaselineEntry {
   readonly code: string;
   readonly section: number;
-  /** The line that it stands in, blanks aside; what it says, where it stands in none. */
+  /** The line that it is in, blanks aside; what it says, where it is in none. */
   readonly text: string;
   /** How many times. */
   readonly count: number;
@@ -107,6 +107,6 @@ function textOf(text: string, { span, message }: Finding): string {
     .replace(/\s+/g, ' ')
     .replace(/ ?\| ?/g, '|')
     .trim();
-  // Everything that is not in the document stands at its end.
+  // Everything that is not in the document is at its end.
   return words === '' || span.from >= text.length ? message : words;
 }

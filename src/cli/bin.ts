@@ -57,7 +57,7 @@ async function read(path: string): Promise<FileContent> {
 }
 
 /**
- * Beside the file and then in its place: whoever reads it meanwhile, or a machine that stops, finds
+ * Beside the file and then in its place: concurrent readers, or a machine that stops, find
  * the old text or the new one.
  */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {

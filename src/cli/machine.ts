@@ -15,7 +15,7 @@ export interface Machine {
   /** Removes a file; one that is gone already is no matter. */
   removeFile(path: string): Promise<void>;
   /**
-   * The folder of what `npm run build` made for `ninefold build`, made anew where it is missing or
+   * The folder of what `npm run build` made for `ninefold build`, rebuilt where it is missing or
    * old; or why there is none.
    */
   productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }>;

@@ -1,6 +1,6 @@
 /** A transaction that wrote something. Reads (reads.ts) names things in the same way. */
 export interface DataChange {
-  /** Tells it from all others: whoever made it was told. Null: nobody made it by a command. */
+  /** Tells it from all others: its maker was told. Null: nobody made it by a command. */
   readonly mark: string | null;
   /**
    * Entities (`Ticket`), records (`Ticket/0191…`), and sessions that ended (`sessionName`); null:

@@ -29,7 +29,7 @@ export interface ProductParts {
   readonly hasher: Hasher;
   /** Where ids come from; absent: from the platform. */
   readonly newId?: () => string;
-  /** In scenarios a file name stands for a placeholder file. */
+  /** In scenarios a file name means a placeholder file. */
   readonly placeholders?: boolean;
 }
 

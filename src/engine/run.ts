@@ -75,7 +75,7 @@ export class Run {
 
   /**
    * What it wrote, also what the database did by itself; null: nothing that anybody sees. One and
-   * the same object, whenever it is asked for.
+   * the same object, whenever it is requested.
    */
   get change(): DataChange | null {
     if (!this.#wrote && this.#ended.length === 0) return null;
@@ -92,7 +92,7 @@ export class Run {
     this.#touched.get(`${entity}/${id}`)?.lists.add(list);
   }
 
-  /** Where a line stands in the list that was given: refusals of its rules say so. */
+  /** Where a line is in the list that was given: refusals of its rules say so. */
   noteLine(entity: string, id: string, line: NonNullable<Refusal['line']>): void {
     this.#lineOf.set(`${entity}/${id}`, line);
   }

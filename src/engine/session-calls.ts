@@ -84,7 +84,7 @@ type CallFrom<F extends Declared['from']> = { [K in CallName]: (typeof sessionCa
 /** Asked with JSON. */
 export type PlainCall = CallFrom<'anywhere'>;
 /**
- * What the product's own screens may ask over HTTP: not to act as somebody without a password, nor
+ * What the product's own screens may ask over HTTP: not to act as someone without a password, nor
  * anything that belongs to who holds the data.
  */
 export type ScreenCall = CallFrom<'anywhere' | 'file route'>;
@@ -98,9 +98,9 @@ export const isPlainCall = (name: string): name is PlainCall =>
 export const isChanging = (name: string): boolean => Object.hasOwn(sessionCalls, name) && sessionCalls[name as CallName].does === 'changes';
 
 /**
- * The arguments as the session takes them, or null where they are not what a screen sends. Whoever
- * sends them may be anybody, and the session relies on their types. JSON has no word for an
- * argument that is left out: null stands for it.
+ * The arguments as the session takes them, or null where they are not what a screen sends. The
+ * sender may be anyone, and the session relies on their types. JSON has no word for an
+ * argument that is left out: null means it.
  */
 export function callArguments(name: PlainCall, given: unknown): readonly unknown[] | null {
   if (!Array.isArray(given)) return null;

@@ -181,7 +181,7 @@ export interface LinesInput {
 
 /** What a form shows for the values typed so far. */
 export interface FormNow {
-  /** Fields that are asked for only while something holds that does not hold now. */
+  /** Fields that are requested only while something holds that does not hold now. */
   readonly hidden: readonly string[];
   /** By list: the computed columns of each line given, in order; null: they have no value yet. */
   readonly lines: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
@@ -193,7 +193,7 @@ export type PartData =
       readonly kind: 'list' | 'cards';
       readonly rows: readonly RecordData[];
       readonly total: number;
-      /** Fields the person may read, in order: the part's, or those that were asked for. */
+      /** Fields the person may read, in order: the part's, or those that were requested. */
       readonly fields: readonly string[];
       /** The part's own fields first, then what else the person may ask for as a column. */
       readonly offered: readonly string[];
@@ -423,7 +423,7 @@ export const mostParts = 100;
 export interface View {
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
-  /** Null: none was asked for. Refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
+  /** Null: none was requested. Refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   readonly screen: Outcome<ScreenData> | null;
   /**
    * In the order of the request. Null: it is not shown to the person. `later`: the parts before it
@@ -448,7 +448,7 @@ export type Ran =
       readonly value: Done;
       /** The mark of the change that it was (DataChange); null: nothing was written. */
       readonly change: string | null;
-      /** Absent: none was asked for, or it could not be read any more. */
+      /** Absent: none was requested, or it could not be read any more. */
       readonly view?: View;
     }
   | Extract<Outcome, { readonly ok: false }>;

@@ -1,7 +1,7 @@
 import type { Type } from './types/type.ts';
 
 /**
- * The names that an expression may use where it stands. The model implements it; the expression
+ * The names that an expression may use where it is. The model implements it; the expression
  * layer knows no model.
  */
 export interface Environment {

@@ -32,7 +32,7 @@ export class EventIndex {
     for (let at = 0; branch !== undefined; ) {
       const event = lastWord(branch, text, at);
       if (event !== null && event.name.length > (found?.name.length ?? 0)) found = event;
-      // Between two words stands a blank, so all but the last are words of the text as they are.
+      // Between two words is a blank, so all but the last are words of the text as they are.
       const from = at;
       while (at < text.length && !isBlank(text.charCodeAt(at))) at++;
       branch = branch.further.get(text.slice(from, at));
@@ -53,7 +53,7 @@ interface Branch {
   longest: number;
 }
 
-/** The event that ends in what stands at a place: no letter, digit or underscore may follow it. */
+/** The event that ends in what is at a place: no letter, digit or underscore may follow it. */
 function lastWord(branch: Branch, text: string, at: number): { readonly name: string; readonly length: number } | null {
   for (let to = Math.min(text.length, at + branch.longest); to > at; to--) {
     if (/\w/.test(text.charAt(to))) continue;

@@ -40,7 +40,7 @@ export function listOfRecords(entity: string, records: readonly RecordValue[]): 
 }
 
 export const plainContext: EvaluationContext = {
-  /** A new one for whoever asks: what a test evaluates does not add up. */
+  /** A new one for each caller: what a test evaluates does not add up. */
   get budget() {
     return new Budget();
   },

@@ -12,7 +12,7 @@ export interface Definition {
 }
 
 /**
- * Where the name at an offset is declared; null where no name stands, or one that is the product's
+ * Where the name at an offset is declared; null where no name is, or one that is the product's
  * own.
  */
 export function definitionAt(model: Model, offset: number): Definition | null {

@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { Block, Bullet, SyntaxTree } from '../syntax/tree.ts';
 
 /**
- * What can be folded: sections, headings with what stands under them, tables, and bullets with
+ * What can be folded: sections, headings with what is under them, tables, and bullets with
  * bullets of their own.
  */
 export function foldsOf(tree: SyntaxTree): Span[] {

@@ -32,7 +32,7 @@ const builtIn: Readonly<Record<string, string>> = {
 };
 
 /**
- * What stands at an offset: its kind, its type, what the document says of it and where. Null where
+ * What is at an offset: its kind, its type, what the document says of it and where. Null where
  * there is nothing to say.
  */
 export function hoverAt(model: Model, offset: number): Hover | null {
@@ -227,7 +227,7 @@ function nodeAt(model: Model, offset: number): InExpression | null {
 }
 
 /**
- * Where a node's own word stands: the name of a name, the field of a selection, the function of a
+ * Where a node's own word is: the name of a name, the field of a selection, the function of a
  * call.
  */
 function wordsAt(expression: Expression, node: Node): Span | null {

@@ -25,7 +25,7 @@ export function prepareRename(model: Model, offset: number): Renameable {
 }
 
 /**
- * The edits that give what stands at an offset another name everywhere. The new text is read before
+ * The edits that give what is at an offset another name everywhere. The new text is read before
  * they are given out: a rename that would make a mistake, or change what some name means, is
  * refused.
  */

@@ -4,7 +4,7 @@ import type { Kind } from '../model/ast/common.ts';
 /** `name` is a name that is bound at its place: by Takes, a route, a parameter, `as` or a macro. */
 export type SymbolKind = Kind | 'name';
 
-/** What a name stands for. Two places mean the same when their keys are the same. */
+/** What a name means. Two places mean the same when their keys are the same. */
 export interface NamedThing {
   readonly kind: SymbolKind;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface NamedThing {
   readonly within: string | null;
 }
 
-/** A place at which a name stands. */
+/** A place at which a name is. */
 export interface Occurrence extends NamedThing {
   readonly span: Span;
   readonly declaration: boolean;

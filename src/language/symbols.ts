@@ -16,7 +16,7 @@ export interface OutlineEntry {
 }
 
 /**
- * The document as its sections with what each declares. A section that stands twice is listed
+ * The document as its sections with what each declares. A section that appears twice is listed
  * twice.
  */
 export function outlineOf(model: Model): OutlineEntry[] {

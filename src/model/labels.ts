@@ -26,7 +26,7 @@ const valueWords = (value: string): string => capitalized(value.replace(/_/gu, '
 /** With a capital at its beginning; `iPhone` stays as it is. */
 export const capitalized = (text: string): string => (/^.\p{Lu}/u.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
-/** As it stands inside a sentence: `Order line` → `order line`; `IBAN` stays as it is. */
+/** As it is inside a sentence: `Order line` → `order line`; `IBAN` stays as it is. */
 export const inSentence = (label: string): string =>
   /^\p{Lu}(?:\p{Lu}|\d|$)/u.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
 

@@ -18,10 +18,10 @@ export interface EventInfo {
   readonly transitions: readonly { readonly machine: Machine; readonly transition: Transition }[];
 }
 
-/** The error where nobody is signed in and somebody has to be. */
+/** The error where nobody is signed in and someone has to be. */
 export const notSignedIn = ({ account }: Pick<Model, 'account'>): string => account?.missingToken?.text ?? 'UNAUTHORIZED';
 
-/** The error for a token that belongs to no session; null: whoever sends it is nobody. */
+/** The error for a token that belongs to no session; null: its sender is nobody. */
 export function unknownTokenError({ account }: Pick<Model, 'account'>): string | null {
   const unknown = account?.unknownToken ?? null;
   return unknown === 'nobody' ? null : (unknown?.text ?? 'UNAUTHORIZED');

@@ -4,7 +4,7 @@ import { readTree } from './read.ts';
 import { Memory } from './reading/memory.ts';
 
 /**
- * Reads one version of a document after the other, and reads anew only what has changed or stands
+ * Reads one version of a document after the other, and rereads only what has changed or is
  * among other declarations than before. Gives for every text what `readModel` gives. The models
  * that it has given stay as they are.
  */

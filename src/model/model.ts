@@ -69,7 +69,7 @@ export interface Model {
   readonly declarations: Declarations;
 }
 
-/** An expression with where it stands. */
+/** An expression with where it is. */
 export interface PlacedExpression {
   readonly expression: Expression;
   readonly section: number;

@@ -21,7 +21,7 @@ export interface TableWords {
    * (Word), or prose.
    */
   readonly others: 'fields' | 'roles' | 'languages' | 'prose';
-  /** Where such a table stands within its section. */
+  /** Where such a table is within its section. */
   readonly heading: string | null;
 }
 

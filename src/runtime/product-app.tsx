@@ -56,7 +56,7 @@ export interface ProductAppProps {
   readonly onTitle?: (title: string) => void;
   /** Fills in a section (1 to 9) of a product that nothing is known about. */
   readonly onFill?: (section: number) => void;
-  /** What stands around the screens; both when left out. */
+  /** What is around the screens; both when left out. */
   readonly chrome?: Partial<Chrome>;
   /** Marks for holes and assumptions; drawn when left out. */
   readonly marks?: boolean;
@@ -69,7 +69,7 @@ export interface ProductAppProps {
   readonly components?: ComponentLibrary;
   /** The address of a picture in place of the product's initial. */
   readonly logo?: string | null;
-  /** Stands above the screens. */
+  /** Is above the screens. */
   readonly notice?: ReactNode;
   readonly platform?: Platform;
 }

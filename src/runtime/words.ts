@@ -22,7 +22,7 @@ export interface Words {
   readonly signIn: string;
   readonly signUp: string;
   readonly signedIn: string;
-  /** `fields`: the labels of what was asked for. */
+  /** `fields`: the labels of what was requested. */
   readonly signInRefused: (fields: Iterable<string>) => string;
   readonly why: string;
   readonly whyLong: (message: string) => string;
@@ -126,7 +126,7 @@ export interface Words {
     readonly dropped: (label: string, column: string) => string;
     readonly cancelled: (label: string) => string;
   };
-  /** That acting as somebody else is allowed here. */
+  /** That acting as someone else is allowed here. */
   readonly actFreely: string;
   readonly account: AccountWords;
   readonly site: SiteWords;

@@ -7,11 +7,11 @@ import type { Table } from './tree.ts';
 /** A table wherever Markdown sees one, also inside a quote or a list. */
 export interface PlacedTable {
   readonly table: Table;
-  /** The line of dashes, without what stands around it. */
+  /** The line of dashes, without what is around it. */
   readonly delimiter: Span;
   /**
-   * What the table stands in, the outermost first: `Blockquote`, `BulletList`, `OrderedList`,
-   * `ListItem`; empty for one that stands alone.
+   * What the table is in, the outermost first: `Blockquote`, `BulletList`, `OrderedList`,
+   * `ListItem`; empty for one that is on its own.
    */
   readonly within: readonly string[];
 }

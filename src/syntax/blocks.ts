@@ -8,7 +8,7 @@ import type { Block, Bullet, Heading, Paragraph } from './tree.ts';
 /** Lists nested deeper than this are kept in the text and not looked into. */
 const maximumDepth = 1500;
 
-/** The block at which a cursor over the Markdown tree of the excerpt stands. */
+/** The block at which a cursor over the Markdown tree of the excerpt is. */
 export function readBlock(excerpt: Excerpt, cursor: TreeCursor): Block {
   const { from, to } = cursor;
   const atx = /^(ATX|Setext)Heading([1-6])$/.exec(cursor.name);

@@ -7,8 +7,8 @@ import type { Block, SyntaxTree } from './tree.ts';
 /**
  * Reads one version of a document after the other, and parses only what lies around the change:
  * from the heading before it to the first heading behind it that is still one. A heading at a
- * line's beginning, outside everything else, closes all that is open before it, so what stands
- * before such a heading and what stands behind it say nothing about each other. Gives for every
+ * line's beginning, outside everything else, closes all that is open before it, so what is
+ * before such a heading and what is behind it say nothing about each other. Gives for every
  * text what `parseDocument` gives.
  */
 export class DocumentParser {
@@ -71,7 +71,7 @@ export class DocumentParser {
 /** `###### ` and one character more. */
 const longestMarks = 8;
 
-/** What stands from one outermost heading to the next. */
+/** What is from one outermost heading to the next. */
 class Stretch {
   readonly from: number;
   readonly blocks: readonly Block[];

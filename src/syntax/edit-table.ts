@@ -32,7 +32,7 @@ export function tableText(header: readonly string[], rows: readonly (readonly st
 export const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
 /**
- * Puts `words` into a cell, in place of what stands there. `column` counts from 0 and is one of the
+ * Puts `words` into a cell, in place of what is there. `column` counts from 0 and is one of the
  * header's.
  */
 export function setCell(text: string, table: Table, row: Row, column: number, words: string): TextEdit[] {
@@ -154,7 +154,7 @@ function trailingBlanks(text: string, at: number): number {
   return end;
 }
 
-/** What stands before the table on its first line, at most three blanks. */
+/** What is before the table on its first line, at most three blanks. */
 function indentOf(text: string, table: Table): string {
   const indent = text.slice(lineStart(text, table.header.span.from), table.header.span.from);
   return /^ {0,3}$/.test(indent) ? indent : '';

@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { Row, SyntaxTree, Table } from './tree.ts';
 
-/** The table with the row that a place stands in; `index`: of the row, from 0. */
+/** The table with the row that a place is in; `index`: of the row, from 0. */
 export function rowAt(
   { sections }: SyntaxTree,
   { from }: Span,

@@ -2,7 +2,7 @@ import { codesOf, unescapePipesInCode } from './code-spans.ts';
 import { type Excerpt, joinedPiece, type Piece } from './piece.ts';
 import type { CodeSpan } from './tree.ts';
 
-/** The words of a paragraph with their places, worked out when they are asked for. */
+/** The words of a paragraph with their places, worked out when they are requested. */
 export class Inline {
   readonly #excerpt: Excerpt;
   readonly #from: number;

@@ -53,7 +53,7 @@ test('every cell is where it says it is', () => {
       for (const cell of cellsOf(parseDocument(source))) {
         const written = source.slice(cell.span.from, cell.span.to);
         expect(written.replace(/\\(.)/gs, (whole, char) => (char === '|' ? '|' : whole))).toBe(cell.text);
-        // Every character of the text stands at its place.
+        // Every character of the text is at its place.
         for (let offset = 0; offset < cell.text.length; offset++) expect(source[cell.at(offset)]).toBe(cell.text[offset]);
         for (const code of cell.codes) {
           for (let offset = 0; offset < code.text.length; offset++) expect(source[code.at(offset)]).toBe(code.text[offset]);
@@ -84,7 +84,7 @@ test('the words of bullets and paragraphs are where they say they are', () => {
         const lines = block.kind === 'bullets' ? bulletsOf(block.items) : block.kind === 'paragraph' ? [block] : [];
         for (const line of lines) {
           for (let offset = 0; offset < line.text.length; offset++) {
-            // Where two lines are joined, a line end or a blank before it stands at the place of
+            // Where two lines are joined, a line end or a blank before it is at the place of
             // the blank.
             if (line.text[offset] === ' ') expect(source[line.at(offset)]).toMatch(/\s/);
             else expect(source[line.at(offset)]).toBe(line.text[offset]);

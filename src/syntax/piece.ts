@@ -1,7 +1,7 @@
 /**
  * A piece of the document as it is read: with escapes resolved and lines joined, yet every offset
  * still knows its place in the document. Kept as segments: from `starts[i]` on, the text is what
- * stands at `places[i]` on in the document.
+ * is at `places[i]` on in the document.
  */
 export class Piece {
   readonly text: string;
@@ -67,7 +67,7 @@ export interface Excerpt {
   readonly base: number;
 }
 
-/** A range of the text as it stands. */
+/** A range of the text as it is. */
 export const plainPiece = ({ text, base }: Excerpt, from: number, to: number): Piece => new Piece(text.slice(from, to), [0], [base + from]);
 
 /** Lines between `from` and `to`, trimmed and joined by one blank. */

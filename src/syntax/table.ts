@@ -18,7 +18,7 @@ export function readTable(
 }
 
 /**
- * One line of a table; it is split into cells when they are asked for: most rows are known already
+ * One line of a table; it is split into cells when they are requested: most rows are known already
  * when a document is read again.
  */
 class TableRow implements Row {
@@ -74,7 +74,7 @@ interface CellRange {
   readonly escapes: boolean;
 }
 
-/** What stands between the unescaped pipes, without what is outside the outer pipes. */
+/** What is between the unescaped pipes, without what is outside the outer pipes. */
 export function splitCells(text: string, from: number, to: number): CellRange[] {
   const ranges: CellRange[] = [];
   let start = text.charCodeAt(from) === 124 ? from + 1 : from;
@@ -95,7 +95,7 @@ export function splitCells(text: string, from: number, to: number): CellRange[] 
 }
 
 /**
- * What stands between two places of a row as one cell: for a code span that an unescaped pipe has
+ * What is between two places of a row as one cell: for a code span that an unescaped pipe has
  * torn.
  */
 export const mergedCell = (text: string, from: number, to: number): Cell =>
@@ -119,7 +119,7 @@ function unescaped(piece: Piece): Piece {
   return piece.without(dropped);
 }
 
-/** Code spans are looked for when they are asked for: most cells are words. */
+/** Code spans are looked for when they are requested: most cells are words. */
 class TableCell implements Cell {
   readonly span: Cell['span'];
   readonly text: string;

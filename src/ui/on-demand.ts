@@ -33,7 +33,7 @@ export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
 
 /**
  * The code, fetched once `wanted`; null until it is there. When it does not come (the server is
- * gone) a toast says so, and `missing` is called: whoever wanted it closes again what did not open,
+ * gone) a toast says so, and `missing` is called: the caller closes what did not open,
  * and wants it once more with the next press.
  */
 export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: () => void): T | null {

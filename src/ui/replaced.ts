@@ -11,9 +11,9 @@ export interface ReplaceablePage {
 
 /**
  * When a new release was put in place while the page was open and a file of the old one is gone,
- * the page starts anew, once; `before` is called first. A file that did not come for another reason
+ * the page restarts, once; `before` is called first. A file that did not come for another reason
  * (no network, a server that is gone) moves nothing: what can be read on the page stays, and
- * whoever asked for the file says that it did not come.
+ * the caller reports that it did not come.
  */
 export function reloadWhenReplaced(page: ReplaceablePage, before: () => void = () => undefined): void {
   page.addEventListener('vite:preloadError', () => {
@@ -34,7 +34,7 @@ async function isReplaced(page: ReplaceablePage): Promise<boolean> {
     const answer = await page.fetch(page.document.baseURI, { cache: 'no-store' });
     return answer.ok && !(await answer.text()).includes(script);
   } catch {
-    // Nobody answers: a page that starts anew now would be empty.
+    // Nobody answers: a page that starts again now would be empty.
     return false;
   }
 }

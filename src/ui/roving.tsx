@@ -15,7 +15,7 @@ export function Roving({ children, ...rest }: ComponentProps<'div'>) {
     const stop = controls.find((control) => control === last.current) ?? controls[0];
     for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
   };
-  // What stands in it may have changed with any drawing.
+  // What is in it may have changed with any drawing.
   useEffect(settle);
 
   const keys = (event: KeyboardEvent): void => {

@@ -23,7 +23,7 @@ export interface CoverageItem {
 
 /**
  * What the scenarios of a document have to do with. A screen is touched when one looks whether
- * somebody sees it; a field when something is written into it or read from it in a scenario; a
+ * someone sees it; a field when something is written into it or read from it in a scenario; a
  * transition when it is taken; a rule when it is asked; a cell of section 6 when it is asked; an
  * error when something is refused with it; a call when scenarios do what it does (they act without
  * calls).

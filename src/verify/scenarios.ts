@@ -51,7 +51,7 @@ interface ScenarioRun {
   readonly bound: Map<string, Value>;
 }
 
-/** A scenario that is played row by row, in a product of its own. Whoever plays it closes it. */
+/** A scenario that is played row by row, in a product of its own. The caller closes it. */
 export interface ScenarioPlay {
   readonly product: Product;
   /** The examples, and what the rows so far have named. */
@@ -59,7 +59,7 @@ export interface ScenarioPlay {
   /** Its clock stands still until a row waits. */
   readonly platform: Platform;
   /**
-   * Whoever did what the row that was played last says; nobody before the first, and where nobody
+   * The person who acted in the row that was played last; null before the first, and where nobody
    * can.
    */
   acted(): Person;
@@ -277,7 +277,7 @@ function judge(
 const refusedWords = (refusals: readonly Refusal[]): string =>
   `refused ${refusals.map(({ error, message, because }) => `${error} (${message}) because ${because}`).join('; ')}`;
 
-/** A screen about a record is asked for with the one of that entity that was bound last. */
+/** A screen about a record is requested with the one of that entity that was bound last. */
 function seesScreen({ product, bound }: ScenarioRun, person: Person, name: string): Refusal | null {
   const world = product.world(person);
   const screen = product.index.screen(name);

@@ -11,19 +11,19 @@ if (!place) throw new Error('index.html has no #workbench');
 const workbench = createWorkbench({
   window,
   keys: browserKeyValue(window),
-  // What reads and checks comes when the text is already there, and is asked for at once.
+  // What reads and checks comes when the text is already there, and is requested at once.
   reader: async () => (await import('./analysis/reader.ts')).createReader(),
   // The database's code comes when the text is already there.
   connect: async (options) => {
     // What draws the product is fetched beside the database, not after it. If it does not come,
-    // whoever draws it asks again and says so.
+    // the component that draws it asks again and says so.
     ProductApp.preload().catch(() => undefined);
     return (await import('../runtime/host/connect.ts')).connect(options);
   },
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),
 });
 
-// Once somebody writes, the browser is asked not to throw texts and data away when room gets short.
+// Once someone writes, the browser is asked not to throw texts and data away when room gets short.
 window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
 
 reloadWhenReplaced(window, () => workbench.open.get().flush());

@@ -2,7 +2,7 @@ import type { Model } from '../model/model.ts';
 import { isSecret } from '../model/types/traits.ts';
 
 /**
- * What a section looks like when somebody begins to write it: the notation's columns, and a first
+ * What a section looks like when someone begins to write it: the notation's columns, and a first
  * row of holes.
  */
 export interface Skeleton {

@@ -201,7 +201,7 @@ const lengths: readonly Value[] = [
 const photo = (id: string, name: string): Value => ({ isFile: true, id, name, mediaType: 'image/png', size: name.length * 100 });
 
 /**
- * Each value of each field stands in some record, and null in every fourth or so; which stand
+ * Each value of each field is in some record, and null in every fourth or so; which stand
  * together changes from record to record.
  */
 export function expressionRecords(

@@ -28,7 +28,7 @@ export interface ExpressionSuiteOptions {
   readonly seed?: number;
 }
 
-/** So many Things: each value of each field stands in one of them. */
+/** So many Things: each value of each field is in one of them. */
 const count = 40;
 
 /**

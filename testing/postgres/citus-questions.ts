@@ -1,4 +1,4 @@
-/** A SELECT of a statement, with what stands in it and in those inside it. */
+/** A SELECT of a statement, with what is in it and in those inside it. */
 interface Level {
   readonly tables: string[];
   readonly aliases: Set<string>;

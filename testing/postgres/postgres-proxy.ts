@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands between a server under test and its Postgres, and breaks the line in the ways that lines
+ * Is between a server under test and its Postgres, and breaks the line in the ways that lines
  * break.
  */
 export interface PostgresProxy {

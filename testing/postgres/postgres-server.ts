@@ -8,12 +8,12 @@ import { freePort } from '../process/free-port.ts';
 
 /** A real Postgres for tests. */
 export interface TestServer {
-  /** `postgres://…` of somebody who may make schemas. */
+  /** `postgres://…` of someone who may make schemas. */
   readonly address: string;
-  /** Where it keeps its data, and its settings; null where the server is somebody else's. */
+  /** Where it keeps its data, and its settings; null where the server is someone else's. */
   readonly folder: string | null;
   /**
-   * Null where the server is somebody else's (DATABASE_URL): then it is neither stopped nor
+   * Null where the server is someone else's (DATABASE_URL): then it is neither stopped nor
    * started.
    */
   readonly control: {
@@ -52,7 +52,7 @@ let found: string | null | undefined;
 const programs = (): string | null => (found === undefined ? (found = installedPrograms() ?? packagedPrograms()) : found);
 
 /**
- * Null also where they cannot be run: as root a server is somebody else, who may not see a checkout
+ * Null also where they cannot be run: as root a server is someone else, who may not see a checkout
  * in root's own folder.
  */
 function packagedPrograms(): string | null {

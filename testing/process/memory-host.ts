@@ -8,7 +8,7 @@ export interface MemoryHost extends Machine {
   readonly written: ReadonlyMap<string, Uint8Array>;
   /** The text of a file as it is now. */
   text(path: string): string;
-  /** Somebody else changes a file: who watches it is told. */
+  /** Someone else changes a file: who watches it is told. */
   change(path: string, text: string): void;
   /** The person presses Ctrl-C. */
   interrupt(): void;

@@ -560,7 +560,7 @@ export function storeSuite(
         ...all,
         conditions: [where(source, 'Ticket')],
       }));
-      // Null leaves it to whoever asks.
+      // Null leaves it to the caller.
       for (const query of [all, ...some]) expect(store.textsIn(query, 'tags') ?? expected(query)).toEqual(expected(query));
       for (const field of ['votes', 'watchers', 'subject', 'nothing']) expect(store.textsIn(all, field)).toBeNull();
       expect(store.textsIn({ ...all, limit: 1 }, 'tags')).toEqual(store.textsIn(all, 'tags'));

@@ -46,7 +46,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
     await page.locator('.cm-languagePanel input').fill('resolve');
     await clean();
     await page.keyboard.press('Enter');
-    // The cursor stands in a table now: its bar is there.
+    // The cursor is in a table now: its bar is there.
     await page.getByRole('toolbar', { name: 'Table' }).waitFor();
     await clean();
     await page.keyboard.press('Shift+F12');

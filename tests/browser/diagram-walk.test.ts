@@ -58,7 +58,7 @@ async function transition(from: string, event: string, to: string): Promise<void
 }
 
 /**
- * Whoever has never seen the notation draws a product, and it runs: from the document in which
+ * Everyone who has never seen the notation draws a product, and it runs: from the document in which
  * nothing is shown.
  */
 it('from nothing to a product with entities, states and screens, in the diagrams alone', async () => {

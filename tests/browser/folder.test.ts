@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /**
- * A folder of the disk; the browser's private one stands for it, which has the same interface and
+ * A folder of the disk; the browser's private one replaces it, which has the same interface and
  * needs no picker.
  */
 describe('a folder of specifications', () => {

@@ -31,7 +31,7 @@ describe('the helpdesk in the workbench', () => {
     await product()
       .getByRole('button', { name: `Acting as ${name}` })
       .waitFor();
-    // The menu gives the focus back when it has closed; whoever types before that types into
+    // The menu gives the focus back when it has closed; everyone who types before that types into
     // nothing.
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Acting as'));
@@ -99,7 +99,7 @@ describe('the helpdesk in the workbench', () => {
 
   it('is resolved after an answer', async () => {
     await product().getByRole('textbox', { name: 'Body' }).fill('Press the red button.');
-    await product().getByRole('button', { name: 'Create Comment', exact: false }).click();
+    await product().getByRole('button', { name: 'Send', exact: true }).click();
     await product().getByText('Press the red button.').first().waitFor();
     await product().getByRole('button', { name: 'Resolve', exact: true }).click();
     await product().getByText('resolved').first().waitFor();

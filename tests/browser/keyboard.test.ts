@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /**
- * Everything that helpdesk is for, by somebody who has no mouse: nothing here presses anything but
+ * Everything that helpdesk is for, by someone who has no mouse: nothing here presses anything but
  * keys.
  */
 describe('helpdesk with the keyboard alone', () => {

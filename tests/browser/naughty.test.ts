@@ -69,7 +69,7 @@ const ours = [
 
 type Note = Readonly<Record<'subject' | 'body' | 'tags' | 'data', string>>;
 
-/** A comma ends a tag, and no tag stands there twice. */
+/** A comma ends a tag, and no tag is there twice. */
 const tagsOf = (text: string): string => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '').join('; ');
 
 describe('text that breaks programs', () => {

@@ -96,7 +96,7 @@ describe('helpdesk on a server', () => {
     page.setDefaultTimeout(20_000);
     count(page);
     /**
-     * What was asked since it was looked at last, when nothing has been asked for half a second.
+     * What was asked since it was looked at last, when nothing has been requested half a second.
      */
     const since = async (): Promise<readonly string[]> => {
       for (let before = -1; before !== asked.length; ) {
@@ -114,7 +114,7 @@ describe('helpdesk on a server', () => {
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
     expect((await since()).length).toBeLessThanOrEqual(2);
 
-    // Somebody else’s comment shows nowhere on the list.
+    // Someone else’s comment shows nowhere on the list.
     const ana = await signedIn('ana');
     await ana.goto(`${url}/tickets/1`);
     const comment = async (on: Page, body: string): Promise<void> => {

@@ -34,7 +34,7 @@ function running(text: string) {
   return { model, store, product, tokens };
 }
 
-/** A operation as every entrance can be asked for it. */
+/** An operation as every entrance can be asked for it. */
 export interface Asked {
   readonly kind: 'create' | 'update' | 'delete' | 'event';
   readonly entity: string;

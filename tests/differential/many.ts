@@ -28,7 +28,7 @@ say(
   compareWorlds((model) => openSqliteStore(makeDatabase(), model), { runs: Number(runs), seed }),
 );
 
-// A Postgres schema for each document; the database is made anew now and then, so that they do not
+// A Postgres schema for each document; the database is rebuilt now and then, so that they do not
 // pile up.
 const each = 50;
 for (let done = 0; done < Number(runs) / 4 && process.exitCode !== 1; done += each) {

@@ -4,7 +4,7 @@ import { parseDate, parseDuration, parseTime, parseTimestamp } from '../../src/e
 import { Money, type Value } from '../../src/expression/values/value.ts';
 import type { Sketch } from './document.ts';
 
-/** What somebody does; numbers choose from what is there when it is done. */
+/** What someone does; numbers choose from what is there when it is done. */
 export type Drawn =
   | { readonly kind: 'create'; readonly entity: number; readonly values: readonly (readonly [number, number])[] }
   | { readonly kind: 'update'; readonly entity: number; readonly record: number; readonly values: readonly (readonly [number, number])[] }
@@ -44,7 +44,7 @@ const what: fc.Arbitrary<Drawn> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.nat({ max: 40 }) }) },
 );
 
-/** First some records are made, mostly by somebody who may: what is refused at once says little. */
+/** First some records are made, mostly by someone who may: what is refused at once says little. */
 export const drawnOperations = (maxLength: number): fc.Arbitrary<readonly DrawnOperation[]> =>
   fc
     .tuple(

@@ -115,7 +115,7 @@ const replaceAt = (text: string, from: number, length: number, insert: string): 
   text.slice(0, from) + insert + text.slice(from + length);
 
 /**
- * What stands in backticks is exchanged as a whole: the document stays a document, and means
+ * What is in backticks is exchanged as a whole: the document stays a document, and means
  * something else.
  */
 const onMatches =

@@ -21,7 +21,7 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
- * Two products that differ only in what somebody may not see must look the same to them, whatever
+ * Two products that differ only in what someone may not see must look the same to them, whatever
  * they ask: sorted, filtered, searched, grouped, added up, by relations, by the errors they get.
  * What the document itself tells (computed fields, guards, rules and permissions look with the
  * product's eyes) is left as it is.
@@ -88,7 +88,7 @@ function signedIn(product: Product, example: string): Person {
 }
 
 /**
- * Fields, as `Entity.field`, that somebody's own questions are answered by with the product's eyes.
+ * Fields, as `Entity.field`, that someone's own questions are answered by with the product's eyes.
  */
 function toldByTheDocument(model: Model): ReadonlySet<string> {
   const found = new Set<string>();
@@ -300,7 +300,7 @@ async function* answers(
   }
 }
 
-/** What the calls that only read say, with whatever stands in their paths. */
+/** What the calls that only read say, with whatever is in their paths. */
 function* called(
   product: Product,
   token: string | null,
@@ -360,7 +360,7 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
           seen.store.query({ entity: entity.name.text, conditions: [] }).map(({ id }) => id),
         ]),
       );
-      // Somebody who sees everything has nothing to learn.
+      // Someone who sees everything has nothing to learn.
       if (changed.length === 0) return expect(nothingHidden).toContain(`${document}: ${name}`);
       const theirs = answers(other, who(other), ids);
       const leaks: string[] = [];

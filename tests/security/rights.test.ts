@@ -21,7 +21,7 @@ import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 import { definers } from './definers.ts';
 
 /*
- * Section 6 for whoever asks Postgres itself: as each person, what the views show is what the
+ * Section 6 for everyone who asks Postgres itself: as each person, what the views show is what the
  * engine shows, and nothing else can be read or written.
  */
 
@@ -36,7 +36,7 @@ let roles = 0;
 interface Desk {
   readonly connection: Connection;
   readonly product: Product;
-  /** Somebody of the server's own, not of the product: what they are told. */
+  /** Someone of the server's own, not of the product: what they are told. */
   as<T>(token: string | null, ask: () => T): T;
   /** Everybody that the examples know, and nobody. */
   readonly people: readonly (readonly [token: string | null, person: Person])[];

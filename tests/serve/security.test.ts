@@ -8,7 +8,7 @@ import type { CallAnswer, CallRequest } from '../../src/serve/calls/call-request
 import { productInMemory } from '../../testing/product.ts';
 
 /*
- * Everything that somebody might send, as everybody who might send it, to every call of every
+ * Everything that someone might send, as everybody who might send it, to every call of every
  * document: no answer is a mistake of ours, each error is one of the catalogue, and nothing that a
  * person may not read is in what they get.
  */

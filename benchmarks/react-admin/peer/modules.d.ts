@@ -1,5 +1,5 @@
 // The packages that this page is made of are installed beside it when it is measured (../../peers):
-// here stands what it uses of them.
+// here is what it uses of them.
 
 declare module 'react-admin' {
   import type { ComponentType, ReactNode } from 'react';

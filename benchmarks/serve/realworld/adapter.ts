@@ -14,7 +14,7 @@ export interface RealWorld {
   commands(place: Place): { readonly prepare?: readonly Command[]; readonly serve: Command };
   /** How it is told where its database is and where to listen. */
   environment(place: Place): Readonly<Record<string, string>>;
-  /** What stands before the token. */
+  /** What is before the token. */
   readonly scheme: 'Token' | 'Bearer';
   /**
    * SQL that adds to `u1`, who has registered by then, the people `u2` to `u⟨people⟩` and the

@@ -53,7 +53,7 @@ export function cellFor(model: Model, row: Permission, role: string, seen: Reado
 }
 
 /**
- * Could somebody who has this role do this, by what section 6 says? A person has every role whose
+ * Could someone who has this role do this, by what section 6 says? A person has every role whose
  * `Is` holds, so a grant to any role that the same person might have counts too. True where nothing
  * is known.
  */
@@ -94,7 +94,7 @@ export function exclude(a: Role, b: Role): boolean {
 interface Identity {
   /** Nobody is signed in. */
   readonly nobody: boolean;
-  /** `me.field == value`; empty when only being signed in is asked for. */
+  /** `me.field == value`; empty when only being signed in is requested. */
   readonly field: string;
   readonly value: string;
 }
@@ -137,12 +137,12 @@ export function alsoIs(role: Role, other: Role): boolean {
   if (role.is !== null && other.is !== null && role.is.source.trim() === other.is.source.trim()) return true;
   const first = identity(role.is?.node ?? null);
   const second = identity(node);
-  // `me.role == "agent"` is somebody, and so `me != null`.
+  // `me.role == "agent"` is someone, and so `me != null`.
   return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
 }
 
 /**
- * Could somebody who has this role do this to the field? A row about the field replaces the
+ * Could someone who has this role do this to the field? A row about the field replaces the
  * entity's row for create and update, and holds in addition to it for read.
  */
 export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 const same = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;
 
 /**
- * What is assumed stands in no row of its own: it points to the place that the assumption points
+ * What is assumed is in no row of its own: it points to the place that the assumption points
  * to.
  */
 export const isAssumed = (model: Model, { span }: { readonly span: Span }): boolean =>

@@ -12,7 +12,7 @@ export interface Judgement {
 
 /**
  * The parts of an expression that never or always hold. `known` says which texts a term can have
- * where the expression stands.
+ * where the expression is.
  */
 export function judge(node: Node, constants: Constants, known: ReadonlyMap<string, readonly string[]> = new Map()): Judgement[] {
   const found: Judgement[] = [];

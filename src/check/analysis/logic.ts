@@ -73,7 +73,7 @@ const waysOf: Readonly<Record<Comparison, readonly Way[]>> = {
   '!=': ['<', '>'],
 };
 
-/** A comparison of two terms, the same whichever of them stands first. */
+/** A comparison of two terms, the same whichever of them is first. */
 function relationOf(node: Node, left: Node, right: Node, operator: Comparison, negated: boolean): Atom | null {
   const [first, second] = [print(left), print(right)];
   if (first === second) return null;

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { exampleRecord, exampleScope } from './example-record.ts';
 import type { Survey } from './survey.ts';
 
-/** The examples that somebody can act as: those of the account's entity. */
+/** The examples that someone can act as: those of the account's entity. */
 export const examplePeople = (model: Model, survey: Survey): readonly Example[] =>
   model.account === null ? [] : (survey.entity(model.account.entity.text)?.examples ?? []);
 

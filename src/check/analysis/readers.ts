@@ -3,7 +3,7 @@ import type { PlacedPart } from './survey.ts';
 
 /**
  * The roles that a part is for: its own, else those of the part around it, else the screen's.
- * Empty: whoever may see the screen.
+ * Empty: everyone who may see the screen.
  */
 export const readersOf = ({ screen, part, around }: PlacedPart): readonly Name[] =>
   [screen.roles, ...around.map((one) => one.roles), part.roles].filter((roles) => roles.length > 0).at(-1) ?? [];

@@ -29,7 +29,7 @@ export interface Survey {
   machines(entity: string): readonly Machine[];
   /** The screens that the document itself names. */
   screens(): readonly Screen[];
-  /** Every part that stands in the document, the nested ones too, in the order of the text. */
+  /** Every part that is in the document, the nested ones too, in the order of the text. */
   parts(): readonly PlacedPart[];
   /** The same with the parts that are assumed. */
   allParts(): readonly PlacedPart[];

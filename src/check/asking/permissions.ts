@@ -3,7 +3,7 @@ import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 
-/** Somebody who has this role is not signed in. */
+/** Someone who has this role is not signed in. */
 export const isVisitor = (role: Role): boolean => /^\s*me\s*==\s*null\s*$/.test(role.is?.source ?? '');
 
 /** Who is left an event by section 4; null: everybody. */
@@ -20,7 +20,7 @@ export type Grant = (role: Role, entity: string, operation: 'create' | 'read' | 
  * by the last role only.
  */
 export function permissionTable(model: Model, roles: readonly Role[], allow: Grant): string {
-  // Who signs up creates the account before being somebody.
+  // Who signs up creates the account before being someone.
   const signsUp = model.account?.signUp === true ? model.account.entity.text : null;
   const grant: Grant = (role, entity, operation) =>
     entity === signsUp && operation === 'create' && isVisitor(role) ? 'yes' : allow(role, entity, operation);
@@ -56,7 +56,7 @@ function grouped(roles: readonly Role[], entity: string, grant: Grant): (typeof 
   return [...rows.values()];
 }
 
-/** The field of the account that says which role somebody has. */
+/** The field of the account that says which role someone has. */
 function ownRoleField(model: Model, roles: readonly Role[]): string | null {
   if (model.account === null) return null;
   for (const { is } of roles) {

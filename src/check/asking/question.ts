@@ -34,7 +34,7 @@ export interface Blank {
 /** The edits that write an answer down, or what cannot be taken in it and what to say instead. */
 export type Answer = { readonly ok: true; readonly edits: readonly TextEdit[] } | { readonly ok: false; readonly problem: string };
 
-/** A choice whose edits cost something: they are made when somebody looks at them. */
+/** A choice whose edits cost something: they are made when someone looks at them. */
 export function choiceLater(label: string, make: () => readonly TextEdit[]): Choice {
   const edits = lazy(make);
   return {

@@ -6,7 +6,7 @@ export const assumption: QuestionKind = {
   ask({ model, offered }) {
     return model.assumptions.flatMap(({ section, span, text, write }) => {
       if (write === null || offered.has(write.edits)) return [];
-      // What a section says that says nothing is asked as a whole; a currency is asked for by
+      // What a section says that says nothing is asked as a whole; a currency is requested by
       // itself.
       if (section !== 9 && model.sections[section - 1]?.state === 'not shown') return [];
       return [

@@ -71,7 +71,7 @@ const isNull = ({ node }: Expression): boolean => node?.kind === 'literal' && no
 /** A field, or what a field leads to, that nothing before has asked for. */
 function mayBeEmpty({ node, type }: Expression, known: readonly Fact[]): boolean {
   if (type.nullable !== true || node === null) return false;
-  // What is bound comes from a parameter: whoever is asked for it can give it. Only fields are
+  // Bound names come from parameters, which the caller can give. Only fields are
   // empty without anybody's doing.
   const isField = node.kind === 'name' && node.resolution.kind === 'self-field';
   return isField && !known.some((fact) => fact.notNull && fact.term === print(node));

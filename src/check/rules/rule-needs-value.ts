@@ -50,20 +50,20 @@ export const ruleNeedsValue = defineRule({
   },
 });
 
-/** At an event a value may well be asked for that is optional before. */
+/** At an event a value may well be requested that is optional before. */
 const isAlways = ({ on }: Rule): boolean => on.length === 0 || on.some(({ operation }) => operation === 'create');
 
 const ordering = new Set(['<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
 
 /**
- * Fields of the record without which this part cannot be worked out. What stands in an alternative,
+ * Fields of the record without which this part cannot be worked out. What is in an alternative,
  * a choice or a macro is not certain.
  */
 function needed(part: Node): Node[] {
   if (part.kind !== 'binary') return [];
   const found: Node[] = [];
   for (const side of [part.left, part.right]) {
-    // What stands behind the dot of nothing cannot be compared at all.
+    // What is behind the dot of nothing cannot be compared at all.
     if (side.kind === 'select' && !side.test && ownField(side.operand) !== null && side.operand.type.kind === 'record') {
       found.push(side.operand);
       continue;

@@ -51,7 +51,7 @@ export const scenarioCannotPass = defineRule({
           };
           report({ message: 'person', at: refused, data });
         }
-        // From here on somebody may have another role than the examples say.
+        // From here on someone may have another role than the examples say.
         if (!known || writes.some(({ entity, operation }) => entity === model.account?.entity.text && operation !== 'create')) break;
       }
     }

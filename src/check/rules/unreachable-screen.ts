@@ -15,7 +15,7 @@ export const unreachableScreen = defineRule({
     const opened = openedScreens(model, survey);
     const related = new Set([...shownRelations(survey), ...listedEntities(survey)]);
     for (const { name, parameters, about } of survey.screens()) {
-      // A screen whose route needs nothing stands in the navigation.
+      // A screen whose route needs nothing is in the navigation.
       const parameter = parameters[0];
       if (parameter === undefined || opened.has(name.text)) continue;
       if (about !== null && (related.has(about.text) || survey.entity(about.text) === undefined)) continue;

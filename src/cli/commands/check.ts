@@ -101,7 +101,7 @@ async function openBaseline(path: string, writes: boolean, host: Machine): Promi
   }
   const baseline = readBaseline(new TextDecoder().decode(content.bytes));
   if (typeof baseline !== 'string') return baseline;
-  // What is no baseline is perhaps something else that somebody needs: it is not written over.
+  // What is no baseline is perhaps something else that someone needs: it is not written over.
   host.writeError(`${path}: ${baseline}. The file was not changed.\n`);
   return 'unreadable';
 }

@@ -24,7 +24,7 @@ interface Action {
   run(document: Document, place: DataPlace, given: Given, host: Machine): Promise<ExitCode> | string;
 }
 
-/** The second name, which is there: it was asked for. */
+/** The second name, which is there: it was requested. */
 const fromOf = ({ names }: Given): string => names[1] ?? '';
 
 const actions: Readonly<Record<string, Action>> = {

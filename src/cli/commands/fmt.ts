@@ -29,7 +29,7 @@ export const fmt: Command = {
   },
 };
 
-/** How many lines of tables were (or would be) written anew. */
+/** How many lines of tables were (or would be) written again. */
 async function formatFile(file: string, checking: boolean, host: Machine): Promise<number | 'failed'> {
   const content = await host.readFile(file);
   if (content.kind !== 'file') return 'failed';

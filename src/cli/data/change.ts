@@ -89,7 +89,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
 }
 
 /**
- * What the options say, and what somebody at the terminal answers; one answer may lead to the next
+ * What the options say, and what someone at the terminal answers; one answer may lead to the next
  * question.
  */
 async function askAbout(

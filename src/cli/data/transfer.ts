@@ -16,7 +16,7 @@ import { BrokenArchive, unzip } from './unzip.ts';
 
 /**
  * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out`
- * JSON to whoever reads on. `trail`: with the audit trail, in JSON only.
+ * JSON to everyone who reads on. `trail`: with the audit trail, in JSON only.
  */
 export async function exportData(
   document: Document,
@@ -72,7 +72,7 @@ export async function takeData(document: Document, place: DataPlace, from: strin
     const taken = read.data;
     const report = await run(() => importData(product, taken, { rehearse: check }));
     if (report.problems.length > 0) return sayProblems(report.problems, host);
-    // Whoever brings data along wants no examples beside it.
+    // People who import data want no examples beside it.
     if (report.applied)
       await run(() => {
         if (!isSeeded(product)) leaveExamplesOut(product);

@@ -31,7 +31,7 @@ export interface TestedDocument {
 }
 
 /**
- * A way to print what a command found. The name is what stands after `--format`, and the name of
+ * A way to print what a command found. The name is what is after `--format`, and the name of
  * the file.
  */
 export interface Format {

@@ -62,7 +62,7 @@ export const fixesFor = ({ document, findings }: Opened, range: Range): CodeActi
     edit: { changes: { [document.uri]: editsOf(document, edits) } },
   }));
 
-/** What an offered item is, kept with it until somebody wants to know more. */
+/** What an offered item is, kept with it until someone wants to know more. */
 export interface Offered {
   readonly uri: string;
   readonly kind: Completion['kind'];

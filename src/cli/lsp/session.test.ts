@@ -23,7 +23,7 @@ const bin = fileURLToPath(new URL('../../../bin/ninefold.js', import.meta.url));
 const uri = 'file:///project/shop.md';
 
 /**
- * Every line has something beyond the first sixteen bits before what is asked for, and the lines
+ * Every line has something beyond the first sixteen bits before what is requested, and the lines
  * end as on Windows.
  */
 const text = [

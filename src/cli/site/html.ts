@@ -1,4 +1,4 @@
-/** Text where HTML stands around it. */
+/** Text where HTML is around it. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

@@ -6,7 +6,7 @@ import type { Ingredients, SiteFile } from './site.ts';
 import { noTheme, readTheme, type SiteTheme, themeWarnings } from './theme.ts';
 
 /**
- * Reads what stands beside a document: its theme with logo and font, and its components. Null when
+ * Reads what is beside a document: its theme with logo and font, and its components. Null when
  * something cannot be used, after saying why.
  */
 export async function readIngredients(

@@ -31,7 +31,7 @@ function readReleases(text: string): readonly (readonly string[])[] {
   try {
     json = JSON.parse(text);
   } catch {
-    // Somebody else's file, or half of ours: then nothing is known to be old, and nothing is
+    // Someone else's file, or half of ours: then nothing is known to be old, and nothing is
     // removed.
     return [];
   }

@@ -110,7 +110,7 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
     version.update(`${path}\0${bytes.length}\0`).update(bytes);
   const release = { version: version.digest('base64url').slice(0, 16), files: kept.map(({ path }) => path) };
   const serviceWorker: SiteFile = { path: 'sw.js', bytes: utf8(`self.release = ${JSON.stringify(release)};\n${runtime.serviceWorker}`) };
-  // Where a path of the product is asked for, some hosts answer with this page.
+  // Where a path of the product is requested, some hosts answer with this page.
   const fallback: SiteFile[] = base === null ? [] : [{ path: '404.html', bytes: page.bytes }];
   // What names the others comes last: a copy that is interrupted is the old site.
   return [

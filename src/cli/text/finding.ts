@@ -2,7 +2,7 @@ import type { Finding } from '../../base/finding.ts';
 import type { LineIndex } from '../../base/position.ts';
 import { harmless, type Paint } from './paint.ts';
 
-/** What of a long line is shown: the mistake with what stands around it. */
+/** What of a long line is shown: the mistake with what is around it. */
 const widest = 120;
 const before = 40;
 

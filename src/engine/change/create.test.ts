@@ -156,7 +156,7 @@ describe('what a caller may give', () => {
   ])('%s refuses %j', (field, value, message) => {
     const product = make({ [field]: value });
     const [refusal] = product.refusals;
-    // In tests a file's name stands for a file.
+    // In tests a file's name means a file.
     if (field === 'picture') return expect(refusal).toBeUndefined();
     expect(refusal).toMatchObject({ error: 'INVALID', status: 422, field, message, shown: { kind: 'at', field } });
     expect(refusal?.at).not.toBeNull();

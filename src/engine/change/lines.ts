@@ -63,7 +63,7 @@ function entriesOf(world: World, { field }: LineList, value: Value): readonly Gi
   if (!Array.isArray(items)) throw wrong('must be a list', 'list');
   if (items.length > mostLines) throw wrong(`must have at most ${mostLines} entries`);
   return (items as readonly Value[]).map((item, index) => {
-    // A record stands for itself: it stays as it is.
+    // A record means itself: it stays as it is.
     if (isRecord(item)) return new Map([['id', item.id]]);
     if (!(item instanceof Map)) throw wrong(`has at place ${index + 1} something that must be an object`);
     return item as Given;

@@ -2,7 +2,7 @@ import type { FileValue } from '../../expression/values/value.ts';
 
 /**
  * A small image that shows its name, or an empty text: what a file name in an example or scenario
- * stands for.
+ * means.
  */
 export function placeholderBytes(name: string, kind: 'file' | 'image'): { readonly bytes: Uint8Array; readonly mediaType: string } {
   if (kind === 'file' && !/\.(svg|png|jpe?g|gif|webp)$/i.test(name)) {

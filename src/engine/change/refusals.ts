@@ -32,7 +32,7 @@ export interface RefusalInput {
   readonly atField?: boolean;
   /**
    * The product's own message where that of the error says too little; the catalogue's comes first.
-   * `labels`: the words of the document, in the language that is asked for.
+   * `labels`: the words of the document, in the language that is requested.
    */
   readonly own?: (labels: Labels) => SaidOwn;
 }

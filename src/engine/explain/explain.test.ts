@@ -92,7 +92,7 @@ describe.each(names)('%s', (name) => {
           const happened = outcome as ReturnType<typeof product.perform> | null;
           const why = happened === null || happened.ok ? null : (happened.refusals[0] ?? null);
           if (refusal !== null) expect([permission, why?.error, why?.because]).toEqual([permission, refusal.error, refusal.because]);
-          // Past permissions, states and guards only what is asked for, rules, effects and
+          // Past permissions, states and guards only what is requested, rules, effects and
           // relations may refuse.
           else expect(why?.because ?? '').not.toMatch(/section [46]|no transition|may not be read|the guard/);
         }

@@ -50,7 +50,7 @@ export function sortingOf(place: ListPlace, part: Listing): readonly SortKey[] {
 /** Longer lists are paged. */
 const mostRows = 1000;
 
-/** Which rows: what was asked for, in bounds; `usual` where nothing was. */
+/** Which rows: what was requested, in bounds; `usual` where nothing was. */
 export function rowsOf({ offset = 0, limit }: ListOptions, usual: number): { readonly offset: number; readonly limit: number } {
   const whole = (value: number, most: number): number => (Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 0), most) : 0);
   return { offset: whole(offset, Number.MAX_SAFE_INTEGER), limit: limit === undefined ? usual : whole(limit, mostRows) };

@@ -39,7 +39,7 @@ export function dependenciesOf(entity: string, field: string, fieldOf: FieldOf):
 }
 
 /**
- * Names of records that an expression is given: of what it reads of them, whoever gives them knows.
+ * Names of records that an expression is given: the caller knows what it reads of them.
  */
 const given: ReadonlySet<string> = new Set(['me', 'self', 'row', 'old']);
 
@@ -55,7 +55,7 @@ export function entitiesIn(node: Node, fieldOf: FieldOf): ReadonlySet<string> | 
     seen.add(expression);
     let told = true;
     visit(expression, (inner) => {
-      // A value that stands there as it is was read by whoever put it there.
+      // A value that is there as it is was read by the person who put it there.
       told &&= inner.kind === 'literal' || ((inner.type.kind === 'record' || note(inner.type, found)) && look(inner));
     });
     return told;

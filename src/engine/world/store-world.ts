@@ -39,7 +39,7 @@ export interface WorldParts {
   readonly milliseconds: number;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** A file name stands for a placeholder file (examples, scenarios). */
+  /** A file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   /** Of what is done with this world. */
   readonly plan?: ReadPlan | undefined;

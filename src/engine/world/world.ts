@@ -68,7 +68,7 @@ export interface World {
   readonly timeZone: string;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** A file name stands for a placeholder file (examples, scenarios). */
+  /** A file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   /** Files created while deciding; the engine stores them when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[];

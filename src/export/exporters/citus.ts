@@ -41,7 +41,7 @@ const words: Readonly<Record<LayoutFinding['kind'], string>> = {
 const lossesOf = (findings: readonly LayoutFinding[]): Loss[] =>
   findings.map(({ kind, span, message }) => ({ span, kind: words[kind], message: `${message}.` }));
 
-/** Nothing hangs on the entity that is asked for, or on any. */
+/** Nothing hangs on the entity that is requested, or on any. */
 function withoutRoot(model: Model, { ties }: Divisions, by: string | undefined): Loss[] {
   const entity = model.entities.find(({ name }) => name.text === by);
   const beginning = { from: 0, to: 0 };

@@ -104,7 +104,7 @@ function lineSchema(model: Model, call: Call, list: string): SchemaOf {
 /** A file is sent by itself, and given by its id. */
 const fileId: JsonSchema = { type: 'string', description: 'The id of a file: what PUT /~/file/NAME with its bytes answers' };
 
-/** What stands in an address is text: a number may not be written as a string there. */
+/** What is in an address is text: a number may not be written as a string there. */
 const inText = (schema: JsonSchema): JsonSchema =>
   Array.isArray(schema.type) && schema.type.includes('number') ? { ...schema, type: 'number' } : schema;
 

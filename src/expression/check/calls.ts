@@ -11,7 +11,7 @@ import { requireBoolean } from './operators.ts';
 type Check = (node: Node, hint?: Type) => Node;
 type CallNode = Extract<Node, { kind: 'call' }>;
 
-/** Where the name of a function or method stands. */
+/** Where the name of a function or method is. */
 export function namePlace(context: Context, node: CallNode): { readonly from: number; readonly to: number } {
   const from = node.target === null ? node.from : context.source.indexOf(node.name, node.target.to);
   return { from, to: from + node.name.length };

@@ -27,7 +27,7 @@ export interface CheckedAction {
 const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
 
 /**
- * Checks an action where it stands, step by step: each step sees what the ones before it bound.
+ * Checks an action where it is, step by step: each step sees what the ones before it bound.
  * `environment.row` is null here; inside `where` the row's fields come in scope. Problems of the
  * action's own words are added to the action's, those of an expression to that expression's.
  */

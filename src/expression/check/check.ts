@@ -10,7 +10,7 @@ import { checkNode } from './nodes.ts';
 import { checkLiterals, requireFit } from './operators.ts';
 
 /**
- * Resolves the names of an expression where it stands, types it, and says what is wrong. Gives a
+ * Resolves the names of an expression where it is, types it, and says what is wrong. Gives a
  * new expression; the given one is untouched, so that one source may be checked in several places.
  * What does not parse keeps its problem.
  */

@@ -46,7 +46,7 @@ export class Context {
     return result;
   }
 
-  /** A node as it stands in the source, shortened, in quotes. */
+  /** A node as it is in the source, shortened, in quotes. */
   quote(node: { readonly from: number; readonly to: number }): string {
     const text = this.source.slice(node.from, node.to);
     return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;

@@ -10,7 +10,7 @@ type NameNode = Extract<Node, { kind: 'name' }>;
 const found = (node: NameNode, resolution: Resolution, type: Type): Node => ({ ...node, resolution, type });
 
 /**
- * Says what a bare name stands for (NOTATION: Expressions). `hint` is the type of what it is
+ * Says what a bare name means (NOTATION: Expressions). `hint` is the type of what it is
  * compared with.
  */
 export function checkName(context: Context, node: NameNode, hint?: Type): Node {

@@ -164,7 +164,7 @@ export function checkLiterals(
   return true;
 }
 
-/** Reports a value that does not fit where it stands; `about` names the place (`“priority”`). */
+/** Reports a value that does not fit where it is; `about` names the place (`“priority”`). */
 export function requireFit(context: Context, node: Node, expected: Type, about: string): void {
   if (checkLiterals(context, node, expected, about)) return;
   if (fits(node.type, expected)) return;

@@ -71,7 +71,7 @@ function called(node: CallNode, run: Implementation, values: readonly Value[], s
 }
 
 /**
- * A pattern that stands in the document is read once. RE2 takes time linear in the text, whatever
+ * A pattern that is in the document is read once. RE2 takes time linear in the text, whatever
  * the pattern.
  */
 function literalPattern(node: CallNode, args: readonly Compiled[]): Compiled | undefined {

@@ -9,7 +9,7 @@ import { costOf } from './weight.ts';
 const known = new WeakMap<Expression, (scope: Scope) => Value>();
 
 /**
- * An expression as a function of where it stands, made once. It throws EvaluationError where there
+ * An expression as a function of where it is, made once. It throws EvaluationError where there
  * is no value: null selected from, a constant that is a hole, an overflow, a division by zero;
  * always, when the expression does not parse.
  */

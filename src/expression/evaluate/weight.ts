@@ -12,7 +12,7 @@ const known = new WeakMap<object, number>();
 
 /**
  * How much a value holds, in steps: elements and keys, and those of what it holds. A part that it
- * holds several times counts each time, as it does for whoever writes the value down. Records are
+ * holds several times counts each time, as in the value written out. Records are
  * read field by field and weigh nothing themselves.
  */
 export function weightOf(value: Value): number {

@@ -4,7 +4,7 @@ import type { Expression, Problem } from '../expression.ts';
 import { parseExpression } from './parse.ts';
 import { endsOperand, type Token } from './tokens.ts';
 
-/** What an action may say where it stands. */
+/** What an action may say where it is. */
 export interface Vocabulary {
   /** The declared event names; the longest that fits is meant. */
   readonly events: EventIndex;

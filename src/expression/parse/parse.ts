@@ -44,7 +44,7 @@ export function parseExpression(source: string, span: Span, at: (offset: number)
 }
 
 /**
- * Reads an expression that stands nowhere in a document: for tests and for what the product itself
+ * Reads an expression that is nowhere in a document: for tests and for what the product itself
  * adds.
  */
 export const parseText = (source: string): Expression => parseExpression(source, { from: 0, to: source.length }, (offset) => offset);

@@ -1,7 +1,7 @@
 import type { BinaryOperator } from '../node.ts';
 import type { Representation } from './represent.ts';
 
-/** How an argument or a result stands in SQL: by itself, or as a JSON list. */
+/** How an argument or a result is in SQL: by itself, or as a JSON list. */
 export type Kept = Representation | { readonly list: Representation };
 
 /** One function or operator of the evaluator, used inside SQL so that it means the same there. */

@@ -48,7 +48,7 @@ export type FieldAccess =
   | { readonly kind: 'link'; readonly entity: string; readonly table: string; readonly mine: string; readonly theirs: string };
 
 /**
- * Rows of an entity: what stands after FROM and after WHERE. `alias` is the entity's table in it.
+ * Rows of an entity: what is after FROM and after WHERE. `alias` is the entity's table in it.
  */
 export interface RowSource {
   readonly entity: string;

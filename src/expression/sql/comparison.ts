@@ -110,7 +110,7 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
 }
 
 /**
- * `author.email == "ana@example.com"`: not each record is asked for its author's address, but the
+ * `author.email == "ana@example.com"`: the author's address is not read for each record, but the
  * relation is compared with the one who has it. NULL counts as false here, and there is no more
  * than one.
  */

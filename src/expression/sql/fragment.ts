@@ -13,7 +13,7 @@ const none: readonly SqlScalar[] = [];
 const nothing: SqlFragment = { text: '', parameters: none };
 
 /**
- * Joins pieces: sql`${left} = ${right}`. What stands between is a piece, never a value: values come
+ * Joins pieces: sql`${left} = ${right}`. What is between is a piece, never a value: values come
  * in by parameter().
  */
 export function sql(strings: TemplateStringsArray, ...pieces: readonly SqlFragment[]): SqlFragment {

@@ -143,7 +143,7 @@ export function flattened(node: Node, place: Place, translate: TranslateNode): L
   const kept = keptBy(node, list, inside, translate);
   const inner = kept === null ? null : translate(node.body, inside, false);
   if (kept === null || inner === null || inner.kind === 'value') return null;
-  // What stands in FROM may look at the tables before it only as a table's columns or as a
+  // What is in FROM may look at the tables before it only as a table's columns or as a
   // function's arguments.
   if (inner.kind === 'list' && inner.json === null) return null;
   return {

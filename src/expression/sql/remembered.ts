@@ -24,7 +24,7 @@ export type FieldSql = Pick<ValueTerm, 'sql' | 'as'>;
 
 /**
  * Translations of one store, remembered. A translation depends on what does not change (the
- * expression, the catalog, the dialect), on where it stands, and on the values of its closed parts.
+ * expression, the catalog, the dialect), on where it is, and on the values of its closed parts.
  * Where these are again of the same kind the SQL is the same but for its parameters: then they are
  * put into what was made before. What looked at a value itself, not only at its kind, is not
  * remembered.
@@ -78,7 +78,7 @@ interface Entry<As> {
   readonly taken: number;
 }
 
-/** Where an expression stands, as far as its SQL depends on it. */
+/** Where an expression is, as far as its SQL depends on it. */
 interface Standing {
   readonly alias: string;
   readonly entity: string;
@@ -142,7 +142,7 @@ const sameStanding = (a: Standing, b: Standing): boolean =>
   a.timeZone === b.timeZone &&
   a.taken === b.taken;
 
-/** Stands among the parameters for the value of a closed part. It never leaves this file. */
+/** Is among the parameters for the value of a closed part. It never leaves this file. */
 class Gap {
   readonly index: number;
 
@@ -229,7 +229,7 @@ class Recording implements Trace {
     return parameter === undefined ? term : this.#unknown(term, gap);
   }
 
-  /** The same without its value: whoever looks at that makes a translation for this value only. */
+  /** The same without its value: looking at it makes a translation for this value only. */
   #unknown(term: ValueTerm, gap: Gap): ValueTerm {
     const { known, ...rest } = term;
     const looked = (): void => {

@@ -6,7 +6,7 @@ import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, typ
 export type SqlScalar = null | string | number | bigint;
 
 /**
- * How a value stands in SQL. One place for the stores and for the translation of expressions:
+ * How a value is in SQL. One place for the stores and for the translation of expressions:
  * datetime and duration are microseconds, money is hundredths, a decimal is canonical text
  * (compared through decimal_key), date and time are ISO text, a record is its id.
  */

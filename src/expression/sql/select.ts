@@ -43,7 +43,7 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
     case 'computed':
       return computedField(access.node, record, table, fails, place, translate);
     case 'counting id': {
-      // What a relation keeps is the id: no other table need be asked for it.
+      // What a relation keeps is the id: no other table need be read.
       const text = record.alias === null ? record.sql : raw(`${record.alias}.${access.column}`);
       return valueTerm(place.dialect.countingId(text), 'integer', fails === null ? 'never' : 'failure', { text });
     }

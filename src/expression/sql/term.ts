@@ -48,7 +48,7 @@ export interface ListTerm {
   readonly fails: SqlFragment | null;
   /** The JSON it is made of, while nothing has been left out. */
   readonly json: SqlFragment | null;
-  /** Known before the query runs to hold nothing: then it is a list of whatever is asked for. */
+  /** Known before the query runs to hold nothing: then it is a list of whatever is requested. */
   readonly empty?: boolean;
 }
 

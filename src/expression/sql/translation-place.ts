@@ -10,7 +10,7 @@ import { raw, type SqlFragment, sql } from './fragment.ts';
 import { isKept, listToSql, type Representation, toSql } from './represent.ts';
 import { failingTerm, falseTerm, type ListTerm, nullTerm, type Term, trueTerm, type ValueTerm, valueTerm } from './term.ts';
 
-/** Where an expression stands while it is translated. */
+/** Where an expression is while it is translated. */
 export interface Place {
   readonly catalog: Catalog;
   readonly dialect: Dialect;
@@ -185,7 +185,7 @@ export function jsonList(
 }
 
 /**
- * Translates a node. `positive`: whoever asked takes NULL for false, so a condition need not tell
+ * Translates a node. `positive`: the caller takes NULL for false, so a condition need not tell
  * the two apart (which lets it use indexes). Null: not to be told in SQL.
  */
 export type TranslateNode = (node: Node, place: Place, positive: boolean) => Term | null;

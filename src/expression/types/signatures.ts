@@ -4,7 +4,7 @@ import { booleanType, decimalType, elementOf, integerType, isNumber, listOf, nul
 /** What a parameter takes: a kind of type, or one of these groups. */
 export type Wanted = Type['kind'] | 'number' | 'textual' | 'list of text' | 'list of numbers' | 'records';
 
-/** One way to call a function. In methods the first parameter is what stands before the dot. */
+/** One way to call a function. In methods the first parameter is what is before the dot. */
 export interface Signature {
   readonly name: string;
   readonly style: 'function' | 'method' | 'both';
@@ -220,6 +220,6 @@ export function accepts(wanted: Wanted, type: Type): boolean {
   }
 }
 
-/** May the function be called with so many values, what stands before the dot included? */
+/** May the function be called with so many values, what is before the dot included? */
 export const takesCount = ({ parameters, optional = 0, rest = false }: Signature, count: number): boolean =>
   count >= parameters.length - optional && (rest || count <= parameters.length);

@@ -129,7 +129,7 @@ function chain(ast: ASTNode, operator: '&&' | '||'): ASTNode[] {
 }
 
 /**
- * CEL's logic is associative: a side that decides does so wherever it stands. A short chain keeps
+ * CEL's logic is associative: a side that decides does so wherever it is. A short chain keeps
  * its own shape, which is how it is said back.
  */
 function joined(operator: '&&' | '||', operands: readonly Node[]): Node {

@@ -9,7 +9,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /**
  * A value that does not fit its type. `message` goes on after the name of what it is about: `must
- * be a whole number`; `must` is the kind of value that was asked for (integer, list, …), for those
+ * be a whole number`; `must` is the kind of value that was requested (integer, list, …), for those
  * who say it in another language, and empty where it is more than that.
  */
 export class Mistake {
@@ -99,7 +99,7 @@ const mistake = (kind: Type['kind']): Mistake => new Mistake(must[kind] ?? 'does
 /**
  * JSON from a caller as a value of a type, strictly: a number is not text, `"true"` is not true.
  * Null is null (whether it may be is Required's business). A relation is an id and stays that text;
- * whoever knows the records finds the record. A moment without an offset is one in `zone`.
+ * everyone who knows the records finds the record. A moment without an offset is one in `zone`.
  */
 export function fromJson(json: unknown, type: Type, zone = 'UTC'): Value | Mistake {
   if (json === null || json === undefined) return null;
@@ -224,7 +224,7 @@ function anyJson(json: unknown): Value | Mistake {
 /**
  * A cell of a Default, Example or Constant column as a value: words are text, `yes` and `no`
  * booleans, numbers, dates and times as in JSON, elements of a list separated by commas. A relation
- * stays the name that stands there.
+ * stays the name that is there.
  */
 export function parseCell(text: string, type: Type, zone = 'UTC'): Value | Mistake {
   const said = text.trim();

@@ -158,7 +158,7 @@ export interface EvaluationContext {
   random(count: number): string;
 }
 
-/** Where an expression stands, at run time. Bound names are looked up in `bound` by own key. */
+/** Where an expression is, at run time. Bound names are looked up in `bound` by own key. */
 export interface Scope {
   readonly evaluationContext: EvaluationContext;
   readonly self: RecordValue | null;
@@ -168,7 +168,7 @@ export interface Scope {
   readonly bound: ReadonlyMap<string, Value>;
 }
 
-/** What a bare name stands for; the checker decides (NOTATION: Expressions, "a bare name"). */
+/** What a bare name means; the checker decides (NOTATION: Expressions, "a bare name"). */
 export type Resolution =
   | { readonly kind: 'bound' }
   | { readonly kind: 'row-field'; readonly entity: string }

@@ -11,7 +11,7 @@ import { type Completion, item, words } from './item.ts';
 import { typeOfOperand } from './typed.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
 
-/** What may stand inside a code span. `code` is what stands in it before the offset. */
+/** What may stand inside a code span. `code` is what is in it before the offset. */
 export function completeCode(model: Model, place: Place, code: string, offset: number): Completion[] {
   const from = offset - code.length;
   const dotted = /\.\s*(\w*)$/.exec(code);

@@ -10,7 +10,7 @@ export interface Place {
   readonly section: number;
   /** The words of the headings above, the nearest first. */
   readonly headings: readonly string[];
-  /** What stands in the cell, bullet or heading before the offset. */
+  /** What is in the cell, bullet or heading before the offset. */
   readonly before: string;
   readonly form:
     | { readonly kind: 'cell'; readonly table: TableKind; readonly column: string; readonly first: string; readonly header: boolean }
@@ -21,7 +21,7 @@ export interface Place {
     | { readonly kind: 'prose' };
 }
 
-/** The form around an offset, told by the line as it stands: it may be half written. */
+/** The form around an offset, told by the line as it is: it may be half written. */
 export function placeAt(tree: SyntaxTree, offset: number): Place {
   const { text } = tree;
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -98,7 +98,7 @@ function parentsOf(text: string, start: number, indent: number): string[] {
 }
 
 /**
- * Is the offset inside a code span that is open in what stands before it? Gives what stands in it
+ * Is the offset inside a code span that is open in what is before it? Gives what is in it
  * so far.
  */
 export function openCode(before: string): string | null {

@@ -12,7 +12,7 @@ import { collectParameters } from './parameters.ts';
 import { fieldThing } from './scopes.ts';
 
 /**
- * Every place at which a declared name stands, in the order of the text. Worked out when a model is
+ * Every place at which a declared name is, in the order of the text. Worked out when a model is
  * first asked, and gone with it.
  */
 const known = new WeakMap<Model, readonly Occurrence[]>();
@@ -29,7 +29,7 @@ export function occurrencesOf(model: Model): readonly Occurrence[] {
  */
 const order: Partial<Record<SymbolKind, number>> = { person: 2, call: 3, name: 1 };
 
-/** What stands at an offset; the narrowest of several. */
+/** What is at an offset; the narrowest of several. */
 export function occurrenceAt(model: Model, offset: number): Occurrence | null {
   const at = occurrencesOf(model).filter(({ span }) => span.from <= offset && offset <= span.to);
   at.sort(
@@ -39,7 +39,7 @@ export function occurrenceAt(model: Model, offset: number): Occurrence | null {
   return at[0] ?? null;
 }
 
-/** All places of what a name stands for. */
+/** All places of what a name means. */
 export function placesOf(model: Model, thing: NamedThing): readonly Occurrence[] {
   const key = keyOf(thing);
   return occurrencesOf(model).filter((one) => keyOf(one) === key);

@@ -13,7 +13,7 @@ import type { Model } from '../../model/model.ts';
 import type { NamedThing } from '../symbol.ts';
 
 /**
- * Names that are bound at a place, with what each stands for: a field where it is the field's value
+ * Names that are bound at a place, with what each means: a field where it is the field's value
  * or finds by it, else itself.
  */
 export interface Scope {

@@ -15,7 +15,7 @@ export const assumedReading = (within: Reading, markdown: string, span: Span): R
  * says what it is read as.
  */
 export function readAssumed<Value>(within: Reading, what: string, markdown: string, span: Span, read: (reading: Reading) => Value): Value {
-  // A name's place there is one character, also where nothing stands.
+  // A name's place there is one character, also where nothing is.
   const place = { from: span.from, to: Math.max(span.to, span.from + 1) };
   const kind = `assumed ${what} ${span.to - span.from}`;
   return within.unit(kind, { source: markdown, span: place }, () => read(assumedReading(within, markdown, span)));

@@ -23,7 +23,7 @@ export function assumeScreens(reading: Reading, screens: readonly Screen[]): Scr
   return [...filled, ...screensForEntities(reading, filled)];
 }
 
-/** What stands in the row of a screen, and under its heading. */
+/** What is in the row of a screen, and under its heading. */
 interface Draft {
   readonly name: string;
   readonly route: string;

@@ -16,7 +16,7 @@ export interface Role {
 export interface Account {
   readonly span: Span;
   readonly entity: Name;
-  /** The fields that are asked for: `email`, `password`. */
+  /** The fields that are requested: `email`, `password`. */
   readonly signInWith: readonly Name[];
   readonly signUp: boolean;
   /** `yes, as customer`. */

@@ -43,7 +43,7 @@ export interface Transition {
   readonly trigger: Trigger;
   /** Null: stays in the state. */
   readonly to: Name | null;
-  /** Empty: whoever section 6 allows. */
+  /** Empty: everyone whom section 6 allows. */
   readonly roles: readonly Name[];
   readonly guard: Expression | null;
   /** A guard that is a hole: not enforced. */

@@ -75,7 +75,7 @@ function readStatus(reading: Reading, row: FormRow, name: string, assumed: numbe
   if (phrase === null) return assumed;
   const text = phrase.plain().text;
   const status = /^[1-5]\d\d\b/.test(text) ? Number(text.slice(0, 3)) : Number.NaN;
-  // One that says that all went well is read as it stands; a rule finds it unlikely.
+  // One that says that all went well is read as it is; a rule finds it unlikely.
   if (!Number.isNaN(status)) return status;
   reading.notes.misread(
     section,

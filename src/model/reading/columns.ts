@@ -112,7 +112,7 @@ const isName = (phrase: Phrase): boolean =>
   phrase.code === null ? !/[.(["“”„]/.test(phrase.text) : /^[\p{L}_][\p{L}\p{N}_]*$/u.test(phrase.code.text);
 
 /**
- * A name for what is no field. It stands in addresses, between commas: a path as it is written,
+ * A name for what is no field. It is in addresses, between commas: a path as it is written,
  * other expressions by their title, after a dot.
  */
 function keyOf(path: string | null, title: string, known: readonly Column[]): string {

@@ -19,8 +19,8 @@ export interface Found {
 
 /**
  * All that the first pass has found and that the readers of the second may ask, without its places:
- * two readings with the same key read a row of the same text as the same facts. Whoever gives the
- * second pass something new to look at outside its own row writes it down here.
+ * two readings with the same key read a row of the same text as the same facts. Add to it what
+ * else the second pass reads outside its own row.
  */
 export function environmentKey({ names, declarations, entities, machines }: Found): string {
   const key: string[] = [declarations.account ?? ''];

@@ -8,7 +8,7 @@ import type { Form } from './tables.ts';
  * typographic.
  */
 export function headingPhrase({ text, content: { from, to } }: Heading): Phrase {
-  // One that is assumed stands in a place that may be shorter than its words.
+  // One that is assumed is in a place that may be shorter than its words.
   const last = Math.max(from, to - 1);
   return Phrase.of({ text, at: (offset) => (offset === text.length ? to : Math.min(from + offset, last)) }).plain();
 }

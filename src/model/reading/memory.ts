@@ -116,7 +116,7 @@ export class Memory {
     else units.set(source, unit);
   }
 
-  /** How an expression's source parses: the same wherever it stands. */
+  /** How an expression's source parses: the same wherever it is. */
   parsed(source: string, parse: () => Parsed): Parsed {
     const known = this.#parsed.get(source) ?? this.#parsedBefore.get(source) ?? parse();
     this.#parsed.set(source, known);

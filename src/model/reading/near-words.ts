@@ -3,7 +3,7 @@ import { editDistance } from '../../base/nearest.ts';
 /**
  * The form that a text was probably meant to begin with: word by word the same but for slips of the
  * finger, and at least one of them. Null when it begins with none of them, or with one of them
- * exactly. `length`: how much of the text stands for it.
+ * exactly. `length`: how much of the text it covers.
  */
 export function slipAtStart(text: string, forms: readonly string[]): { readonly form: string; readonly length: number } | null {
   for (const form of forms) {

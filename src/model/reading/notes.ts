@@ -17,7 +17,7 @@ export class Notes {
     this.holes.push({ section, span, kind, about, consequence });
   }
 
-  /** `edits` are worked out when they are asked for: they may write a whole section. */
+  /** `edits` are worked out when they are requested: they may write a whole section. */
   assume(section: number, span: Span, text: string, write: { title: string; edits: () => readonly TextEdit[] } | null): void {
     this.assumptions.push({ section, span, text, write: write === null ? null : worked(write.title, write.edits) });
   }
@@ -26,7 +26,7 @@ export class Notes {
     this.declared.push({ kind, text: name.text, span: name.span, section, within });
   }
 
-  /** `suggestions` replace what stands at `span`, best first. */
+  /** `suggestions` replace what is at `span`, best first. */
   misread(section: number, span: Span, code: Misread['code'], message: string, suggestions: readonly string[] = []): void {
     this.misreads.push({
       section,

@@ -1,6 +1,6 @@
 import type { Block, Heading, SyntaxTree } from '../../syntax/tree.ts';
 
-/** A block with where it stands. */
+/** A block with where it is. */
 export interface Placed {
   readonly block: Block;
   /** The number of the section, 0 for what is loose. */
@@ -13,7 +13,7 @@ export interface Placed {
 }
 
 /**
- * A heading of level 3 and deeper with what stands under it, up to the next heading of the same or
+ * A heading of level 3 and deeper with what is under it, up to the next heading of the same or
  * a higher level.
  */
 export interface Chapter {
@@ -21,7 +21,7 @@ export interface Chapter {
   readonly section: number;
   /** Where the next heading of the same or a higher level begins. */
   readonly to: number;
-  /** What stands right under it, before any other heading. */
+  /** What is right under it, before any other heading. */
   readonly blocks: readonly Block[];
 }
 

@@ -11,7 +11,7 @@ import type { Place, Reading } from './reading.ts';
 
 export const screensSection = 2;
 
-/** Where a part stands: its screen. */
+/** Where a part is: its screen. */
 export interface PartPlace {
   readonly reading: Reading;
   readonly screen: string;

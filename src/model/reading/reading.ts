@@ -23,7 +23,7 @@ import { Phrase, type Source } from './phrase.ts';
 import { type FormRow, type Forms, readForms } from './tables.ts';
 import { noteActionUses, noteKeys, noteUses } from './uses.ts';
 
-/** Where an expression stands: what is in scope there. What is left out is not in scope. */
+/** Where an expression is: what is in scope there. What is left out is not in scope. */
 export type Place = Partial<Omit<Environment, 'declarations'>>;
 
 /** Which actions a place allows. */
@@ -234,7 +234,7 @@ function withoutTypeProblems(action: Action): Action {
   return { ...action, steps, problems: action.problems.filter(fits) };
 }
 
-/** What somebody meant who wrote neither yes nor no. */
+/** What someone meant who wrote neither yes nor no. */
 export function yesOrNo(word: string): 'yes' | 'no' | null {
   if (/^(y|ye|yea|yeah|yep|yse|eys|yess|yes!|true|x|✓|✔|✅|on)$/.test(word)) return 'yes';
   if (/^(n|on|nope|false|non|not|never|none|✗|✘|❌|-|–|—)$/.test(word)) return 'no';

@@ -4,7 +4,7 @@ import { type PartPlace, scopeOf, screensSection } from './part.ts';
 import type { Phrase } from './phrase.ts';
 
 export interface Suffix {
-  /** What stands before it. */
+  /** What is before it. */
   readonly rest: Phrase;
   readonly when: Expression | null;
   readonly roles: readonly Name[];

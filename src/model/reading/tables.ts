@@ -14,7 +14,7 @@ import type { Outline, Placed } from './outline.ts';
 export interface Form {
   readonly kind: TableKind;
   readonly table: Table;
-  /** The section where it stands, 0 for none. */
+  /** The section where it is, 0 for none. */
   readonly section: number;
   /** The nearest heading first. */
   readonly headings: readonly Heading[];

@@ -55,7 +55,7 @@ const meKey = ['me'] as const;
 
 /**
  * Everything that the page shows, by address, part and options: asked for once, together, and
- * brought up to date by the answer to each command. A change by somebody else is asked about once,
+ * brought up to date by the answer to each command. A change by someone else is asked about once,
  * and only where it wrote what the page was read from.
  */
 export class ProductCache {
@@ -72,7 +72,7 @@ export class ProductCache {
   /** Requests whose answers may be newer than a change that is heard of meanwhile. */
   #underWay = 0;
   /**
-   * Goes up with each command that is done: an answer that was asked for before may be older than
+   * Goes up with each command that is done: an answer that was requested before may be older than
    * it.
    */
   #commands = 0;

@@ -7,7 +7,7 @@ import type { CallName } from '../../engine/session-calls.ts';
  * and a call to a closed tab would wait forever.
  */
 
-/** From a tab to whoever keeps the data. `client` tells tabs apart. */
+/** From a tab to everyone who keeps the data. `client` tells tabs apart. */
 export type ToOwner =
   | { readonly kind: 'hello' | 'bye'; readonly client: string }
   | { readonly kind: 'call'; readonly client: string; readonly id: number; readonly name: CallName; readonly args: readonly unknown[] };

@@ -17,7 +17,7 @@ export const preloadPalette = (): Promise<void> => PaletteList.preload();
 
 export type PaletteState = 'closed' | 'palette' | 'shortcuts';
 
-/** Where somebody types, a character is a character. */
+/** Where someone types, a character is a character. */
 const types = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null);
 

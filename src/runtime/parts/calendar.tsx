@@ -75,7 +75,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   const weeks = daysInSight(state, locale);
   const root = useRef<HTMLDivElement>(null);
   /**
-   * The entry being moved by keyboard: it is rendered anew on another day, and the focus must
+   * The entry being moved by keyboard: it is rendered again on another day, and the focus must
    * follow.
    */
   const held = useRef<string | null>(null);

@@ -18,8 +18,8 @@ import styles from './list.module.css';
 const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
 
 /**
- * One record of a list; drawn again only when it has changed. `place`: where it stands among all,
- * for whoever hears only some of them.
+ * One record of a list; drawn again only when it has changed. `place`: where it is among all,
+ * for everyone who hears only some of them.
  */
 export const RecordRow = memo(function RecordRow({
   row,

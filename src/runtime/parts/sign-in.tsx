@@ -38,7 +38,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
   const place = usePlace();
   const { screen } = useShownScreen();
   const toaster = useToast();
-  // Whoever signs in must say everything that is asked for.
+  // Signing in requires every field.
   const inputs = useMemo(
     () => (kind === 'sign-in' ? data.inputs.map((input) => ({ ...input, required: true })) : data.inputs),
     [data.inputs, kind],

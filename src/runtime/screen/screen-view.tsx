@@ -9,7 +9,7 @@ import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
 /**
- * What is done from a screen stands in its head, wherever the document names it at the top level.
+ * What is done from a screen is in its head, wherever the document names it at the top level.
  */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons';
 

@@ -24,7 +24,7 @@ export interface Chrome {
   readonly wholePage: boolean;
 }
 
-/** What stands around the screens. */
+/** What is around the screens. */
 export function Shell({
   chrome,
   scroller,
@@ -165,7 +165,7 @@ function Sidebar({
 
 /**
  * The screens by their groups: those without one first, then each group where its first screen
- * stands.
+ * is.
  */
 function grouped(
   navigation: readonly NavigationItem[],

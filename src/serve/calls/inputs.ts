@@ -114,7 +114,7 @@ export function readInputs(
 }
 
 /**
- * The id that a person sends stands for the record if they may read it, and for no record
+ * The id that a person sends means the record if they may read it, and for no record
  * otherwise.
  */
 function related(world: World, type: Type, value: Value | Mistake): Value | Mistake {

@@ -14,7 +14,7 @@ export interface AppEnvironment {
     sessionKnown?: boolean;
     /** A password was compared or hashed. */
     comparedPassword?: boolean;
-    /** So many parts of a screen were asked for at once. */
+    /** So many parts of a screen were requested at once. */
     partsRead?: number;
     /** What the answer will say besides what is its own; names in lower case. */
     headers: Readonly<Record<string, string>>;

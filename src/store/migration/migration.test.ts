@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const makeEmbedded = embeddedStores();
 
-/** An empty database; each call opens it anew. */
+/** An empty database; each call opens it again. */
 type Open = () => UnopenedStore;
 
 const databases: Readonly<Record<string, () => Open>> = {
@@ -310,7 +310,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(() => put(5, 'ANA@example.com')).toThrow(UniqueConflict);
     expect(() => put(5, 'BO@example.com')).toThrow(UniqueConflict);
     store.transaction(() => store.apply({ kind: 'update', entity: 'User', id: idOf(2), values: { mail: 'other@example.com' } }));
-    // Once nothing stands against it, the database keeps it again.
+    // Once nothing is against it, the database keeps it again.
     expect(change(store, mails('email^'), 'mail', [], 'User').plan).toMatchObject({ changes: [], losses: [] });
     expect(() => put(5, 'ANA@example.com')).toThrow(UniqueConflict);
   });

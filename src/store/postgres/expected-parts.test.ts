@@ -28,7 +28,7 @@ function database(name: string) {
   return { connection, reopen, lacking };
 }
 
-/** Everything that pg_dump writes after the data, and what stands beside the columns. */
+/** Everything that pg_dump writes after the data, and what is beside the columns. */
 function bared(connection: Connection): void {
   const all = (query: string): string[] => connection.rows(query).map(([statement]) => String(statement));
   const here = `t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND t.relkind = 'r'`;

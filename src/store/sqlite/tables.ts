@@ -77,7 +77,7 @@ function checkOf(column: ColumnSchema, name: string): string | null {
   if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
     return `${name} IN (${column.values.map(textLiteral).join(', ')})`;
   }
-  // Errors begin with what is checked: the column stands first.
+  // Errors begin with what is checked: the column is first.
   if (keptLength(column) !== null) return `${name} IS NULL OR length(${name}) <= ${keptLength(column)}`;
   return null;
 }

@@ -14,7 +14,7 @@ export function initials(name: string): string {
 }
 
 /**
- * A person's initials on their own hue; no name: nobody. Decoration only: the name stands beside it
+ * A person's initials on their own hue; no name: nobody. Decoration only: the name is beside it
  * or in a label.
  */
 export function Avatar({ name, size = 20 }: { readonly name: string | null; readonly size?: number }) {

@@ -13,7 +13,7 @@ const icons = {
   success: IconCheck,
 };
 
-/** Something that the reader should know about what stands here. `danger` is announced at once. */
+/** Something that the reader should know about what is here. `danger` is announced at once. */
 export function Callout({
   tone = 'neutral',
   title,

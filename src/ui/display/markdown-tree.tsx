@@ -30,7 +30,7 @@ function entity(text: string): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '�';
 }
 
-/** Marks that only say what stands between them. */
+/** Marks that only say what is between them. */
 const marks =
   /^(?:HeaderMark|EmphasisMark|LinkMark|CodeMark|QuoteMark|ListMark|CodeInfo|StrikethroughMark|TableDelimiter|URL|LinkTitle|LinkLabel|TaskMarker)$/u;
 
@@ -52,7 +52,7 @@ export function MarkdownTree({ text }: { readonly text: string }) {
   return <>{between(text, markdown.parse(text).topNode)}</>;
 }
 
-/** The content of a node: its children, and the text that stands between them. */
+/** The content of a node: its children, and the text that is between them. */
 function between(text: string, node: SyntaxNode, from = node.from, to = node.to): ReactNode[] {
   const parts: ReactNode[] = [];
   const isBlock = /^(?:Document|Blockquote|BulletList|OrderedList|ListItem|Table|TableHeader|TableRow)$/u.test(node.name);
@@ -79,7 +79,7 @@ function shown(text: string, node: SyntaxNode): ReactNode {
   }
   if (marks.test(node.name)) return node.name === 'TaskMarker' ? (/x/iu.test(source()) ? '☑ ' : '☐ ') : null;
   const heading = /^(?:ATX|Setext)Heading([1-6])$/u.exec(node.name);
-  // A text stands inside a page that has its own headings: level 1 becomes 2.
+  // A text is inside a page that has its own headings: level 1 becomes 2.
   if (heading) return createElement(`h${Math.min(6, Number(heading[1]) + 1)}`, null, trimmed(between(text, node)));
   switch (node.name) {
     case 'Paragraph':
@@ -130,7 +130,7 @@ function shown(text: string, node: SyntaxNode): ReactNode {
   }
 }
 
-/** Empty cells have no node: the cells are what stands between the bars. */
+/** Empty cells have no node: the cells are what is between the bars. */
 function cells(text: string, row: SyntaxNode): ReactNode[] {
   const tag = row.name === 'TableHeader' ? 'th' : 'td';
   const bars = row.getChildren('TableDelimiter').map((bar) => bar.from);

@@ -14,7 +14,7 @@ export function Checkbox({
   readonly indeterminate?: boolean;
   /** `extend`: with Shift held, to choose a range. */
   readonly onChange: (checked: boolean, extend: boolean) => void;
-  /** Its name when no text stands beside it. */
+  /** Its name when no text is beside it. */
   readonly label?: string;
   readonly children?: ReactNode;
 }) {

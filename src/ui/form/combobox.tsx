@@ -69,7 +69,7 @@ export function Combobox({
         making.type(query, details.reason === 'input-change');
         found.ask(query, details.reason === 'input-change');
       }}
-      // What opened it by being typed is asked for already.
+      // What opened it by being typed is requested already.
       onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
       isItemEqualToValue={same}
       itemToStringLabel={labelOf}
@@ -117,7 +117,7 @@ export function MultiCombobox({
         making.type(query, details.reason === 'input-change');
         found.ask(query, details.reason === 'input-change');
       }}
-      // What opened it by being typed is asked for already.
+      // What opened it by being typed is requested already.
       onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
       isItemEqualToValue={same}
       itemToStringLabel={labelOf}

@@ -16,7 +16,7 @@ export function Segmented({
   readonly onChange: (value: string) => void;
   readonly items: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly label?: string;
-  /** Stands in a Field: then an item is not the field, and is named by what stands in it. */
+  /** Is in a Field: then an item is not the field, and is named by what is in it. */
   readonly inField?: boolean;
 }) {
   return (

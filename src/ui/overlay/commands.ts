@@ -36,7 +36,7 @@ function scattered(letters: string, words: readonly string[]): boolean {
 
 /**
  * The commands that a query names, the best first: those that begin with it; in which each of its
- * words begins a word; in which each stands somewhere. `loosely`, and last: those in which its
+ * words begins a word; in which each is somewhere. `loosely`, and last: those in which its
  * letters stand in order, so that `tp` is “Two people” and `hstry` is “History”.
  */
 export function matching<C extends Command>(commands: readonly C[], query: string, loosely = false): readonly C[] {

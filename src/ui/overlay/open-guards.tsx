@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /**
  * Around what floats stand empty elements that pass the focus on as soon as they get it. They are
  * hidden from readers, and yet can be focused: what is both is a trap, even for a moment. They say
- * nothing, so they need not be hidden. Stands inside the popup.
+ * nothing, so they need not be hidden. Is inside the popup.
  */
 export function OpenGuards() {
   const place = useRef<HTMLSpanElement>(null);

@@ -10,7 +10,7 @@ export type Side = 'top' | 'bottom' | 'left' | 'right';
 const opposite: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /**
- * Where something of a size stands beside an anchor, inside an area, `gap` away from the one and at
+ * Where something of a size is beside an anchor, inside an area, `gap` away from the one and at
  * least `edge` from the other's border: on the side asked for, on the opposite one when only that
  * has room. Coordinates are the area's own.
  */

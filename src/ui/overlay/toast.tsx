@@ -57,7 +57,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 function Toasts({ toasts, onClose }: { readonly toasts: readonly Shown[]; readonly onClose: (id: number) => void }) {
   const { layer, words } = useUi();
   const viewport = useRef<HTMLElement>(null);
-  // While somebody points at them or is in them, none goes away.
+  // While someone points at them or is in them, none goes away.
   const [held, setHeld] = useState(false);
   const some = toasts.length > 0;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { UiContextValue } from './ui-context.ts';
 import { englishUiWords, type UiWords } from './words.ts';
 
 /**
- * Stands around everything that uses the kit: sets the theme, the type, and the layer for menus,
+ * Is around everything that uses the kit: sets the theme, the type, and the layer for menus,
  * dialogs and toasts. It fills its parent's height and may be nested (the product inside the
  * workbench has its own).
  */
@@ -23,7 +23,7 @@ export function UiRoot({
 }: {
   readonly theme?: Theme;
   readonly words?: UiWords;
-  /** Of what stands inside, as a BCP 47 tag. */
+  /** Of what is inside, as a BCP 47 tag. */
   readonly language?: string | undefined;
   readonly direction?: 'ltr' | 'rtl';
   readonly className?: string | undefined;

@@ -25,7 +25,7 @@ export function sectionCommands(workbench: Workbench, analysis: Analysis): reado
   ];
 }
 
-/** Opens a view for somebody who uses the keyboard, and goes on there. */
+/** Opens a view for someone who uses the keyboard, and goes on there. */
 export function showView(workbench: Workbench, open: () => void): void {
   open();
   workbench.attend(workbench.address.get().section === null ? 'text' : 'view');

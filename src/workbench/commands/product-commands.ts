@@ -105,7 +105,7 @@ export function productCommands(
   ];
 }
 
-/** To be somebody else in the product. */
+/** To be someone else in the product. */
 export function actingCommands(workbench: Workbench, acting: Acting): readonly WorkbenchCommand[] {
   const { product } = workbench.open.get();
   const become = async (id: string | null): Promise<void> => {

@@ -76,7 +76,7 @@ export function problemCommands(workbench: Workbench): readonly WorkbenchCommand
         workbench.problemList.set(list);
         workbench.settings.update((value) => ({ ...value, problemsOpen: true }));
         workbench.attend('problems');
-        // Whoever opens it by keyboard goes on there.
+        // People who open it by keyboard continue there.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-problems] button[aria-expanded="true"]')?.focus());
       },
       { also },

@@ -18,7 +18,7 @@ export interface DocumentEntry {
 
 export type WriteResult =
   | { readonly ok: true; readonly document: StoredDocument }
-  /** Another tab wrote since `revision`: nothing was written, `theirs` is what stands there. */
+  /** Another tab wrote since `revision`: nothing was written, `theirs` is what is there. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly theirs: StoredDocument }
   | { readonly ok: false; readonly reason: 'refused'; readonly message: string };
 

@@ -1,6 +1,6 @@
 /**
  * A document as the browser keeps it. The text is what the editor holds; how its file was written
- * stands beside it.
+ * is beside it.
  */
 export interface StoredDocument {
   readonly text: string;

@@ -4,7 +4,7 @@ import { Versions } from './versions.ts';
 type Load = () => Promise<{ readonly createTextEditor: (options: TextEditorOptions, versions: Versions) => TextEditor }>;
 
 /**
- * An editor whose code comes after the first paint. Until then the text stands there to be read,
+ * An editor whose code comes after the first paint. Until then the text is there to be read,
  * and what is asked of the editor waits for it.
  */
 export function createLateEditor(options: TextEditorOptions, load: Load, failed: (error: unknown) => void): TextEditor {

@@ -50,7 +50,7 @@ export const markdown = new Language(
   'markdown',
 );
 
-/** The end of what stands under a heading: the next heading of its level or above. */
+/** The end of what is under a heading: the next heading of its level or above. */
 function endOfSection(heading: SyntaxNode, depth: number): number {
   let last = heading;
   for (;;) {

@@ -229,7 +229,7 @@ const look = EditorView.theme({
     lineHeight: '20px',
     zIndex: '4',
   },
-  // Only while somebody writes.
+  // Only while someone writes.
   '&:not(.cm-focused) .cm-tableBar': { display: 'none' },
   '.cm-tableBarGroup': { display: 'flex', alignItems: 'center' },
   '.cm-tableBar button': {

@@ -139,7 +139,7 @@ const HistoryPopup = whenNeeded(async () => (await import('../history/history-di
 
 const TourPopup = whenNeeded(async () => (await import('../tour/tour.tsx')).Tour, null);
 
-/** Shows somebody around, when they ask. */
+/** Shows someone around, when they ask. */
 function TourOf() {
   const workbench = useWorkbench();
   if (!useObservable(workbench.touring)) return null;

@@ -7,7 +7,7 @@ export interface Keys {
 
 const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What stands on the caps of this machine's keyboard. */
+/** What is on the caps of this machine's keyboard. */
 export function caps({ keys, mac }: Keys): readonly string[] {
   if (!onMac()) return keys.split(' ');
   const own: Readonly<Record<string, string>> = { Ctrl: mac === undefined ? '⌘' : '⌃', Cmd: '⌘', Alt: '⌥', Shift: '⇧' };

@@ -10,6 +10,6 @@ export function openSection(workbench: Workbench, section: SectionInfo): void {
   const looking = isNarrow() ? workbench.attention.get() === 'view' : viewInSight(workbench.address.get());
   if (looking) workbench.showSection(section.name);
   else workbench.attend('text');
-  // Whoever looks at the views goes on there; the text only follows.
+  // Everyone who looks at the views goes on there; the text only follows.
   editor.reveal(analysis.get()?.version ?? 0, section.heading ?? section.span, !looking);
 }

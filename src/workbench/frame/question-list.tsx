@@ -13,7 +13,7 @@ import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 interface QuestionListProps {
   readonly analysis: Analysis;
   readonly questions: readonly Question[];
-  /** The one that somebody wants to answer now. */
+  /** The one that someone wants to answer now. */
   readonly asked: { readonly question: string } | null;
 }
 
@@ -129,7 +129,7 @@ export function Choices({ choices, onWrite }: { readonly choices: readonly Choic
   );
 }
 
-/** More of what would be written is not shown: it stands in the text a moment later. */
+/** More of what would be written is not shown: it is in the text a moment later. */
 const most = 8;
 
 function PlainChoice({ choice, onWrite }: { readonly choice: Plain; readonly onWrite: Write }) {
@@ -142,7 +142,7 @@ function PlainChoice({ choice, onWrite }: { readonly choice: Plain; readonly onW
   );
 }
 
-/** What a choice would write. Drawn only when somebody looks: some edits cost something. */
+/** What a choice would write. Drawn only when someone looks: some edits cost something. */
 function Preview({ choice }: { readonly choice: Plain }) {
   const lines = choice.edits.flatMap(({ insert }) => insert.split(/\r?\n/)).filter((line) => line.trim() !== '');
   if (lines.length === 0) return <span>Deletes text</span>;

@@ -29,7 +29,7 @@ export function useKeys(workbench: Workbench): void {
       } else if (event.key === 'F4' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
         workbench.toggleView();
-        // Whoever opens it by keyboard goes on there.
+        // People who open it by keyboard continue there.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views] h2')?.focus());
       } else if (event.key === 'F9' && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();

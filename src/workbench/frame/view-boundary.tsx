@@ -4,7 +4,7 @@ import { Callout } from '../../ui/display/callout.tsx';
 import styles from './views-pane.module.css';
 
 interface Props {
-  /** Another one starts anew: another section, or the text has changed. */
+  /** Another one starts again: another section, or the text has changed. */
   readonly turn: string;
   readonly children: ReactNode;
 }

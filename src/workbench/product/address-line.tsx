@@ -13,7 +13,7 @@ export function AddressLine({
   readonly location: ProductLocation;
   /** Of the input, for those who do not see it. */
   readonly name: string;
-  /** Stands between the buttons and the address. */
+  /** Is between the buttons and the address. */
   readonly before?: ReactNode;
 }) {
   const { path, query } = useSyncExternalStore(location.subscribe, location.current);

@@ -4,7 +4,7 @@ import { Callout } from '../../ui/display/callout.tsx';
 import styles from './product-pane.module.css';
 
 interface Props {
-  /** Another one starts anew: the document has changed, or the person asked. */
+  /** Another one starts again: the document has changed, or the person asked. */
   readonly turn: unknown;
   readonly children: ReactNode;
 }

@@ -45,14 +45,14 @@ export type Behind =
 export interface Product {
   readonly state: Observable<ProductState>;
   readonly behind: Observable<Behind | null>;
-  /** The text was read anew. */
+  /** The text was reread. */
   offer(analysis: Analysis): void;
   /** Changes the product although data is lost. */
   force(): void;
   /** Says that something has another name now: the change is planned again. */
   renamed(renamed: Renamed): void;
   /**
-   * The same data for one person more, who is nobody at first; closed by whoever asked, at the
+   * The same data for one person more, who is nobody at first; closed by the caller, at the
    * latest with the product. Rejects when no product runs.
    */
   visit(): Promise<ConnectedHost>;
@@ -133,8 +133,8 @@ export function createProduct(options: {
   };
 
   /**
-   * Whoever acted last acts again. At the first look the product should be alive: somebody who may
-   * see its first screen acts.
+   * The person who acted last acts again. At first, a person who may see the
+   * first screen acts, so that the product shows something.
    */
   const becomeSomebody = async (host: WorkbenchSession, model: Model): Promise<void> => {
     const last = options.acting.get();
@@ -242,7 +242,7 @@ export function createProduct(options: {
     destroy() {
       ended = true;
       const running = state.get();
-      // Whoever keeps the data goes last.
+      // The owner of the data goes last.
       for (const visitor of visitors) visitor.close();
       if (running.kind === 'running') running.host.close();
     },

@@ -22,7 +22,7 @@ type Second =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'here'; readonly host: ConnectedHost };
 
-/** The product once more, on the same data, for somebody else: what one does, the other sees. */
+/** The product once more, on the same data, for someone else: what one does, the other sees. */
 export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useWorkbench();
   const { theme } = useObservable(settings);

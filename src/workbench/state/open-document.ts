@@ -48,7 +48,7 @@ export interface OpenDocument {
    */
   why(place: Span): void;
   /**
-   * The question that somebody wants to answer now, by its id; null as soon as it is before them.
+   * The question that someone wants to answer now, by its id; null as soon as it is before them.
    */
   readonly asked: Observable<{ readonly question: string } | null>;
   /**
@@ -145,7 +145,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     if (read !== null && running.kind === 'running' && running.model.tree.text !== read.text) product.offer(read);
   });
 
-  // Whoever looks at the product has been told before us.
+  // The viewers of the product have been told before us.
   product.state.subscribe(() => {
     if (product.state.get().kind === 'running') mark('product');
   });
@@ -173,7 +173,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
   // As soon as the letter is painted on a quick machine; on a slow one, or in a long text, not
-  // between every two letters of somebody who types fast.
+  // between every two letters of someone who types fast.
   const quiet = (): number => Math.min(250, Math.max(20, analysis.get()?.milliseconds ?? 0));
   const soon = debounce(() => void read(), quiet, 2500);
   options.reader().then((loaded) => {

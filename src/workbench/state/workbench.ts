@@ -54,15 +54,15 @@ export interface Workbench extends Disk {
   readonly inspecting: Observable<boolean>;
   /** Whether a second person uses the product beside the first. */
   readonly two: Observable<boolean>;
-  /** Whether somebody is being shown around. */
+  /** Whether someone is being shown around. */
   readonly touring: Observable<boolean>;
   /** Whether the list of everything that can be done is shown. */
   readonly paletteShown: Observable<boolean>;
-  /** Whether somebody is asked to which time the product's clock is to be set. */
+  /** Whether someone is asked to which time the product's clock is to be set. */
   readonly askingTime: Observable<boolean>;
   /** How often the product was loaded again. */
   readonly reloads: Observable<number>;
-  /** Which list of problems was asked for; null: the one that comes first. */
+  /** Which list of problems was requested; null: the one that comes first. */
   readonly problemList: Observable<ProblemList | null>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
@@ -241,7 +241,7 @@ export function createWorkbench(options: {
 
   /**
    * What a person wrote here: the own documents and the examples that were changed, the open one as
-   * it stands in the editor.
+   * it is in the editor.
    */
   const own = (): readonly StoredDocument[] => {
     const current = open.get();

@@ -9,7 +9,7 @@ const gap = 12;
 const edge = 8;
 
 /**
- * Where a card of that size stands beside a box in a window: below it, above it, beside it, else
+ * Where a card of that size is beside a box in a window: below it, above it, beside it, else
  * inside it; in pixels, always wholly in the window.
  */
 export function placeCard(

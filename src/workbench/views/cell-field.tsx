@@ -17,7 +17,7 @@ export function CellField({
   hidesLabel = false,
 }: {
   readonly label: string;
-  /** As it stands in the text. */
+  /** As it is in the text. */
   readonly value: string;
   readonly onWrite: (words: string) => void;
   readonly suggestions?: readonly string[];

@@ -3,7 +3,7 @@ import type { Value } from '../../values/value.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * What a function does with its arguments; in a method the first is what stands before the dot.
+ * What a function does with its arguments; in a method the first is what is before the dot.
  * Null never comes here. Undefined: no such overload. Throws Wrong where there is no result for
  * these values.
  */

@@ -85,7 +85,7 @@ const distinct: Implementation = ([list = null], { evaluationContext }) => {
 const sort: Implementation = ([list = null]) => {
   const elements = items(list);
   if (elements === undefined) return undefined;
-  // Null stands last: it has no order.
+  // Null is last: it has no order.
   const said = elements.filter((value) => value !== null);
   for (const value of said) {
     const first = said[0] ?? null;

@@ -58,7 +58,7 @@ onPostgres(
     beforeAll(() => installed(stores.server.address, 'laid out in use', 'laid out once'), 60_000);
     afterAll(() => laidOut.close());
 
-    /** What stands in a table: each record's number, and its root's. */
+    /** What is in a table: each record's number, and its root's. */
     const roots = async (schema: string, table: string): Promise<Record<string, number>> => {
       const sql = postgres(stores.server.address, { max: 1 });
       const rows = await sql.unsafe(`SELECT * FROM "${schema}"."${table}"`);

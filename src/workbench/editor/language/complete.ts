@@ -19,7 +19,7 @@ export const languageCompletion =
     const { services, model } = await language.of(context.state);
     if (context.aborted) return null;
     const { span, items } = services.completionsAt(model, context.pos);
-    // A single letter asks for little: whoever wants more presses Ctrl-Space, or types on.
+    // A single letter asks for little: everyone who wants more presses Ctrl-Space, or types on.
     const typed = context.state.sliceDoc(span.from, span.to);
     if (
       items.length === 0 ||

@@ -3,7 +3,7 @@ import { type EditorView, type Panel, showPanel } from '@codemirror/view';
 
 interface Open {
   (view: EditorView): Panel;
-  /** Only said in passing: gone as soon as somebody goes on. */
+  /** Only said in passing: gone as soon as someone goes on. */
   readonly passing?: boolean;
 }
 

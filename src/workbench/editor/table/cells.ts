@@ -3,7 +3,7 @@ export interface CellRange {
   /** The content, without the blanks around it. */
   readonly from: number;
   readonly to: number;
-  /** All that stands between the two pipes. */
+  /** All that is between the two pipes. */
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +12,7 @@ export interface CellRange {
 export const prefixOf = (line: string): string => /^(?:[ \t]*>)*[ \t]*/.exec(line)?.[0] ?? '';
 
 /**
- * The cells of a table's row: what stands between pipes that are not escaped. Offsets are in the
+ * The cells of a table's row: what is between pipes that are not escaped. Offsets are in the
  * line.
  */
 export function cellsOf(line: string): readonly CellRange[] {
@@ -38,7 +38,7 @@ export function cellsOf(line: string): readonly CellRange[] {
   return cells;
 }
 
-/** Which cell of a row an offset stands in, 0 for the first. */
+/** Which cell of a row an offset is in, 0 for the first. */
 export function columnAt(line: string, offset: number): number {
   const cells = cellsOf(line);
   const found = cells.findIndex(({ end }) => offset <= end);

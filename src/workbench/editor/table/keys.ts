@@ -64,7 +64,7 @@ const down: Command = (view) => {
   if (range.empty && behind && body) return addRow(view, place, place.line, 0);
   const row = Math.max(place.line + 1, firstRow(place));
   if (row <= place.last) return select(view, cellRange(doc, row, place.column));
-  // Whoever has filled the last cell of a row goes on with the first of the next.
+  // Everyone who has filled the last cell of a row goes on with the first of the next.
   return addRow(view, place, place.last, place.column === cells.length - 1 ? 0 : place.column);
 };
 

@@ -20,7 +20,7 @@ const table = `Before
 
 After`;
 
-/** What a command needs of a view, without a page. `@` stands where the cursor is. */
+/** What a command needs of a view, without a page. `@` is where the cursor is. */
 function sheet(marked: string) {
   const at = marked.indexOf('@');
   let state = EditorState.create({ doc: marked.replace('@', ''), selection: { anchor: at }, extensions: [history(), markdown] });

@@ -4,7 +4,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { cellsOf, columnAt, prefixOf } from './cells.ts';
 
 /**
- * Where in a table something stands: numbers of lines in the text (1 for the first), and the column
+ * Where in a table something is: numbers of lines in the text (1 for the first), and the column
  * (0 for the first).
  */
 export interface TablePlace {
@@ -46,7 +46,7 @@ export function placeAt(state: EditorState, position: number): TablePlace | null
 /** The first row below the header and its line of dashes; it need not be there. */
 export const firstRow = ({ header }: TablePlace): number => header + 2;
 
-/** Where a cell's content stands in the text; the last cell of a row that has fewer. */
+/** Where a cell's content is in the text; the last cell of a row that has fewer. */
 export function cellRange(doc: Text, number: number, column: number): { readonly from: number; readonly to: number } {
   const line = doc.line(number);
   const cells = cellsOf(line.text);

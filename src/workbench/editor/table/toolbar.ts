@@ -33,7 +33,7 @@ const groups: readonly { readonly name: string; readonly acts: readonly Act[] }[
 ];
 
 /**
- * The small bar over the table in which the cursor stands. By keyboard each of its acts has its own
+ * The small bar over the table in which the cursor is. By keyboard each of its acts has its own
  * key.
  */
 function bar(view: EditorView): { dom: HTMLElement } {

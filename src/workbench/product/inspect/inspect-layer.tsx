@@ -6,7 +6,7 @@ import styles from './inspect-layer.module.css';
 import { placeAt, type ShownPlace, shownPlaces } from './shown-places.ts';
 
 /**
- * What a pointer does in the product, and what of it reaches nothing while somebody looks into it.
+ * What a pointer does in the product, and what of it reaches nothing while someone looks into it.
  */
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu'] as const;
 
@@ -84,7 +84,7 @@ export function InspectLayer({
     };
   }, [screen]);
 
-  // Whoever came by keyboard goes on with the first part.
+  // Everyone who came by keyboard goes on with the first part.
   const first = places[0]?.key;
   const began = useRef(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface Showing {
 }
 
 /**
- * Where what stands at a place of the text shows, the nearest first; empty when it shows nowhere.
+ * Where what is at a place of the text shows, the nearest first; empty when it shows nowhere.
  */
 export function whereShown(model: Model, place: number): readonly Showing[] {
   const within = ({ from, to }: Span): boolean => from <= place && place <= to;

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../model/ast/people.ts';
 import type { Model } from '../../../model/model.ts';
 import { beginWatch, type Watch, type WatchedRow } from './watch.ts';
 
-/** How long a row stands before the next is played by itself, in milliseconds. */
+/** How long a row is before the next is played by itself, in milliseconds. */
 const pace = 2500;
 
 /** What is watched, and how far it is. */
@@ -62,7 +62,7 @@ export function useWatch(model: Model, scenario: Scenario, onRow: (row: WatchedR
     [model, scenario],
   );
 
-  // The document says something else: as far as it had come, anew.
+  // The document says something else: as far as it had come, again.
   useEffect(() => {
     step(() => replay(Math.max(1, count.current)));
   }, [replay, step]);

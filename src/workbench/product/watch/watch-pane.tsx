@@ -18,8 +18,8 @@ import type { WatchedRow } from './watch.ts';
 import styles from './watch-pane.module.css';
 
 /**
- * A scenario of the document, played in the product itself: row by row, as whoever acts, with what
- * changed marked. Its data is its own.
+ * A scenario of the document, played in the product itself, row by row, as the person acting.
+ * Changes are marked. Its data is its own.
  */
 export function WatchPane({ index }: { readonly index: number }) {
   const document = useOpenDocument();

@@ -12,15 +12,15 @@ import { whereSeen } from './where-seen.ts';
 
 export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly steps: readonly ScenarioStep[]; readonly seen: boolean };
 
-/** A scenario that is played in a product with data of its own, to be looked at as whoever acts. */
+/** A scenario played in a product with data of its own, looked at as the person acting. */
 export interface Watch {
   readonly session: Session;
   readonly location: ProductLocation;
   /** The product's clock, which stands still until a row waits. */
   readonly platform: Platform;
   /**
-   * Plays the next row, and goes where whoever acted sees what came of it; null: that was the last
-   * one.
+   * Plays the next row, and goes where the person who acted sees the result; null: it was the
+   * last one.
    */
   next(): Promise<WatchedRow | null>;
   close(): void;

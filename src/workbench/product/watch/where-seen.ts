@@ -7,7 +7,7 @@ import type { ScenarioRow } from '../../../model/ast/people.ts';
 import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 import type { ScenarioPlay } from '../../../verify/scenarios.ts';
 
-/** Where whoever acted in a row sees what came of it; null: on no screen that they may open. */
+/** Where the person who acted in a row sees the result; null: no screen that they may open. */
 export function whereSeen(play: ScenarioPlay, row: ScenarioRow, steps: readonly ScenarioStep[]): Address | null {
   const world = play.product.world(play.acted());
   const named = [...play.bound.values()].flatMap((value) => (isRecord(value) ? [value] : []));

@@ -20,7 +20,7 @@ interface Sent {
   readonly answer: CallAnswer;
 }
 
-/** One call: what it takes, sent as somebody, and what comes back. */
+/** One call: what it takes, sent as someone, and what comes back. */
 export function CallPanel({
   call,
   server,

@@ -13,7 +13,7 @@ export interface TypedRequest {
 }
 
 /**
- * What stands in the console at first: the query's own defaults, and a body with every key that
+ * What is in the console at first: the query's own defaults, and a body with every key that
  * Takes asks for.
  */
 export function beginning(call: Call): TypedRequest {

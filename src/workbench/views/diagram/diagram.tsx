@@ -97,7 +97,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
         const place = layout?.edges.get(edge.id);
         if (!place) return [];
         const isChosen = chosen?.kind === 'edge' && chosen.id === edge.group;
-        // A line to what is being dragged is found anew when it is let go.
+        // A line to what is being dragged is found again when it is let go.
         const loose = dragged !== null && (edge.source === dragged.id || edge.target === dragged.id);
         return [
           {
@@ -241,7 +241,7 @@ function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<C
 
 /**
  * Everything is seen at first, and while nobody has moved the view, also in a pane of another size
- * and after a change. Gives where to note that somebody has.
+ * and after a change. Gives where to note that someone has.
  */
 function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout: Layout | null, showAll: () => void) {
   const touched = useRef(false);

@@ -29,7 +29,7 @@ const asBefore = {
 
 /**
  * The graph as the Eclipse Layout Kernel takes it (https://eclipse.dev/elk/reference). Without
- * places everything is laid out anew.
+ * places everything is laid out again.
  */
 export function toElk(graph: Graph, places: Positions | null): ElkNode {
   return {

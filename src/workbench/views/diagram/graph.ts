@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts';
 
 /**
- * What stands at the end of a line: an arrow, or how many there can be on that side of a relation.
+ * What is at the end of a line: an arrow, or how many there can be on that side of a relation.
  */
 export type EndMark = 'none' | 'arrow' | 'one' | 'maybe' | 'many';
 

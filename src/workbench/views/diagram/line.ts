@@ -21,7 +21,7 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** What stands at the end of a line that comes from `from`: a path, and whether it is filled. */
+/** What is at the end of a line that comes from `from`: a path, and whether it is filled. */
 export function markPath(mark: EndMark, end: Point, from: Point): { readonly d: string; readonly filled: boolean } | null {
   if (mark === 'none') return null;
   const length = distance(from, end) || 1;

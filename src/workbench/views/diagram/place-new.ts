@@ -10,7 +10,7 @@ const step = 120;
  * Where the nodes of a graph were, and for those that are new where they should come: behind what
  * leads to them, or before what they lead to. When one node went and one came, the new one is the
  * old one under another name, and has its place. Null when nothing is known: then all is laid out
- * anew.
+ * again.
  */
 export function placeNew(graph: Graph, before: Positions): Positions | null {
   const known = graph.nodes.filter(({ id }) => before.has(id));

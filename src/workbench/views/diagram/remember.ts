@@ -21,7 +21,7 @@ export function rememberPositions(keys: KeyValue, document: string, name: string
       try {
         if (keys.read(key) !== written) keys.write(key, written);
       } catch {
-        // No room: the diagram is laid out anew at the next visit.
+        // No room: the diagram is laid out again at the next visit.
       }
     },
   };

@@ -24,7 +24,7 @@ export function ScenarioPanel({
 }: ViewProps & {
   readonly scenario: Scenario;
   readonly played: Played;
-  /** Plays anew up to and with that row, from 1. */
+  /** Plays again up to and with that row, from 1. */
   readonly onPlay: (rows: number) => void;
   /** Plays it in the product itself. */
   readonly onWatch: () => void;

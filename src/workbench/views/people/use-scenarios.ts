@@ -23,7 +23,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
  */
 export function useScenarios(model: Model) {
   const [played, setPlayed] = useState<ReadonlyMap<number, Played>>(new Map());
-  /** How often somebody wanted all of them; 0: not yet. */
+  /** How often someone wanted all of them; 0: not yet. */
   const [wanted, setWanted] = useState(0);
   const [busy, setBusy] = useState(false);
 
@@ -33,7 +33,7 @@ export function useScenarios(model: Model) {
       setPlayed(new Map());
       return;
     }
-    // What was found before stays in sight until it is found anew.
+    // What was found before stays in sight until it is found again.
     setPlayed((before) => new Map([...before].filter(([index]) => index < model.scenarios.length)));
     let ended = false;
     const all = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export function useScenarios(model: Model) {
     played: (index: number): Played => played.get(index) ?? unplayed,
     busy,
     runAll: () => setWanted((times) => times + 1),
-    /** Plays a scenario anew up to and with its row of that number, from 1. */
+    /** Plays a scenario again up to and with its row of that number, from 1. */
     play: (index: number, rows: number) => setPlayed((before) => new Map(before).set(index, playTo(model, index, rows))),
   };
 }

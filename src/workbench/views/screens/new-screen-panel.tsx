@@ -22,7 +22,7 @@ export function NewScreenPanel({
   const [wrong, setWrong] = useState<ReturnType<typeof screenMistakes>>({ name: null, route: null });
   const roles = useId();
   const made = routeOf(typed.name.trim());
-  // Until somebody writes another, the route follows the name.
+  // Until someone writes another, the route follows the name.
   const route = typed.route ?? (typed.about === '' ? made : `${made === '/' ? '' : made}/:id`);
   const add = (): string | null => {
     const screen = { ...typed, name: typed.name.trim(), route: route.trim(), roles: typed.roles.trim() };
