@@ -61,9 +61,9 @@ describe('misused: 2, and what to do', () => {
     [
       'a password that is not encoded',
       ['serve', 'good.md', '--database', 'postgres://a:50%@b/c'],
-      /^A % in the database URL .* written %25\./,
+      /^A % in the database URL .* as %25\./,
     ],
-    ['the same for data', ['data', 'export', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the database URL .* written %25\./],
+    ['the same for data', ['data', 'export', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the database URL .* as %25\./],
     ['a site that is none', ['serve', 'good.md', '--memory', '--cors', 'example'], /--cors must be an origin .* not “example”\.\n/],
     [
       'a host with a port',
