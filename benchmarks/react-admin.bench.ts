@@ -1,8 +1,8 @@
 import { gzipped } from '../scripts/first-load.ts';
 import { launchChromium } from '../testing/browser/chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
-import { type App, buildApps, builtFiles } from './react-admin/apps.ts';
 import { brokenRules, heap, rowsInSight, searchList, sortList, type Took, toList, typeInForm } from './react-admin/actions.ts';
+import { type App, buildApps, builtFiles } from './react-admin/apps.ts';
 import { inTurn, lastRow, type Opened, opened } from './react-admin/opened.ts';
 
 const counts = [1000, 10_000, 100_000];

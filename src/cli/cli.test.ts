@@ -58,11 +58,7 @@ describe('misused: 2, and what to do', () => {
       ['serve', 'good.md', '--database', 'mysql://a:secret@b/c'],
       /^The address of the database begins with postgres:/,
     ],
-    [
-      'a password that is not encoded',
-      ['serve', 'good.md', '--database', 'postgres://a:50%@b/c'],
-      /^A % in the database URL .* as %25\./,
-    ],
+    ['a password that is not encoded', ['serve', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the database URL .* as %25\./],
     ['the same for data', ['data', 'export', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the database URL .* as %25\./],
     ['a site that is none', ['serve', 'good.md', '--memory', '--cors', 'example'], /--cors must be an origin .* not “example”\.\n/],
     [

@@ -85,8 +85,8 @@ export function createApp({
 
   if (model !== undefined && model.errorBody !== null) app.use(errorShape({ index: new ModelIndex(model), now: platform.now, log }));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
-  const doors = { token, origins: settings.corsOrigins };
-  app.use(changesFromOwnPages(doors));
+  const pageAccess = { token, origins: settings.corsOrigins };
+  app.use(changesFromOwnPages(pageAccess));
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one page load fetches forty of them, and an office may share an address.
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token));
@@ -95,7 +95,7 @@ export function createApp({
   if (site !== undefined) {
     const quota = new OpenQuota(settings.streams);
     const live = liveUpdates({ engine, listeners: metrics.listeners, ending: ending ?? null, quota, token });
-    app.get('/~/events', ownPagesAndPrograms(doors), live);
+    app.get('/~/events', ownPagesAndPrograms(pageAccess), live);
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use('/~/*', (_context, next) => within(settings.timeout, next()));

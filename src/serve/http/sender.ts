@@ -20,7 +20,7 @@ export function senderOf({ req }: Context): 'own page' | 'other site' | 'unknown
 }
 
 /** The product's own pages need no permission. `origins` are sites that the operator allows. */
-export interface Doors {
+export interface PageAccess {
   readonly token: TokenHeader;
   readonly origins: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface Doors {
 const reads = ({ req }: Context): boolean => req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
 
 /** A page that the operator did not let in. */
-function isStranger(context: Context, { origins }: Doors): boolean {
+function isStranger(context: Context, { origins }: PageAccess): boolean {
   if (senderOf(context) !== 'other site') return false;
   const origin = context.req.header('origin');
   return !(origins.includes('*') || (origin !== undefined && origins.includes(origin)));
@@ -42,10 +42,10 @@ const otherSite = 'This request came from another site.';
  * have no other protection.
  */
 export const changesFromOwnPages =
-  (doors: Doors): Middleware =>
+  (access: PageAccess): Middleware =>
   async (context, next) => {
     if (reads(context)) return next();
-    const forged = isStranger(context, doors) || (byCookie(context, doors.token) && senderOf(context) !== 'own page');
+    const forged = isStranger(context, access) || (byCookie(context, access.token) && senderOf(context) !== 'own page');
     return forged ? refused(otherSite) : next();
   };
 
@@ -65,9 +65,9 @@ export const onlyOwnPages: Middleware = async (context, next) =>
  * can send.
  */
 export const ownPagesAndPrograms =
-  (doors: Doors): Middleware =>
+  (access: PageAccess): Middleware =>
   async (context, next) => {
-    if (isStranger(context, doors)) return refused(otherSite);
-    if (reads(context) || senderOf(context) === 'own page' || hasToken(context, doors.token)) return next();
+    if (isStranger(context, access)) return refused(otherSite);
+    if (reads(context) || senderOf(context) === 'own page' || hasToken(context, access.token)) return next();
     return refused('Programs must send the token in a header; pages of the product are recognised by Sec-Fetch-Site or Origin.');
   };

@@ -84,7 +84,7 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
   const View = loaded[section];
   const info = analysis.model.sections.find(({ name }) => name === section);
   if (!info) throw new Error(`the model has no section ${section}`);
-  const doings = useMemo(() => {
+  const actions = useMemo(() => {
     const say: ViewProps['say'] = (message, tone = 'neutral') => workbench.say({ message, tone });
     return {
       document: document.id,
@@ -107,7 +107,7 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
     () => ({
       edit: (edits: Parameters<ViewProps['edit']>[0]) => {
         const done = document.editor.apply(analysis.version, edits, 'show');
-        if (!done) doings.say('The text changed in the meantime. Check it and try again.', 'danger');
+        if (!done) actions.say('The text changed in the meantime. Check it and try again.', 'danger');
         return done;
       },
       goTo: (place: Parameters<ViewProps['goTo']>[0]) => {
@@ -120,7 +120,7 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
       },
       light: (place: Parameters<ViewProps['light']>[0]) => document.editor.reveal(analysis.version, place, false),
     }),
-    [workbench, document, analysis, doings, info.number],
+    [workbench, document, analysis, actions, info.number],
   );
-  return <View section={info} analysis={analysis} {...doings} {...places} />;
+  return <View section={info} analysis={analysis} {...actions} {...places} />;
 }
