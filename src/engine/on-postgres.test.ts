@@ -16,6 +16,7 @@ vi.mock('../store/memory/memory-store.ts', async () => {
 await import('./account/accounts.test.ts');
 await import('./change/actions.test.ts');
 await import('./change/create.test.ts');
+await import('./change/choices.test.ts');
 await import('./change/lines.test.ts');
 await import('./access/permissions.test.ts');
 await import('./change/relations.test.ts');

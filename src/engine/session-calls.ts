@@ -2,6 +2,7 @@ import type { ProductModel } from './document/product-model.ts';
 import type { WorkbenchSession } from './host.ts';
 import {
   address,
+  choosing,
   command,
   count,
   type Form,
@@ -56,7 +57,7 @@ export const sessionCalls = {
   open: reads(viewRequest),
   records: reads(text, optional(options)),
   formNow: reads(partAddress, values),
-  choices: reads(text, text, count),
+  choices: reads(text, text, count, optional(choosing)),
   model: reads(),
   run: changes(command, optional(viewRequest)),
   // It writes nothing, but may work out as much as what does.

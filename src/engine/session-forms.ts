@@ -1,4 +1,12 @@
-import { type Command, type ImportRequest, type ListOptions, mostParts, type PartRequest, type ViewRequest } from './session.ts';
+import {
+  type ChoosingFor,
+  type Command,
+  type ImportRequest,
+  type ListOptions,
+  mostParts,
+  type PartRequest,
+  type ViewRequest,
+} from './session.ts';
 
 /** Whether a JSON value has a form; what is absent is undefined. */
 export type Form = (value: unknown) => boolean;
@@ -52,6 +60,14 @@ export const options = fields({
   totals: optional(list(text)),
   range: optional(fields({ from: optional(json), to: optional(json) })),
 } satisfies Record<keyof ListOptions, Form>);
+
+export const choosing = fields({
+  entity: text,
+  field: text,
+  event: optional(text),
+  id: nullable(text),
+  values,
+} satisfies Record<keyof ChoosingFor, Form>);
 
 const commands: Readonly<Record<string, Form>> = {
   create: fields({ part: nullable(partAddress), entity: text, values }),

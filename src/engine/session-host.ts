@@ -14,12 +14,13 @@ import type { Outcome } from './outcome.ts';
 import { newRecord } from './parts/form.ts';
 import { formNow } from './parts/form-now.ts';
 import type { Product } from './product.ts';
-import { relationData } from './screens/record-data.ts';
+import { offered } from './screens/offered.ts';
 import { readRecords } from './screens/records.ts';
 import type {
   AccountData,
   Actor,
   Address,
+  ChoosingFor,
   Command,
   FileData,
   FormNow,
@@ -131,16 +132,8 @@ export class SessionHost implements Session {
     return this.#outcome((world) => formNow(world, part, givenOf(values)));
   }
 
-  async choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]> {
-    return this.#read((world) => {
-      if (world.index.entity(entity) === null) return [];
-      const label = world.index.entity(entity)?.label ?? null;
-      const text = search.trim();
-      const sort = label === null ? [] : [{ field: label, descending: false }];
-      const find = label === null || text === '' ? {} : { search: { text, fields: [label] } };
-      const { records } = world.entity(entity, 'person').page({ sort, limit: Math.min(Math.max(limit, 1), 200), ...find });
-      return records.map((record) => relationData(world, record));
-    });
+  async choices(entity: string, search: string, limit: number, choosing?: ChoosingFor): Promise<readonly RelationData[]> {
+    return this.#read((world) => offered(world, entity, { search, limit, choosing, given: givenOf(choosing?.values ?? {}) }));
   }
 
   async run(command: Command, view?: ViewRequest): Promise<Ran> {

@@ -160,8 +160,21 @@ export interface InputData {
   readonly description: string;
   /** Longest text allowed when a rule says so plainly, else null. */
   readonly maxLength: number | null;
+  /** The document says which records may be chosen. */
+  readonly choosing?: Omit<ChoosingFor, 'values'>;
   /** A list of lines: `value` is its rows, each with `id` (null: new) and its cells by name. */
   readonly lines?: LinesInput;
+}
+
+/** For what a record is chosen: a field, or a parameter of an event. */
+export interface ChoosingFor {
+  readonly entity: string;
+  readonly field: string;
+  readonly event?: string;
+  /** The record that has the field; null: it is new, or there are several. */
+  readonly id: string | null;
+  /** What is in the form now. */
+  readonly values: Readonly<Record<string, Json>>;
 }
 
 /** What a list of lines asks for. */
@@ -472,7 +485,7 @@ export interface Session {
   /** What a form shows for these values; what does not fit its type counts as not given. */
   formNow(part: PartAddress, values: Readonly<Record<string, Json>>): Promise<Outcome<FormNow>>;
   /** Records to choose from for a relation. */
-  choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
+  choices(entity: string, search: string, limit: number, choosing?: ChoosingFor): Promise<readonly RelationData[]>;
   /** `view`: what the page shows, to be read again when the command is done. */
   run(command: Command, view?: ViewRequest): Promise<Ran>;
   /** What a new record of an entity may be given, for a form that is in no document. */

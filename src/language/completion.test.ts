@@ -174,3 +174,16 @@ describe('what is offered is described', () => {
     expect(described('| number | serial | ', '| number | serial | ¦', 'yes')).toBeNull();
   });
 });
+
+describe('in a form', () => {
+  const form = '- form to create Ticket: subject, body, priority, photo';
+  test.each<[string, string, string, readonly string[], readonly string[]]>([
+    ['the fields of a line', form, '- form to create Ticket: subject, comments (¦', ['body', 'author'], ['priority']],
+    ['what a field depends on', form, '- form to create Ticket: subject, photo when `pri¦`, body', ['priority'], []],
+    ['which records may be chosen', '| customer | User on delete', '| customer | User where `ro¦` on delete', ['role'], []],
+  ])('%s', (_, before, typed, some, none) => {
+    const labels = offered(before, typed);
+    expect(labels).toEqual(expect.arrayContaining([...some]));
+    for (const label of none) expect(labels).not.toContain(label);
+  });
+});

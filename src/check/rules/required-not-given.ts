@@ -16,6 +16,8 @@ export const requiredNotGiven = defineRule({
     action:
       'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Give it with {how}, or give the field a default in section 3.',
     form: 'This form creates a {entity} without asking for “{field}”, which is required and has no default, so it is always refused. Add the field, preset it with “with”, or give it a default in section 3.',
+    sometimes:
+      'This form asks for “{field}” only sometimes, but a {entity} always needs it: without the question it is refused. Take the condition away, give the field a default, or make it optional in section 3.',
     line: 'The lines of this form are created without “{field}” of {entity}, which is required and has no default, so they are always refused. Add the field in the brackets, or give it a default in section 3.',
   },
   check(model, report, survey) {
@@ -55,7 +57,11 @@ export const requiredNotGiven = defineRule({
       }
       for (const field of mustBeGiven(survey.entity(part.entity.text))) {
         // An empty box is a no.
-        if (field.type.kind === 'boolean' || asked.includes(field.name.text)) continue;
+        if (field.type.kind === 'boolean') continue;
+        const use = part.fields.find(({ name }) => name.text === field.name.text);
+        if (use?.when != null && !preset.includes(field.name.text))
+          report({ message: 'sometimes', at: use.name, data: { entity: part.entity.text, field: field.name.text } });
+        if (asked.includes(field.name.text)) continue;
         report({ message: 'form', at: part.entity, data: { entity: part.entity.text, field: field.name.text } });
       }
     }

@@ -1,20 +1,18 @@
 import { holds } from '../../expression/evaluate/evaluate.ts';
 import { items } from '../../expression/values/compare.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
-import type { Entity } from '../../model/ast/entities.ts';
 import { mostLines } from '../../model/lines.ts';
 import { notFound } from '../access/reach.ts';
-import { Draft } from '../change/draft.ts';
 import { readableLines } from '../change/lines.ts';
 import { formTarget, presets } from '../change/presets.ts';
 import { deniedBy, Refused, refusal } from '../change/refusals.ts';
-import { readValues } from '../change/values.ts';
 import type { Given } from '../operation.ts';
 import { opened, openedPart } from '../screens/opened.ts';
 import { valueData } from '../screens/record-data.ts';
 import type { FormNow, Json, PartAddress } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
+import { asTyped } from './as-typed.ts';
 import { type AskedLines, askedLines } from './line-inputs.ts';
 import type { PartOf } from './part-reader.ts';
 
@@ -78,26 +76,6 @@ function openedForm(world: World, at: PartAddress) {
   if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
   return { part, entity, record, preset: presets(world, part.with, open.record) };
 }
-
-/** The record as it would be: what was given and fits, the defaults or what is there. */
-function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given): RecordValue {
-  const name = entity.name.text;
-  const settable = new Map([...given].filter(([field]) => entity.byName.get(field)?.settable === true));
-  const values = readValues(world, name, withoutPasswords(entity, settable), { authority: 'person', record });
-  const stored = record === null ? null : world.stored(name, record.id);
-  if (record === null || stored === null) return new Draft(world, entity, world.newId(), values).record;
-  const after = { ...stored, ...Object.fromEntries(values.stored), id: record.id };
-  return world.imagined(name, record.id, {
-    stored: () => after,
-    members: (field) => values.members.get(field) ?? null,
-    need: () => {},
-    plain: () => null,
-  });
-}
-
-/** They take long to hash, and nothing that a form shows reads them. */
-const withoutPasswords = (entity: Entity, given: Given): Given =>
-  new Map([...given].filter(([field]) => entity.byName.get(field)?.type.kind !== 'password'));
 
 /** The computed columns of the lines that were typed. */
 function linesNow(world: World, asked: AskedLines, record: RecordValue | null, given: Given): readonly Readonly<Record<string, Json>>[] {

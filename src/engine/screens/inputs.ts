@@ -24,6 +24,7 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
     value: secret || record === null ? null : valueData(world, initialValue(world, field, record)),
     description: field.description === 'label' ? '' : field.description,
     maxLength: maxLengthOf(world, field),
+    ...(field.choices === null ? {} : { choosing: { entity: field.entity, field: field.name.text, id: idOf(world, record) } }),
   };
 }
 
@@ -36,9 +37,19 @@ function initialValue(world: World, { entity, name, choices }: Field, record: Re
 
 /** What an event asks for. A parameter that sets a field begins with what the record holds. */
 export const eventInputs = (world: World, entity: string, transition: Transition, record: RecordValue | null): readonly InputData[] =>
-  parametersOf(transition).map((parameter) => parameterInput(world, entity, parameter, record));
+  parametersOf(transition).map((parameter) => parameterInput(world, entity, transition, parameter, record));
 
-function parameterInput(world: World, entity: string, parameter: Parameter, record: RecordValue | null): InputData {
+/** Null: the record is not there yet. */
+const idOf = (world: World, record: RecordValue | null): string | null =>
+  record !== null && world.stored(record.entity, record.id) !== null ? record.id : null;
+
+function parameterInput(
+  world: World,
+  entity: string,
+  { trigger }: Transition,
+  parameter: Parameter,
+  record: RecordValue | null,
+): InputData {
   const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
   if (field !== null) return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text };
   const nothing: Json = null;
@@ -50,6 +61,9 @@ function parameterInput(world: World, entity: string, parameter: Parameter, reco
     value: nothing,
     description: '',
     maxLength: parameter.maxLength ?? null,
+    ...(parameter.choices === null || trigger.kind !== 'event'
+      ? {}
+      : { choosing: { entity, field: parameter.name.text, event: trigger.name.text, id: record?.id ?? null } }),
     // `markdown` and `email` are text to expressions, but not to people.
     ...(parameter.written !== null && looksOtherwise(wordOf(parameter.written)) ? { type: wordOf(parameter.written) } : {}),
   };

@@ -28,6 +28,8 @@ export function completeBullet(model: Model, place: Place): Completion[] {
     ];
   const entity = entityAt(model, place, '');
   if (/^buttons\s*:/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
+  const list = /^form\b.*:.*?(\w+)\s*\([^)]*$/.exec(before)?.[1];
+  if (list !== undefined) return fields(model, lineEntityOf(model, entity, list));
   if (/:/.test(before)) return columns(model, entity, before);
   if (/\sby \w*$/.test(before)) return fields(model, entity);
   return [
@@ -37,6 +39,12 @@ export function completeBullet(model: Model, place: Place): Completion[] {
     })),
     item('as', 'keyword', 'as "TITLE"', 1, 'as "'),
   ];
+}
+
+/** The records that a form's list of lines asks for. */
+function lineEntityOf(model: Model, entity: string | null, list: string): string | null {
+  const type = entity === null ? undefined : fieldOf(model, entity, list)?.type;
+  return type?.kind === 'inverse' ? type.entity.text : null;
 }
 
 const beforeEntity = new RegExp(`^(?:${entityParts.join('|')}) of \\w*$|^chart of \\w+ of \\w*$|^form to create \\w*$`);

@@ -161,6 +161,9 @@ export function entityAt(model: Model, place: Place, code: string): string | nul
   const { form, headings } = place;
   const [heading = ''] = headings;
   if (form.kind === 'cell') {
+    // ``User where `…` `` as the type of a field or a parameter.
+    const chosen = form.column === 'Type' || form.column === 'Event' ? /\b([A-Z]\w*)\s+where\s[^)]*$/.exec(place.before)?.[1] : undefined;
+    if (chosen !== undefined) return known(chosen);
     if (form.table === 'permission') return known(/^\W*(\w+)/.exec(form.first)?.[1]);
     if (form.table === 'rule') return known(ruleEntity(model, form.first));
     return form.table === 'scenario' || form.table === 'call' || form.table === 'role' ? null : known(entityOfHeading(heading));

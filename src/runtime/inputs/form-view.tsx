@@ -7,7 +7,9 @@ import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { whenNeeded } from '../when-needed.tsx';
+import { ChoosingContext } from './choosing-context.ts';
 import { focusable } from './focusable.ts';
+import { readForm } from './form-values.ts';
 import { InputField } from './input-field.tsx';
 import styles from './inputs.module.css';
 import type { LinesGrid as Grid } from './lines-grid.tsx';
@@ -35,12 +37,16 @@ export function FormView({
   readonly variant?: 'primary' | 'secondary';
   readonly extra?: ReactNode;
 }) {
-  const { words } = useProduct();
+  const { words, zone } = useProduct();
   const element = useRef<HTMLFormElement>(null);
   const { errors } = form;
   // A letter in one input does not draw the others again for a new function.
   const latest = useRef(form);
   latest.current = form;
+  const valuesNow = useCallback(
+    () => readForm(latest.current.inputs, latest.current.values, { zone, emptySent: () => undefined, whole: true }).values,
+    [zone],
+  );
   const change = useCallback((name: string, value: Json) => latest.current.set(name, value), []);
 
   // Focus the first invalid input, for keyboards and screen readers.
@@ -57,62 +63,64 @@ export function FormView({
     void form.submit();
   };
   return (
-    <form
-      ref={element}
-      noValidate
-      aria-label={label}
-      className={cx(styles['form'], form.inputs.some(({ lines }) => lines !== undefined) && styles['wide'])}
-      onKeyDown={keys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A dialog's form is inside the React tree of the form that opened it.
-        event.stopPropagation();
-        void form.submit();
-      }}
-    >
-      {form.general.map((refusal) => (
-        <Callout key={refusal.message} tone="danger" actions={<WhyButton refusal={refusal} />}>
-          {refusal.message}
-        </Callout>
-      ))}
-      {form.inputs.map((input) =>
-        input.lines !== undefined ? (
-          <LinesGrid
-            key={`${input.name} ${form.round}`}
-            input={input}
-            lines={input.lines}
-            entity={entity}
-            value={own(form.values, input.name) ?? null}
-            computed={own(form.computed, input.name)}
-            errors={errors}
-            onChange={change}
-          />
-        ) : (
-          <InputField
-            key={`${input.name} ${form.round}`}
-            input={input}
-            entity={entity}
-            value={own(form.values, input.name) ?? null}
-            errors={own(errors, input.name)}
-            onChange={change}
-          />
-        ),
-      )}
-      <div className={styles['foot']}>
-        <Button type="submit" variant={variant} busy={form.busy}>
-          {action}
-        </Button>
-        {extra}
-        {form.restored ? (
-          <span className={styles['note']}>
-            {words.draftKept}
-            <Button variant="ghost" size="small" onClick={form.discard}>
-              {words.discardDraft}
-            </Button>
-          </span>
-        ) : null}
-        {form.draftFailed ? <span className={styles['note']}>{words.draftFailed}</span> : null}
-      </div>
-    </form>
+    <ChoosingContext value={valuesNow}>
+      <form
+        ref={element}
+        noValidate
+        aria-label={label}
+        className={cx(styles['form'], form.inputs.some(({ lines }) => lines !== undefined) && styles['wide'])}
+        onKeyDown={keys}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A dialog's form is inside the React tree of the form that opened it.
+          event.stopPropagation();
+          void form.submit();
+        }}
+      >
+        {form.general.map((refusal) => (
+          <Callout key={refusal.message} tone="danger" actions={<WhyButton refusal={refusal} />}>
+            {refusal.message}
+          </Callout>
+        ))}
+        {form.inputs.map((input) =>
+          input.lines !== undefined ? (
+            <LinesGrid
+              key={`${input.name} ${form.round}`}
+              input={input}
+              lines={input.lines}
+              entity={entity}
+              value={own(form.values, input.name) ?? null}
+              computed={own(form.computed, input.name)}
+              errors={errors}
+              onChange={change}
+            />
+          ) : (
+            <InputField
+              key={`${input.name} ${form.round}`}
+              input={input}
+              entity={entity}
+              value={own(form.values, input.name) ?? null}
+              errors={own(errors, input.name)}
+              onChange={change}
+            />
+          ),
+        )}
+        <div className={styles['foot']}>
+          <Button type="submit" variant={variant} busy={form.busy}>
+            {action}
+          </Button>
+          {extra}
+          {form.restored ? (
+            <span className={styles['note']}>
+              {words.draftKept}
+              <Button variant="ghost" size="small" onClick={form.discard}>
+                {words.discardDraft}
+              </Button>
+            </span>
+          ) : null}
+          {form.draftFailed ? <span className={styles['note']}>{words.draftFailed}</span> : null}
+        </div>
+      </form>
+    </ChoosingContext>
   );
 }

@@ -20,6 +20,7 @@ import { IconEye, IconEyeOff, IconX } from '../../ui/icons.ts';
 import { currencyOf, isPerson, isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { FileView, isFileData } from '../values/file-view.tsx';
+import { ChoosingContext } from './choosing-context.ts';
 import { DurationInput } from './duration-input.tsx';
 import styles from './inputs.module.css';
 import { NewRecordContext } from './new-record-context.ts';
@@ -141,7 +142,8 @@ function EnumControl({
   );
 }
 
-function useChoices(entity: string | null) {
+function useChoices({ entity, choosing }: InputData) {
+  const valuesNow = useContext(ChoosingContext);
   const { session, model } = useProduct();
   const choice = (relation: RelationData): Choice => ({
     value: relation.id,
@@ -151,7 +153,7 @@ function useChoices(entity: string | null) {
   return {
     choice,
     search: async (query: string): Promise<readonly Choice[]> =>
-      entity === null ? [] : (await session.choices(entity, query, 50)).map(choice),
+      entity === null ? [] : (await session.choices(entity, query, 50, choosing && { ...choosing, values: valuesNow() })).map(choice),
   };
 }
 
@@ -184,7 +186,7 @@ function RelationControl({
   readonly value: Json;
   readonly onChange: (value: Json) => void;
 }) {
-  const { choice, search } = useChoices(input.entity);
+  const { choice, search } = useChoices(input);
   const create = useCreating(input, (made) => onChange(made));
   const chosen = isRelation(value) ? choice(value) : typeof value === 'string' && value !== '' ? { value, label: value } : null;
   return (
@@ -207,7 +209,7 @@ function MembersControl({
   readonly value: Json;
   readonly onChange: (value: Json) => void;
 }) {
-  const { choice, search } = useChoices(input.entity);
+  const { choice, search } = useChoices(input);
   const create = useCreating(input, (made) => onChange([...(Array.isArray(value) ? (value as readonly Json[]) : []), made]));
   const chosen = Array.isArray(value) ? (value as readonly Json[]).flatMap((one) => (isRelation(one) ? [choice(one)] : [])) : [];
   return (

@@ -12,8 +12,9 @@ import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { Value } from '../values/value.tsx';
+import { ChoosingContext } from './choosing-context.ts';
 import { focusable } from './focusable.ts';
-import { blankRow, cellKey, isBlank, type Row, rowsOf } from './form-values.ts';
+import { blankRow, cellKey, isBlank, type Row, readForm, rowsOf } from './form-values.ts';
 import { InputControl } from './input-control.tsx';
 import { copiedCells, pastedValue, shownIn, sumOf } from './line-cells.ts';
 import styles from './lines-grid.module.css';
@@ -138,6 +139,13 @@ export function LinesGrid({
     setRows(filled);
   };
 
+  const valuesOf = (row: Row): Row =>
+    readForm(
+      lines.columns.filter(({ name }) => !isComputed(name)),
+      row,
+      { zone, emptySent: () => undefined, whole: true },
+    ).values;
+
   const rowErrors = (key: string): ReactNode =>
     own(errors, key)?.length ? own(errors, key)?.map(({ message }) => <span key={message}>{message}</span>) : undefined;
   const general = rowErrors(input.name);
@@ -198,14 +206,16 @@ export function LinesGrid({
                           place={forms.linePlace(String(place + 1))}
                           error={rowErrors(cellKey(input.name, place, name))}
                         >
-                          <InputControl
-                            input={inCell(column)}
-                            value={own(row, name) ?? null}
-                            onChange={(cell) => setCell(place, name, cell)}
-                            invalid={own(errors, cellKey(input.name, place, name)) !== undefined}
-                            named={(choice) => labels.value(lines.entity, name, choice)}
-                            look={(choice) => labels.value(lines.entity, name, choice)}
-                          />
+                          <ChoosingContext value={() => valuesOf(row)}>
+                            <InputControl
+                              input={inCell(column)}
+                              value={own(row, name) ?? null}
+                              onChange={(cell) => setCell(place, name, cell)}
+                              invalid={own(errors, cellKey(input.name, place, name)) !== undefined}
+                              named={(choice) => labels.value(lines.entity, name, choice)}
+                              look={(choice) => labels.value(lines.entity, name, choice)}
+                            />
+                          </ChoosingContext>
                         </CellField>
                       )}
                     </td>

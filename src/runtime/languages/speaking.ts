@@ -58,7 +58,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
     part: async (address, options) => outcome(await session.part(address, options), part),
     records: async (entity, options) => outcome(await session.records(entity, options)),
     formNow: async (part, values) => outcome(await session.formNow(part, values)),
-    choices: async (entity, search, limit) => named(await session.choices(entity, search, limit)),
+    choices: async (entity, search, limit, choosing) => named(await session.choices(entity, search, limit, choosing)),
     open: async (request) => view(await session.open(request)),
     async run(command, request) {
       const ran = await session.run(command, request);

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import { failedRows } from '../../../testing/scenario.ts';
+import { SessionHost } from '../session-host.ts';
+
+const document = `# Specification: Shifts
+
+## 2. Screens and routes
+
+| Screen | Route | About |
+|---|---|---|
+| New shift | / | |
+| Shift | /shifts/:name | Shift |
+
+### New shift
+
+- form to create Shift: name, org, member
+
+### Shift
+
+- form to edit: org, member
+- buttons: hand over
+
+## 3. Entities and their fields
+
+### Org
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+
+| Example | name |
+|---|---|
+| North | North |
+| South | South |
+
+### Member
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| name | text | yes | |
+| org | Org | yes | |
+| active | boolean | | yes |
+
+| Example | name | org | active |
+|---|---|---|---|
+| Ana | Ana | North | yes |
+| Bo | Bo | South | yes |
+| Cy | Cy | North | no |
+
+### Shift
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| org | Org | yes |
+| member | Member where \`org == self.org && active\` on delete clear | |
+| helpers | list of Member where \`org == self.org\` | |
+| status | state | |
+
+| Example | name | org | member |
+|---|---|---|---|
+| Early | Early | North | Ana |
+
+## 4. States and transitions
+
+### Shift.status
+
+| From | Event | To | Effect |
+|---|---|---|---|
+| | | open | |
+| open | hand over(to: Member where \`org == self.org && self.member != self\`) | open | \`member = to\` |
+| open | move(org) | open | |
+`;
+
+describe('which records a field may hold', () => {
+  const rows = (text: string) => failedRows(document.replace(/^# .*\n/u, ''), text);
+
+  test('on create and update', () => {
+    expect(
+      rows(`
+        nobody | \`create Shift as s with {"name": "a", "org": North, "member": Ana}\` | \`s.member == Ana\`
+        nobody | \`create Shift with {"name": "b", "org": North, "member": Bo}\` | refused INVALID
+        nobody | \`create Shift with {"name": "b", "org": North, "member": Cy}\` | refused INVALID
+        nobody | \`update s with {"member": Bo}\` | refused INVALID
+        nobody | \`update s with {"org": South}\` | refused INVALID
+        nobody | \`update s with {"org": South, "member": Bo}\` | \`s.member == Bo\`
+        nobody | \`update s with {"helpers": [Bo]}\` | \`s.helpers.size() == 1\`
+        nobody | \`update s with {"helpers": [Bo, Ana]}\` | refused INVALID
+      `),
+    ).toEqual([]);
+  });
+
+  test('by an event, its parameters and its effects', () => {
+    expect(
+      rows(`
+        nobody | \`hand over Early with {"to": Bo}\` | refused INVALID
+        nobody | \`hand over Early with {"to": Cy}\` | refused INVALID
+        nobody | \`move Early with {"org": South}\` | refused INVALID
+        nobody | \`hand over Early with {"to": Ana}\` | \`Early.member == Ana\`
+      `),
+    ).toEqual([]);
+  });
+
+  test('says so at the field', async () => {
+    const it = productInMemory(document);
+    const session = new SessionHost(it.product, { remembers: false });
+    const values = { name: 'x', org: it.id('North'), member: it.id('Bo') };
+    expect(await session.run({ kind: 'create', part: null, entity: 'Shift', values })).toMatchObject({
+      ok: false,
+      refusals: [
+        { error: 'INVALID', field: 'member', shown: { kind: 'at', field: 'member' }, message: 'Member isn’t one of those to choose from.' },
+      ],
+    });
+  });
+});
+
+describe('pickers', () => {
+  const it = productInMemory(document);
+  const session = new SessionHost(it.product, { remembers: false });
+  const labels = async (...given: Parameters<typeof session.choices>) => (await session.choices(...given)).map(({ label }) => label);
+
+  test('offer what may be chosen with the values typed so far', async () => {
+    const read = await session.part({ address: { screen: 'New shift', parameters: {} }, part: '0' });
+    const input = read.ok && read.value.kind === 'form' ? read.value.inputs.find(({ name }) => name === 'member') : undefined;
+    expect(input?.choosing).toEqual({ entity: 'Shift', field: 'member', id: null });
+    const choosing = { entity: 'Shift', field: 'member', id: null };
+    expect(await labels('Member', '', 10, { ...choosing, values: { org: it.id('North') } })).toEqual(['Ana']);
+    expect(await labels('Member', '', 10, { ...choosing, values: { org: it.id('South') } })).toEqual(['Bo']);
+    expect(await labels('Member', '', 10, { ...choosing, values: {} })).toEqual([]);
+    expect(await labels('Member', '', 10)).toEqual(['Ana', 'Bo', 'Cy']);
+  });
+
+  test('of a record that is there, and of an event', async () => {
+    const id = it.id('Early');
+    expect(await labels('Member', '', 10, { entity: 'Shift', field: 'member', id, values: {} })).toEqual(['Ana']);
+    expect(await labels('Member', '', 10, { entity: 'Shift', field: 'member', id, values: { org: it.id('South') } })).toEqual(['Bo']);
+    expect(await labels('Member', '', 10, { entity: 'Shift', field: 'to', event: 'hand over', id, values: {} })).toEqual(['Ana', 'Cy']);
+    expect(await labels('Member', 'cy', 10, { entity: 'Shift', field: 'to', event: 'hand over', id, values: {} })).toEqual(['Cy']);
+    expect(await labels('Member', '', 10, { entity: 'Shift', field: 'member', id: 'nobody', values: {} })).toEqual(['Ana', 'Bo', 'Cy']);
+  });
+});

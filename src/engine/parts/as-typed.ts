@@ -1,0 +1,26 @@
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Entity } from '../../model/ast/entities.ts';
+import { Draft } from '../change/draft.ts';
+import { readValues } from '../change/values.ts';
+import type { Given } from '../operation.ts';
+import type { World } from '../world/world.ts';
+
+/** The record as it would be: what was given and fits, the defaults or what is there. */
+export function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given): RecordValue {
+  const name = entity.name.text;
+  const settable = new Map([...given].filter(([field]) => entity.byName.get(field)?.settable === true));
+  const values = readValues(world, name, withoutPasswords(entity, settable), { authority: 'person', record });
+  const stored = record === null ? null : world.stored(name, record.id);
+  if (record === null || stored === null) return new Draft(world, entity, world.newId(), values).record;
+  const after = { ...stored, ...Object.fromEntries(values.stored), id: record.id };
+  return world.imagined(name, record.id, {
+    stored: () => after,
+    members: (field) => values.members.get(field) ?? null,
+    need: () => {},
+    plain: () => null,
+  });
+}
+
+/** They take long to hash, and nothing that a form shows reads them. */
+const withoutPasswords = (entity: Entity, given: Given): Given =>
+  new Map([...given].filter(([field]) => entity.byName.get(field)?.type.kind !== 'password'));

@@ -1,0 +1,5 @@
+import { createContext } from 'react';
+import type { FormValues } from './form-values.ts';
+
+/** What is in the form, or in the row of a grid, as it would be sent: pickers may depend on it. */
+export const ChoosingContext = createContext<() => FormValues>(() => ({}));
