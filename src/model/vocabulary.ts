@@ -276,6 +276,7 @@ export const partWords = [
   { kind: 'button', begins: 'button', form: 'button LABEL: ACTION' },
   { kind: 'link', begins: 'link', form: 'link LABEL: SCREEN' },
   { kind: 'text', begins: 'text', form: 'text: words' },
+  { kind: 'print', begins: 'print', form: 'print, or print as "TITLE"' },
   { kind: 'sign-in', begins: 'sign-in form', form: 'sign-in form' },
   { kind: 'sign-up', begins: 'sign-up form', form: 'sign-up form' },
   { kind: 'section', begins: 'section', form: 'section "TITLE" `count`' },

@@ -40,6 +40,7 @@ export interface Words {
   readonly noScreens: string;
   readonly backToStart: string;
   readonly goBack: string;
+  readonly print: string;
   readonly tryAgain: string;
   readonly broken: string;
   readonly unreadPart: string;
@@ -232,6 +233,7 @@ export const englishWords: Words = {
   noScreens: 'You don’t have access to any screen.',
   backToStart: 'Go to the start page',
   goBack: 'Go back',
+  print: 'Print',
   tryAgain: 'Try again',
   broken: 'Couldn’t load this.',
   unreadPart: 'This part can’t be read',

@@ -36,6 +36,7 @@ const readers: { readonly [K in PartKind]: PartReader<K> } = {
   button: readButton,
   link: readLink,
   text: nothing,
+  print: nothing,
   'sign-in': readSignIn,
   'sign-up': readSignUp,
   section: readSection,

@@ -151,6 +151,8 @@ export type PartContent =
   | { readonly kind: 'button'; readonly label: string; readonly action: Action }
   | { readonly kind: 'link'; readonly label: string; readonly screen: Name }
   | { readonly kind: 'text'; readonly markdown: string }
+  /** The screen has a version on paper; the part's caption is its title there. */
+  | { readonly kind: 'print' }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'sign-up' }
   /** `count`: the number beside the title. */

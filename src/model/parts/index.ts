@@ -13,6 +13,7 @@ import { figure } from './figure.ts';
 import { form } from './form.ts';
 import { link } from './link.ts';
 import { list } from './list.ts';
+import { print } from './print.ts';
 import { section } from './section.ts';
 import { signInForm } from './sign-in-form.ts';
 import { signUpForm } from './sign-up-form.ts';
@@ -40,6 +41,7 @@ export const partReaders: { readonly [Kind in ReadableKind]: PartReader<Kind> } 
   button,
   link,
   text,
+  print,
   'sign-in': signInForm,
   'sign-up': signUpForm,
   section,

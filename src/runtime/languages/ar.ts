@@ -66,6 +66,7 @@ export const arabicWords: Words = {
   noScreens: 'ليس لديك إذن بالوصول إلى أي شاشة.',
   backToStart: 'الانتقال إلى الصفحة الرئيسية',
   goBack: 'رجوع',
+  print: 'طباعة',
   tryAgain: 'إعادة المحاولة',
   broken: 'تعذّر التحميل.',
   unreadPart: 'لا يمكن قراءة هذا الجزء',

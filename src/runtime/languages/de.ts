@@ -67,6 +67,7 @@ export const germanWords: Words = {
   noScreens: 'Sie haben auf keine Ansicht Zugriff.',
   backToStart: 'Zur Startseite',
   goBack: 'Zurück',
+  print: 'Drucken',
   tryAgain: 'Erneut versuchen',
   broken: 'Laden fehlgeschlagen.',
   unreadPart: 'Dieser Teil kann nicht gelesen werden',

@@ -67,6 +67,7 @@ export const spanishWords: Words = {
   noScreens: 'No tiene acceso a ninguna pantalla.',
   backToStart: 'Volver al inicio',
   goBack: 'Volver',
+  print: 'Imprimir',
   tryAgain: 'Reintentar',
   broken: 'No se ha podido cargar.',
   unreadPart: 'Esta parte no se puede leer',

@@ -66,6 +66,7 @@ export const frenchWords: Words = {
   noScreens: 'Vous n’avez accès à aucun écran.',
   backToStart: 'Retour à l’accueil',
   goBack: 'Retour',
+  print: 'Imprimer',
   tryAgain: 'Réessayer',
   broken: 'Le chargement a échoué.',
   unreadPart: 'Cette partie ne peut pas être lue',

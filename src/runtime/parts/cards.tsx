@@ -9,6 +9,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { ColumnValue } from '../values/column-value.tsx';
 import styles from './cards.module.css';
@@ -19,12 +20,13 @@ import { useList } from './use-list.ts';
 /** The same as a list, as cards. */
 export const CardsPart: PartComponent<'cards'> = ({ part }) => {
   const list = useList(part);
+  const { paper } = useShownScreen();
   const late = useDelayed(list.state.reading, 300);
   return (
     <PartGate state={list.state} lines={6}>
       {(data) => (
         <div>
-          <ListTools part={part} data={data} list={list} />
+          {paper === null ? <ListTools part={part} data={data} list={list} /> : null}
           {data.rows.length === 0 ? (
             <ListEmpty part={part} list={list} />
           ) : (
@@ -34,7 +36,7 @@ export const CardsPart: PartComponent<'cards'> = ({ part }) => {
               ))}
             </div>
           )}
-          <ListFoot data={data} list={list} />
+          {paper === null ? <ListFoot data={data} list={list} /> : null}
         </div>
       )}
     </PartGate>

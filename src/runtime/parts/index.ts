@@ -10,6 +10,7 @@ import { FigurePart } from './figure.tsx';
 import { LinkPart } from './link.tsx';
 import { ListPart } from './list.tsx';
 import type { PartComponents } from './part.ts';
+import { PrintPart } from './print.tsx';
 import { SectionPart } from './section.tsx';
 import { TabsPart } from './tabs.tsx';
 import { TextPart } from './text.tsx';
@@ -31,6 +32,7 @@ export const partComponents: PartComponents = {
   button: ButtonPart,
   link: LinkPart,
   text: TextPart,
+  print: PrintPart,
   'sign-in': whenNeeded(async () => (await import('./sign-in.tsx')).SignInPart),
   'sign-up': whenNeeded(async () => (await import('./sign-in.tsx')).SignUpPart),
   section: SectionPart,

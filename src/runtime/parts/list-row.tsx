@@ -9,6 +9,7 @@ import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { ColumnValue } from '../values/column-value.tsx';
 import { InlineEdit } from './inline-edit.tsx';
@@ -42,6 +43,7 @@ export const RecordRow = memo(function RecordRow({
   readonly onPick: ((index: number, on: boolean, extend: boolean) => void) | null;
 }) {
   const { open, words } = useProduct();
+  const { paper } = useShownScreen();
   const places = usePlaces();
   const address = own(data.addresses, row.id);
   const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
@@ -57,7 +59,7 @@ export const RecordRow = memo(function RecordRow({
     const shownColumn = column(field);
     const { type } = shownColumn;
     const { atEnd, prose, unbroken } = shownType(type.kind);
-    const edit = data.edit.find((input) => input.name === field);
+    const edit = paper === null ? data.edit.find((input) => input.name === field) : undefined;
     const empty = value === null || value === undefined;
     // What is itself pressed holds nothing else to press.
     const links = !(field === first && address) && !edit;

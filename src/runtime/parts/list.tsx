@@ -13,6 +13,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { toggledSort } from '../query-state.ts';
 import { PartGate } from '../screen/part-gate.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
@@ -38,13 +39,14 @@ type Data = DataOf<'list' | 'cards'>;
 function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
   const { model, words, labels } = useProduct();
   const places = usePlaces();
+  const { paper } = useShownScreen();
   const column = useColumns(part.fields, part.entity.text);
   const late = useDelayed(list.state.reading, 300);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const entity = part.entity.text;
-  const bulk = data.bulk.length > 0;
+  const bulk = data.bulk.length > 0 && paper === null;
   const columns = data.fields.length + (bulk ? 1 : 0);
   const rowsToPage = list.set.rows ?? data.perPage;
   // Not all rows of a long page are there for everyone who hears it: how many there are is said.
@@ -82,9 +84,9 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         order={sorted && sort.length > 1 ? place + 1 : undefined}
         end={atEnd}
         place={places.field(shown.entity, shown.field)}
-        onSort={sortable && !unordered ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
+        onSort={sortable && !unordered && paper === null ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >
-        {unordered ? <Unordered>{shown.title}</Unordered> : shown.title}
+        {unordered && paper === null ? <Unordered>{shown.title}</Unordered> : shown.title}
         {long ? <WidestValue column={shown} name={field} rows={data.rows} /> : null}
       </Head>
     );
@@ -107,7 +109,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
     <div className={styles['list']}>
       {selected.length > 0 ? (
         <BulkBar entity={entity} records={selected} bulk={data.bulk} onClear={() => setPicked(new Set())} />
-      ) : (
+      ) : paper !== null ? null : (
         <ListTools part={part} data={data} list={list} />
       )}
       {data.rows.length === 0 ? (
@@ -137,9 +139,15 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
           </Table>
         </div>
       )}
-      <ListFoot data={data} list={list} />
+      {paper === null ? <ListFoot data={data} list={list} /> : <More data={data} />}
     </div>
   );
+}
+
+/** What is too long even for paper says so. */
+function More({ data }: { readonly data: Data }) {
+  const { words } = useProduct();
+  return data.total > data.rows.length ? <p>{words.more(data.total - data.rows.length)}</p> : null;
 }
 
 /** The head of a column that cannot be sorted by, although its values look as if it could. */

@@ -13,9 +13,10 @@ import { SectionTitle } from './section.tsx';
 export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
   const { location } = useProduct();
   const place = usePlace();
-  const { data } = useShownScreen();
+  const { data, paper } = useShownScreen();
   const { panels, open } = openTab(part, data.visible, place.query);
   if (!open) return null;
+  if (paper !== null) return <PartList parts={panels} />;
   if (panels.length === 1) return <PartView part={open} />;
   return (
     <Tabs

@@ -87,8 +87,8 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
   );
 }
 
-/** A form's title is on its button, a chart's above its picture. */
-const titlesItself: ReadonlySet<Part['kind']> = new Set(['form', 'chart']);
+/** A form's title is on its button, a chart's above its picture, that of print on the paper. */
+const titlesItself: ReadonlySet<Part['kind']> = new Set(['form', 'chart', 'print']);
 
 function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();

@@ -3,6 +3,7 @@ import type { ListOptions } from '../../engine/session.ts';
 import { typeOf } from '../model-lookup.ts';
 import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
 import { listOptions, readListState } from '../query-state.ts';
+import { isOnPaper, mostOnPaper } from './paper.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
   part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
@@ -45,11 +46,13 @@ const isCounted = (part: Part): boolean => part.kind === 'section' && part.count
 export function partsToAsk(parts: readonly Part[], query: string): Part[] {
   return parts.flatMap((part): Part[] => {
     if (part.kind === 'tabs') {
+      // On paper all tabs stand one below the other.
+      if (isOnPaper(query)) return [...part.parts.filter(isCounted), ...partsToAsk(part.parts, query)];
       const front = panelsInFront(part, query);
       return [...part.parts.filter((panel) => isCounted(panel) && !front.includes(panel)), ...partsToAsk(front, query)];
     }
     if (hasParts(part)) return [...(isCounted(part) ? [part] : []), ...partsToAsk(part.parts, query)];
-    return part.kind === 'text' || part.kind === 'unread' ? [] : [part];
+    return part.kind === 'text' || part.kind === 'print' || part.kind === 'unread' ? [] : [part];
   });
 }
 
@@ -81,5 +84,8 @@ export function optionsOf(
   }
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
-  return listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind);
+  const asked = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind);
+  if (!isOnPaper(query)) return asked;
+  const { offset: _, ...all } = asked;
+  return { ...all, limit: mostOnPaper };
 }

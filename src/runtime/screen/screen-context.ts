@@ -11,6 +11,8 @@ export interface ShownScreen {
   readonly data: ScreenData;
   /** The screen's first part with list state: its keys in the address have no prefix. */
   readonly mainList: string | null;
+  /** It is shown as it is on paper; null: it is not. */
+  readonly paper: { readonly caption: string | null } | null;
 }
 
 export const ScreenContext = createContext<ShownScreen | null>(null);

@@ -2,6 +2,7 @@ import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { PaperView } from './paper-view.tsx';
 import { Mark } from './part-frame.tsx';
 import { PartList } from './part-view.tsx';
 import styles from './screen.module.css';
@@ -11,7 +12,7 @@ import { useTitle } from './use-title.ts';
 /**
  * What is done from a screen is in its head, wherever the document names it at the top level.
  */
-const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons';
+const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';
 
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
@@ -25,8 +26,14 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
 
-  useTitle(label ?? name);
+  useTitle(shown.paper === null ? (label ?? name) : null);
 
+  if (shown.paper !== null)
+    return (
+      <ScreenContext value={shown}>
+        <PaperView caption={shown.paper.caption} />
+      </ScreenContext>
+    );
   return (
     <ScreenContext value={shown}>
       <article className={cx(styles['screen'], entrance && styles['narrow'])}>

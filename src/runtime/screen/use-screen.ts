@@ -5,6 +5,7 @@ import type { Address } from '../../engine/session.ts';
 import { pageAt } from '../cache/page.ts';
 import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
+import { isOnPaper } from './paper.ts';
 import { partsToAsk } from './part-lists.ts';
 import type { ShownScreen } from './screen-context.ts';
 
@@ -64,7 +65,10 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
     if (entry.screen === null || address === null || screen === null) return { kind: 'nowhere' };
     if (entry.screen.ok) {
       const turn = `${JSON.stringify(address)} ${person.account?.id ?? ''} ${person.roles.join()}`;
-      const shown = { page: entry.page, screen, address, data: entry.screen.value, mainList };
+      const { visible } = entry.screen.value;
+      const print = isOnPaper(place.query) ? screen.parts.find(({ id, kind }) => kind === 'print' && visible.includes(id)) : undefined;
+      const paper = print === undefined ? null : { caption: print.caption };
+      const shown = { page: entry.page, screen, address, data: entry.screen.value, mainList, paper };
       return { kind: 'shown', turn, shown, account: entry.account };
     }
     const [refusal] = entry.screen.refusals;

@@ -1,0 +1,8 @@
+import type { PartReader } from '../reading/part.ts';
+
+/** `print`: the screen has a version on paper, and a button that leads to it */
+export const print: PartReader<'print'> = {
+  begins: /^print(?=\s*$|\s+(?:as|for|when)\s)/i,
+  read: (words) =>
+    words.rest.empty ? { kind: 'print' } : `After “print” stands nothing but a title: “print as "Invoice"”. “${words.rest.text}” is more.`,
+};

@@ -1,0 +1,16 @@
+import { Button } from '../../ui/button.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { usePlace, useProduct } from '../product-context.ts';
+import { onPaper } from '../screen/paper.ts';
+import type { PartComponent } from './part.ts';
+
+/** Leads to the screen's version on paper. */
+export const PrintPart: PartComponent<'print'> = () => {
+  const { words, location } = useProduct();
+  const { path, query } = usePlace();
+  return (
+    <Button icon={<IconPrinter size={16} />} onClick={() => location.push(`${path}?${onPaper(query)}`)}>
+      {words.print}
+    </Button>
+  );
+};

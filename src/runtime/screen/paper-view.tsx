@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { formatDate } from '../format.ts';
+import { dayOf } from '../parts/calendar-days.ts';
+import { usePlace, useProduct } from '../product-context.ts';
+import { useNow } from '../use-now.ts';
+import styles from './paper.module.css';
+import { isForPaper, offPaper } from './paper.ts';
+import { PartList } from './part-view.tsx';
+import { useShownScreen } from './screen-context.ts';
+import { useTitle } from './use-title.ts';
+
+/** A screen as it is on paper: a sheet without anything to press, and above it the button. */
+export function PaperView({ caption }: { readonly caption: string | null }) {
+  const { words, labels, model, logo, locale, zone, location } = useProduct();
+  const { path, query } = usePlace();
+  const { screen, data } = useShownScreen();
+  const today = dayOf(new Date(useNow()).toISOString(), zone);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = caption === null ? labels.screen(screen.name.text) : labels.text(caption);
+  const label = data.record?.label ?? null;
+  useTitle(label === null ? name : `${name} ${label}`);
+  // Enter prints: that is what one came for.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const back = (): void => {
+    const rest = offPaper(query);
+    location.replace(path + (rest === '' ? '' : `?${rest}`));
+  };
+  return (
+    <div className={styles['desk']}>
+      <div className={styles['bar']}>
+        <Button ref={button} variant="primary" icon={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {words.print}
+        </Button>
+        <Button variant="ghost" onClick={back}>
+          {words.goBack}
+        </Button>
+      </div>
+      <article className={styles['sheet']} data-theme="light">
+        <header className={styles['letterhead']}>
+          <span className={styles['product']}>
+            {logo === null ? null : <img src={logo} alt="" className={styles['logo']} />}
+            {model.name}
+          </span>
+          <span>{formatDate(today, locale)}</span>
+        </header>
+        <div className={styles['titles']}>
+          {label === null ? null : <p className={styles['over']}>{name}</p>}
+          <h1 className={styles['title']} tabIndex={-1}>
+            {label ?? name}
+          </h1>
+        </div>
+        <PartList parts={screen.parts.filter(isForPaper)} />
+      </article>
+    </div>
+  );
+}
