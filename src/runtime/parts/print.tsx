@@ -9,8 +9,10 @@ export const PrintPart: PartComponent<'print'> = () => {
   const { words, location } = useProduct();
   const { path, query } = usePlace();
   return (
-    <Button icon={<IconPrinter size={16} />} onClick={() => location.push(`${path}?${onPaper(query)}`)}>
-      {words.print}
-    </Button>
+    <div>
+      <Button icon={<IconPrinter size={16} />} onClick={() => location.push(`${path}?${onPaper(query)}`)}>
+        {words.print}
+      </Button>
+    </div>
   );
 };

@@ -3,7 +3,7 @@ import type { ListOptions } from '../../engine/session.ts';
 import { typeOf } from '../model-lookup.ts';
 import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
 import { listOptions, readListState } from '../query-state.ts';
-import { isOnPaper, mostOnPaper } from './paper.ts';
+import { isForPaper, isOnPaper, mostOnPaper } from './paper.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
   part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
@@ -44,15 +44,17 @@ const isCounted = (part: Part): boolean => part.kind === 'section' && part.count
  * not known here.
  */
 export function partsToAsk(parts: readonly Part[], query: string): Part[] {
+  const paper = isOnPaper(query);
   return parts.flatMap((part): Part[] => {
     if (part.kind === 'tabs') {
       // On paper all tabs stand one below the other.
-      if (isOnPaper(query)) return [...part.parts.filter(isCounted), ...partsToAsk(part.parts, query)];
+      if (paper) return partsToAsk(part.parts, query);
       const front = panelsInFront(part, query);
       return [...part.parts.filter((panel) => isCounted(panel) && !front.includes(panel)), ...partsToAsk(front, query)];
     }
     if (hasParts(part)) return [...(isCounted(part) ? [part] : []), ...partsToAsk(part.parts, query)];
-    return part.kind === 'text' || part.kind === 'print' || part.kind === 'unread' ? [] : [part];
+    if (part.kind === 'text' || part.kind === 'print' || part.kind === 'unread' || (paper && !isForPaper(part))) return [];
+    return [part];
   });
 }
 

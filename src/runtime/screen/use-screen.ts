@@ -6,7 +6,7 @@ import { pageAt } from '../cache/page.ts';
 import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { isOnPaper } from './paper.ts';
-import { partsToAsk } from './part-lists.ts';
+import { allParts, partsToAsk } from './part-lists.ts';
 import type { ShownScreen } from './screen-context.ts';
 
 export type ScreenState =
@@ -66,7 +66,9 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
     if (entry.screen.ok) {
       const turn = `${JSON.stringify(address)} ${person.account?.id ?? ''} ${person.roles.join()}`;
       const { visible } = entry.screen.value;
-      const print = isOnPaper(place.query) ? screen.parts.find(({ id, kind }) => kind === 'print' && visible.includes(id)) : undefined;
+      const print = isOnPaper(place.query)
+        ? [...allParts(screen.parts)].find(({ id, kind }) => kind === 'print' && visible.includes(id))
+        : undefined;
       const paper = print === undefined ? null : { caption: print.caption };
       const shown = { page: entry.page, screen, address, data: entry.screen.value, mainList, paper };
       return { kind: 'shown', turn, shown, account: entry.account };
