@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { before, change, type Entities, fill, insert, model, ticket, without } from '../../../testing/store/changing-document.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
-import { type ModelSketch, sketchModel } from '../../../testing/store/store-model.ts';
 import { idOf, stamps } from '../../../testing/store/store-records.ts';
 import { Decimal } from '../../expression/values/decimal.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
@@ -31,58 +31,6 @@ const databases: Readonly<Record<string, () => Open>> = {
   },
 };
 let schemas = 0;
-
-type Entities = ModelSketch['entities'];
-const model = (entities: Entities, uniques: ModelSketch['uniques'] = [], overlaps: ModelSketch['overlaps'] = []) =>
-  sketchModel({ account: 'User', entities, uniques, overlaps }).model;
-
-const before = {
-  User: { name: 'text!' },
-  Ticket: {
-    subject: 'text!',
-    status: 'state!',
-    priority: 'enum low, high',
-    customer: 'User!',
-    notes: 'text',
-    photo: 'image',
-    watchers: 'list of User',
-  },
-} as const;
-
-const insert = (store: DocumentStore, entity: string, record: StoredRecord): void =>
-  store.transaction(() => store.apply({ kind: 'insert', entity, record }));
-
-function fill(store: DocumentStore, more: Readonly<Record<string, Value>>): DocumentStore {
-  for (const n of [1, 2]) insert(store, 'User', { ...stamps, name: `User ${n}`, id: idOf(n) });
-  for (const n of [11, 12, 13]) {
-    const values = { subject: `Ticket ${n}`, status: 'open', priority: 'high', customer: idOf(1), notes: `${n}`, photo: null, ...more };
-    insert(store, 'Ticket', { ...stamps, ...values, id: idOf(n) });
-  }
-  store.transaction(() => store.apply({ kind: 'add', entity: 'Ticket', field: 'watchers', id: idOf(11), member: idOf(2) }));
-  return store;
-}
-
-/** Changes the document, and gives the plan and what the tickets hold in a field then. */
-function change(
-  store: DocumentStore,
-  entities: Entities,
-  field: string,
-  uniques: ModelSketch['uniques'] = [],
-  entity = 'Ticket',
-): { plan: MigrationPlan; values: unknown[] } {
-  const to = model(entities, uniques);
-  const plan = store.plan(to);
-  store.migrate(to, plan);
-  return { plan, values: store.query({ entity, conditions: [] }).map((record) => record[field]) };
-}
-
-const ticket = (fields: Readonly<Record<string, string>>): Entities => ({ ...before, Ticket: { ...before.Ticket, ...fields } });
-const without = (field: string, instead: Readonly<Record<string, string>> = {}): Entities => {
-  const entries: [string, string][] = Object.entries(before.Ticket).flatMap(([name, type]): [string, string][] =>
-    name === field ? Object.entries(instead) : [[name, type]],
-  );
-  return { ...before, Ticket: Object.fromEntries(entries) };
-};
 
 describe.each([...Object.keys(databases), 'memory'])('a change of the document, %s', (name) => {
   const empty = (entities: Entities): DocumentStore =>

@@ -1,0 +1,57 @@
+import type { Value } from '../../src/expression/values/value.ts';
+import type { MigrationPlan } from '../../src/store/migration/plan.ts';
+import type { DocumentStore, StoredRecord } from '../../src/store/store.ts';
+import { type ModelSketch, sketchModel } from './store-model.ts';
+import { idOf, stamps } from './store-records.ts';
+
+export type Entities = ModelSketch['entities'];
+export const model = (entities: Entities, uniques: ModelSketch['uniques'] = [], overlaps: ModelSketch['overlaps'] = []) =>
+  sketchModel({ account: 'User', entities, uniques, overlaps }).model;
+
+export const before = {
+  User: { name: 'text!' },
+  Ticket: {
+    subject: 'text!',
+    status: 'state!',
+    priority: 'enum low, high',
+    customer: 'User!',
+    notes: 'text',
+    photo: 'image',
+    watchers: 'list of User',
+  },
+} as const;
+
+export const insert = (store: DocumentStore, entity: string, record: StoredRecord): void =>
+  store.transaction(() => store.apply({ kind: 'insert', entity, record }));
+
+export function fill(store: DocumentStore, more: Readonly<Record<string, Value>>): DocumentStore {
+  for (const n of [1, 2]) insert(store, 'User', { ...stamps, name: `User ${n}`, id: idOf(n) });
+  for (const n of [11, 12, 13]) {
+    const values = { subject: `Ticket ${n}`, status: 'open', priority: 'high', customer: idOf(1), notes: `${n}`, photo: null, ...more };
+    insert(store, 'Ticket', { ...stamps, ...values, id: idOf(n) });
+  }
+  store.transaction(() => store.apply({ kind: 'add', entity: 'Ticket', field: 'watchers', id: idOf(11), member: idOf(2) }));
+  return store;
+}
+
+/** Changes the document, and gives the plan and what the tickets hold in a field then. */
+export function change(
+  store: DocumentStore,
+  entities: Entities,
+  field: string,
+  uniques: ModelSketch['uniques'] = [],
+  entity = 'Ticket',
+): { plan: MigrationPlan; values: unknown[] } {
+  const to = model(entities, uniques);
+  const plan = store.plan(to);
+  store.migrate(to, plan);
+  return { plan, values: store.query({ entity, conditions: [] }).map((record) => record[field]) };
+}
+
+export const ticket = (fields: Readonly<Record<string, string>>): Entities => ({ ...before, Ticket: { ...before.Ticket, ...fields } });
+export const without = (field: string, instead: Readonly<Record<string, string>> = {}): Entities => {
+  const entries: [string, string][] = Object.entries(before.Ticket).flatMap(([name, type]): [string, string][] =>
+    name === field ? Object.entries(instead) : [[name, type]],
+  );
+  return { ...before, Ticket: Object.fromEntries(entries) };
+};
