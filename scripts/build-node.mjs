@@ -42,6 +42,6 @@ await build({
   },
 });
 // `ninefold explain` prints them.
-for (const name of readdirSync(join(sources, 'check', 'rules'))) {
-  if (name.endsWith('.md')) cpSync(join(sources, 'check', 'rules', name), join(out, 'rules', name));
+for (const folder of [join(sources, 'check', 'rules'), join(sources, 'explorer', 'pages')]) {
+  for (const name of readdirSync(folder)) if (name.endsWith('.md')) cpSync(join(folder, name), join(out, 'rules', name));
 }

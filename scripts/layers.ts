@@ -18,13 +18,14 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     engine: [...model, 'store'],
     serve: engine,
     verify: engine,
+    explorer: engine,
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).
     workbench: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'ui', 'runtime'],
-    cli: [...engine, 'check', 'language', 'export', 'serve', 'verify'],
+    cli: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer'],
     // What package.json exports, for other programs.
-    package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'cli'],
+    package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'cli'],
   };
 })();
 

@@ -20,6 +20,12 @@ export const described = {
     usage: 'test FILE… [--format text|json|junit] [--coverage] [--watch]',
     summary: 'Runs a document’s scenarios, each in a fresh product.',
   },
+  explore: {
+    name: 'explore',
+    usage:
+      'explore FILE… [--format text|json] [--records N|ENTITY=N]… [--start people|examples] [--create yes|no] [--seconds N] [--states N]',
+    summary: 'Tries everything that people can do in a small world and reports what can never happen or gets stuck.',
+  },
   who: {
     name: 'who',
     usage: 'who FILE OPERATION ENTITY[.FIELD] [PERSON] [--format text|json]',

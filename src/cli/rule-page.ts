@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { explorerCodes } from '../explorer/finding.ts';
 
 // Built, every module is in dist/node, with the pages beside it in dist/node/rules.
-const folder = import.meta.url.endsWith('.ts') ? '../check/rules/' : './rules/';
+const fromSources = import.meta.url.endsWith('.ts');
 
 /** Where the page of a rule is, as an address that an editor opens. */
-export const rulePageUrl = (code: string): URL => new URL(`${folder}${code}.md`, import.meta.url);
+export const rulePageUrl = (code: string): URL => pageUrl(code, '../check/rules/');
 
-/** The page of a rule as Markdown; throws for a code that is not in the registry. */
-export const rulePage = (code: string): string => readFileSync(rulePageUrl(code), 'utf8');
+/** The page of a rule or of a code of `explore` as Markdown; throws for any other code. */
+export const rulePage = (code: string): string =>
+  readFileSync(Object.hasOwn(explorerCodes, code) ? pageUrl(code, '../explorer/pages/') : rulePageUrl(code), 'utf8');
+
+const pageUrl = (code: string, sources: string): URL => new URL(`${fromSources ? sources : './rules/'}${code}.md`, import.meta.url);

@@ -1,5 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import { rules } from '../../check/rules/index.ts';
+import { explorerCodes } from '../../explorer/finding.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
@@ -14,7 +15,7 @@ export const explain: Command = {
     const [code, ...more] = read.names;
     if (code === undefined || more.length > 0)
       return misused('Name one rule: its code is in brackets at the end of each finding.', explain, host);
-    const codes = rules.map((rule) => rule.code);
+    const codes = [...rules.map((rule) => rule.code), ...Object.keys(explorerCodes)];
     if (!codes.includes(code)) {
       const guess = nearest(code, codes)[0];
       return misused(

@@ -6,6 +6,7 @@ const load: { readonly [Name in keyof typeof described]: () => Promise<Command> 
   check: async () => (await import('./check.ts')).check,
   ask: async () => (await import('./ask.ts')).ask,
   test: async () => (await import('./test.ts')).test,
+  explore: async () => (await import('./explore.ts')).explore,
   who: async () => (await import('./who.ts')).who,
   explain: async () => (await import('./explain.ts')).explain,
   fmt: async () => (await import('./fmt.ts')).fmt,

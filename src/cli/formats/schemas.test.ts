@@ -91,6 +91,10 @@ describe('JSON', () => {
     expect(problems('test', await print(['test', name, '--format', 'json']))).toEqual([]);
   });
 
+  test.each(['unidentified.txt', 'none.md', 'empty.md', 'cut off/ü%20#?.md'])('%s: what can happen', async (name) => {
+    expect(problems('explore', await print(['explore', name, '--format', 'json', '--seconds', '1', '--records', '1']))).toEqual([]);
+  });
+
   test.each(names.filter((name) => !['none.md', 'empty.md'].includes(name)))('%s: questions', async (name) => {
     expect(problems('ask', await print(['ask', name, '--format', 'json']))).toEqual([]);
   });
@@ -117,6 +121,7 @@ describe('JSON', () => {
       'The baseline': 'baseline',
       'ninefold ask': 'ask',
       'ninefold test': 'test',
+      'ninefold explore': 'explore',
     };
     const seen = new Set<Shape>();
     for (const part of page.split(/^##+ /m)) {
@@ -129,7 +134,7 @@ describe('JSON', () => {
         expect(problemsOfIt).toEqual([]);
       }
     }
-    expect([...seen].sort()).toEqual(['ask', 'baseline', 'check', 'test']);
+    expect([...seen].sort()).toEqual(['ask', 'baseline', 'check', 'explore', 'test']);
   });
 
   test('the schema is asked: a key that is gone or new is found', async () => {

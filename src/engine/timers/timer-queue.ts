@@ -150,6 +150,20 @@ export class TimerQueue {
     });
   }
 
+  /** The refused timers that would still be due, by a key of timer and moment: for `restoreRefused`. */
+  keptRefused(): ReadonlyMap<string, TimerReport> {
+    if (this.#refused.size === 0) return new Map();
+    const world = this.#product.world(nobody);
+    return new Map([...this.#refused].filter(([key, { entity, id }]) => timersOf(world, entity, id).some((due) => keyOf(due) === key)));
+  }
+
+  /** The data is that of another moment, at which these had been refused. */
+  restoreRefused(refused: ReadonlyMap<string, TimerReport>): void {
+    this.clear();
+    this.#chain = { at: -Infinity, length: new Map(), following: 0 };
+    for (const [key, report] of refused) this.#refused.set(key, report);
+  }
+
   /** A transaction wrote these: one of their timers may now be the next. */
   wrote(world: World, touched: Run['touched']): void {
     if (this.#next === undefined) return;

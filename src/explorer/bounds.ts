@@ -1,0 +1,22 @@
+/** How large a search may become. */
+export interface Bounds {
+  /** Records of one entity, unless `perEntity` names another number. */
+  readonly records: number;
+  readonly perEntity: ReadonlyMap<string, number>;
+  /** The examples are there at the start; else only the people among them. */
+  readonly examples: boolean;
+  /** False: nobody creates records. */
+  readonly create: boolean;
+  /** Worlds that are kept, which also bounds the memory: about 4 KB each. */
+  readonly states: number;
+  readonly seconds: number;
+}
+
+export const defaultBounds: Bounds = {
+  records: 3,
+  perEntity: new Map(),
+  examples: false,
+  create: true,
+  states: 100_000,
+  seconds: 20,
+};

@@ -1,0 +1,190 @@
+import type { Node } from '../expression/node.ts';
+import { isDecimal } from '../expression/values/decimal.ts';
+import { Duration, Money, type Value } from '../expression/values/value.ts';
+import { constantOf, fieldOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import { isStored } from '../store/schema.ts';
+import { fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
+import { longestText } from './samples.ts';
+
+/** What tells two worlds of a document apart, and what it is compared with. */
+export interface Cone {
+  /** `Ticket.status`: fields that decide what happens later. */
+  readonly fields: ReadonlySet<string>;
+  /** Fields that only a rule on themselves reads: once written they decide nothing. */
+  readonly checked: ReadonlySet<string>;
+  /** Stored fields of the document that nothing reads. */
+  readonly left: readonly string[];
+  /** What each field, and each parameter as `Ticket.assign(reason)`, is compared with. */
+  readonly uses: ReadonlyMap<string, Uses>;
+  /** Lengths of time, in milliseconds, that comparisons with now can distinguish; empty: time decides nothing. */
+  readonly steps: readonly number[];
+  readonly readsTime: boolean;
+  /** Does the order in which records were created decide anything? */
+  readonly ordered: boolean;
+  /** Rows whose expressions a small world cannot decide, by where the row begins. */
+  readonly undecided: ReadonlyMap<number, string>;
+}
+
+/** Numbers and texts that a value is compared with. */
+export interface Uses {
+  readonly numbers: Set<number>;
+  readonly texts: Set<string>;
+}
+
+const second = 1000;
+const functionsOfText = new Set(['matches', 'contains', 'startsWith', 'endsWith', 'indexOf', 'split', 'replace', 'substring', 'slugify']);
+const lengths: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 };
+
+/** `most`: so many records of one entity there are at most. */
+export function coneOf(model: Model, most: number): Cone {
+  const fields = new Set<string>();
+  const checked = new Set<string>();
+  const uses = new Map<string, Uses>();
+  const steps = new Set<number>();
+  const undecided = new Map<number, string>();
+  let ordered = false;
+  let readsTime = false;
+  let sharp = true;
+  for (const reader of readersOf(model)) {
+    const nodes = nodesOf(model, reader.expression);
+    const read = fieldsRead(model, nodes);
+    const numbers = nodes.flatMap((node) => numberOf(model, node) ?? []);
+    const texts = nodes.flatMap((node) => (node.kind === 'literal' && typeof node.value === 'string' ? [node.value] : []));
+    for (const key of [...read, ...parametersIn(reader, nodes)]) {
+      const known = uses.get(key) ?? { numbers: new Set(), texts: new Set() };
+      for (const number of numbers) known.numbers.add(number);
+      for (const text of texts) known.texts.add(text);
+      uses.set(key, known);
+    }
+    const why = undecidable(nodes, numbers, most);
+    if (why !== null) undecided.set(reader.row.from, why);
+    // A count that the bound cannot reach is the same in every world.
+    if (why === 'count' && countsBeyond(model, nodes, most)) continue;
+    const own = reader.kind === 'rule' && reader.always !== null && read.size === 1 && !readsMore(reader);
+    for (const field of read) (own ? checked : fields).add(field);
+    ordered ||= nodes.some(readsOrder);
+    const timed = nodes.some(isNow);
+    if (timed || reader.kind === 'timer') {
+      readsTime = true;
+      for (const length of nodes.flatMap((node) => lengthOf(model, node) ?? [])) steps.add(length);
+      if (timed && !nodes.every(isSharp)) sharp = false;
+    }
+  }
+  for (const { must, entity } of model.rules) {
+    const names = must.kind === 'unique' ? must.fields : must.kind === 'no-overlap' ? [must.start, must.end, ...must.per] : [];
+    for (const { text } of names) fields.add(`${entity.text}.${text}`);
+  }
+  for (const { entity, field } of model.machines) fields.add(`${entity}.${field}`);
+  const account = model.account?.entity.text;
+  for (const entity of model.entities)
+    for (const { name, type, computed } of entity.fields)
+      if (computed === null && type.kind === 'relation' && type.entity.text !== account) fields.add(`${entity.name.text}.${name.text}`);
+  for (const field of fields) checked.delete(field);
+  const left = model.entities
+    .filter(({ name }) => name.text !== account)
+    .flatMap((entity) => entity.fields.filter(isStored).map(({ name }) => `${entity.name.text}.${name.text}`))
+    .filter((path) => !fields.has(path) && !checked.has(path));
+  if (readsTime) steps.add(0);
+  return {
+    fields: new Set([...fields].filter((path) => isKept(model, path))),
+    checked,
+    left,
+    uses,
+    steps: [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b),
+    readsTime,
+    ordered,
+    undecided,
+  };
+}
+
+/** Computed fields and inverse lists follow from others. */
+function isKept(model: Model, path: string): boolean {
+  const [entity = '', name = ''] = path.split('.');
+  const field = fieldOf(model, entity, name);
+  return field !== undefined && field.computed === null && field.type.kind !== 'inverse';
+}
+
+function parametersIn({ event }: Reader, nodes: readonly Node[]): readonly string[] {
+  if (event === null) return [];
+  return nodes.flatMap((node) =>
+    node.kind === 'name' && node.resolution.kind === 'bound' ? [`${event.entity}.${event.name}(${node.name})`] : [],
+  );
+}
+
+const readsMore = ({ expression: { reads } }: Reader): boolean =>
+  reads.me || reads.now || reads.entities.length > 0 || reads.old.length > 0;
+
+const isNow = (node: Node): boolean => node.kind === 'name' && (node.resolution.kind === 'now' || node.resolution.kind === 'today');
+
+function isSharp(node: Node): boolean {
+  if (node.kind !== 'binary') return true;
+  const on = (side: Node): boolean => nodesUnder(side).some(isNow);
+  if (node.operator === '<' || node.operator === '>=') return !on(node.right);
+  return node.operator === '>' || node.operator === '<=' ? !on(node.left) : true;
+}
+
+function nodesUnder(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'binary':
+      return [node, ...nodesUnder(node.left), ...nodesUnder(node.right)];
+    case 'select':
+    case 'unary':
+      return [node, ...nodesUnder(node.operand)];
+    case 'call':
+      return [node, ...(node.target === null ? [] : nodesUnder(node.target)), ...node.args.flatMap(nodesUnder)];
+    default:
+      return [node];
+  }
+}
+
+/** Ids and the place of a record in a list follow the order of creation. */
+function readsOrder(node: Node): boolean {
+  if (node.kind === 'index') return node.operand.type.kind === 'list' && node.operand.type.of.kind === 'record';
+  return node.kind === 'select' && node.field === 'id' && node.operand.type.kind === 'record';
+}
+
+export function asNumber(value: Value | undefined): number | null {
+  if (typeof value === 'number') return value;
+  if (value instanceof Money) return Number(value.amount);
+  return isDecimal(value) ? Number(value) : null;
+}
+
+const givenValue = (model: Model, node: Node): Value | undefined => {
+  if (node.kind === 'literal') return node.value;
+  return node.kind === 'name' && node.resolution.kind === 'constant' ? constantOf(model, node.name)?.value : undefined;
+};
+
+const numberOf = (model: Model, node: Node): number | null => asNumber(givenValue(model, node));
+
+function lengthOf(model: Model, node: Node): number | null {
+  const value = givenValue(model, node);
+  if (value instanceof Duration) return value.seconds * second;
+  const unit = node.kind === 'call' ? lengths[node.name] : undefined;
+  const count = node.kind === 'call' && node.args[0] !== undefined ? numberOf(model, node.args[0]) : null;
+  return unit === undefined || count === null ? null : count * unit;
+}
+
+const isRecords = (node: Node | undefined): boolean => node?.type.kind === 'list' && node.type.of.kind === 'record';
+
+const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size' && isRecords(node.target ?? node.args[0]);
+
+/** Why samples in a small world do not decide an expression; null: they do. */
+function undecidable(nodes: readonly Node[], numbers: readonly number[], most: number): string | null {
+  if (numbers.some((number) => number >= longestText) && nodes.some((node) => node.kind === 'call' && node.name === 'size')) return 'long';
+  if (nodes.some(isCount) && numbers.some((number) => number >= most)) return 'count';
+  if (nodes.some(isRecords) && nodes.some((node) => node.kind === 'call' && ['sum', 'avg', 'min', 'max'].includes(node.name))) return 'sum';
+  if (nodes.some((node) => node.kind === 'call' && functionsOfText.has(node.name))) return 'text';
+  if (nodes.some((node) => node.kind === 'binary' && ['*', '/', '%'].includes(node.operator))) return 'arithmetic';
+  return null;
+}
+
+/** Is the expression one comparison of a count with a number that is never reached? People are not counted. */
+function countsBeyond(model: Model, nodes: readonly Node[], most: number): boolean {
+  const [root] = nodes;
+  if (root?.kind !== 'binary' || !['<', '<=', '>', '>='].includes(root.operator)) return false;
+  const [count, other] = isCount(root.left) ? [root.left, root.right] : [root.right, root.left];
+  const list = count.kind === 'call' ? (count.target ?? count.args[0]) : undefined;
+  const people = list?.type.kind === 'list' && list.type.of.kind === 'record' && list.type.of.entity === model.account?.entity.text;
+  return isCount(count) && !people && (numberOf(model, other) ?? 0) > most;
+}

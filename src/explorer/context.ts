@@ -1,0 +1,82 @@
+import type { Rule } from '../model/ast/rules.ts';
+import type { Machine, Transition } from '../model/ast/states.ts';
+import type { Model } from '../model/model.ts';
+import type { Cone } from './cone.ts';
+import type { Move } from './moves.ts';
+import type { Reached, Tried } from './search.ts';
+import type { SmallWorld } from './small-world.ts';
+import type { Tally } from './tally.ts';
+import { type Trace, traceTo } from './trace.ts';
+
+/** What the questions look at. */
+export interface Context {
+  readonly model: Model;
+  readonly cone: Cone;
+  readonly tally: Tally;
+  /** `up to 3 records per entity, 2 people per role`. */
+  readonly bound: string;
+  /** The values that records had in a field. */
+  states(entity: string, field: string): ReadonlySet<string>;
+  /** Can a world of this size not decide the row? Then nothing is said of it. */
+  undecided(row: Transition): boolean;
+  undecidedRule(rule: Rule): boolean;
+  /** Do rows that are not decided lead, over others, to this state? */
+  behindUndecided(machine: Machine, state: string): boolean;
+  /** The state of a record before a step. */
+  stateOf(tried: Tried, entity: string, id: string, field: string): string;
+  trace(world: number, move: Move | null, expect: (nameOf: (id: string) => string) => string): Trace;
+}
+
+interface Parts {
+  readonly model: Model;
+  readonly cone: Cone;
+  readonly tally: Tally;
+  readonly bound: string;
+  readonly world: SmallWorld;
+  readonly worlds: readonly Reached[];
+  /** Roles that nobody in the world has. */
+  readonly missing: ReadonlySet<string>;
+}
+
+export function contextOf({ model, cone, tally, bound, world, worlds, missing }: Parts): Context {
+  const reached = new Map<string, Set<string>>();
+  for (const { state } of worlds)
+    for (const [entity, records] of state.data.records)
+      for (const record of records)
+        for (const [field, value] of Object.entries(record)) {
+          if (typeof value !== 'string' || !cone.fields.has(`${entity}.${field}`)) continue;
+          const key = `${entity}.${field}`;
+          const known = reached.get(key);
+          if (known === undefined) reached.set(key, new Set([value]));
+          else known.add(value);
+        }
+  // A role that nobody has: what it may do is not known.
+  const needsMissing = ({ roles }: Transition): boolean =>
+    missing.size > 0 && (roles.length === 0 || roles.some(({ text }) => missing.has(text)));
+  const undecided = (row: Transition): boolean => cone.undecided.has(row.span.from) || needsMissing(row);
+  return {
+    model,
+    cone,
+    tally,
+    bound,
+    states: (entity, field) => reached.get(`${entity}.${field}`) ?? new Set(),
+    undecided,
+    // People are not created, so what holds for a new one is not asked.
+    undecidedRule: ({ span, entity }) => cone.undecided.has(span.from) || missing.size > 0 || entity.text === model.account?.entity.text,
+    behindUndecided(machine, state) {
+      const seen = new Set([state]);
+      for (const one of seen)
+        for (const row of machine.transitions) {
+          if (row.to?.text !== one) continue;
+          if (undecided(row)) return true;
+          for (const { text } of row.from) seen.add(text);
+        }
+      return false;
+    },
+    stateOf({ from }, entity, id, field) {
+      const record = worlds[from]?.state.data.records.get(entity)?.find((one) => one.id === id);
+      return String(record?.[field] ?? '');
+    },
+    trace: (number, move, expect) => traceTo(model, world, worlds, { world: number, move, expect }),
+  };
+}

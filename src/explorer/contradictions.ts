@@ -1,0 +1,88 @@
+import { timerWords } from '../engine/timers/timers.ts';
+import { withArticle } from '../expression/types/type-words.ts';
+import type { Machine, Transition } from '../model/ast/states.ts';
+import type { Context } from './context.ts';
+import { type ExplorerFinding, finding } from './finding.ts';
+import type { Tried } from './search.ts';
+import type { Trace } from './trace.ts';
+
+/** Rows of section 4 that were tried and never taken, each with the reason. */
+export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {
+  const reached = (machine: Machine, row: Transition): boolean =>
+    row.any || row.from.some(({ text }) => context.states(machine.entity, machine.field).has(text));
+  return context.model.machines.flatMap((machine) =>
+    machine.transitions.flatMap((row): readonly ExplorerFinding[] => {
+      const tally = context.tally.rows.get(row.span.from);
+      const isStart = row.from.length === 0 && !row.any;
+      if (tally === undefined || tally.done > 0 || isStart || context.undecided(row)) return [];
+      // The state itself is reported, or the rows that lead there.
+      if (!reached(machine, row) || row.trigger.kind === 'unknown') return [];
+      return [explained(context, machine, row)].flatMap((found) => found ?? []);
+    }),
+  );
+}
+
+function explained(context: Context, machine: Machine, row: Transition): ExplorerFinding | null {
+  const tally = context.tally.rows.get(row.span.from);
+  const { entity } = machine;
+  const one = withArticle(entity);
+  const { bound } = context;
+  const name = row.trigger.kind === 'event' || row.trigger.kind === 'delete' ? row.trigger.name.text : '';
+  const at = row.guard?.span ?? row.span;
+  if (row.trigger.kind === 'after' || row.trigger.kind === 'at') {
+    const first = tally?.notFired ?? null;
+    const words = timerWords(row);
+    if (first === null)
+      return finding(
+        'transition-never-taken',
+        4,
+        row.span,
+        `The timer “${words}” never comes due: ${one} has always left “${fromWords(row)}” before, or the moment has no value (${bound}).`,
+      );
+    const { report, tried } = first;
+    const why = report.result === 'guard' ? 'its guard is false each time' : `it is refused each time: ${sentences(report.refusals)}`;
+    const trace = context.trace(
+      tried.from,
+      tried.move,
+      (nameOf) =>
+        `\`${nameOf(report.id)}.${machine.field} == ${JSON.stringify(context.stateOf(tried, entity, report.id, machine.field))}\``,
+    );
+    return finding('timer-never-fires', 4, at, `The timer “${words}” never fires: ${why} (${bound}).`, trace);
+  }
+  if (tally?.refused != null) {
+    const { refused } = tally;
+    const message = `“${name}” of ${one} never succeeds from “${fromWords(row)}”: its guard holds, and then every attempt is refused: ${sentences(refused.refusals ?? [])} (${bound}).`;
+    return finding('effect-always-refused', 4, row.effect?.span ?? row.span, message, refusedTrace(context, refused));
+  }
+  if (tally?.guardFalse != null) {
+    const trace = refusedTrace(context, tally.guardFalse);
+    if (tally.heldForOthers)
+      return finding(
+        'nobody-meets-both',
+        4,
+        at,
+        `Nobody can ever “${name}” ${one} from “${fromWords(row)}”: the guard holds only for people whom section 6 refuses (${bound}).`,
+        trace,
+      );
+    return finding(
+      'guard-never-holds',
+      4,
+      at,
+      `The guard of “${name}” never holds: every attempt on ${one} in “${fromWords(row)}” finds it false (${bound}).`,
+      trace,
+    );
+  }
+  const message =
+    tally?.heldForOthers === true || row.guard === null
+      ? `Nobody ever takes “${name}” of ${one} from “${fromWords(row)}”: nobody with the role and the permission for it meets such ${one} (${bound}).`
+      : `Nobody ever takes “${name}” of ${one} from “${fromWords(row)}”: an earlier row is taken first, or nobody may try it (${bound}).`;
+  return finding('transition-never-taken', 4, row.span, message);
+}
+
+const fromWords = ({ any, from }: Transition): string => (any ? 'any state' : from.map(({ text }) => text).join('”, “'));
+
+const sentences = (refusals: readonly { readonly error: string; readonly because: string }[]): string =>
+  [...new Set(refusals.map(({ error, because }) => `${error}, because ${because}`))].join('; ');
+
+const refusedTrace = (context: Context, { from, move, errors, refusals }: Tried): Trace =>
+  context.trace(from, move, () => (refusals === null ? '' : `refused ${errors[0] ?? 'CONFLICT'}`));

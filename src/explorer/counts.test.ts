@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { productInMemory } from '../../testing/product.ts';
+import counter from '../../tests/samples/explorer/counter.md?raw';
+import dieHard from '../../tests/samples/explorer/die-hard.md?raw';
+import hanoi from '../../tests/samples/explorer/hanoi.md?raw';
+import missionaries from '../../tests/samples/explorer/missionaries.md?raw';
+import peterson from '../../tests/samples/explorer/peterson.md?raw';
+import philosophers from '../../tests/samples/explorer/philosophers.md?raw';
+import { exampleRecords } from '../engine/change/seed.ts';
+import { nobody } from '../engine/world/world.ts';
+import { readModel } from '../model/read.ts';
+import type { DocumentStore, StoredRecord } from '../store/store.ts';
+import { explore } from './explore.ts';
+
+const closed = { examples: true, create: false };
+const worldsOf = async (text: string, bounds: Parameters<typeof explore>[1]['bounds'] = closed): Promise<number> => {
+  const found = await explore(readModel(text), { bounds, now: () => 0 });
+  expect(found.complete).toBe(true);
+  return found.worlds;
+};
+
+/** A world as a text, in which records have the names that the test gives them. */
+type Describe = (records: (entity: string) => readonly StoredRecord[], name: (id: unknown) => string) => string;
+
+/**
+ * The plain search that the explorer is compared with: the actions of scenarios through `act`, whole
+ * snapshots, and worlds told apart as the test says.
+ */
+function plainCount(text: string, actions: readonly string[], describeWorld: Describe, who: string | null = null): number {
+  const rows = actions.map((action) => `| nobody | \`${action.replaceAll('|', '\\|')}\` | |`).join('\n');
+  const { product, as } = productInMemory(`${text}\n\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n`);
+  const store = product.store as DocumentStore;
+  const steps = product.model.scenarios.at(-1)?.rows.map((row) => row.do) ?? [];
+  for (const step of steps) expect(step.problems).toEqual([]);
+  const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
+  const worldNow = (): string =>
+    describeWorld(
+      (entity) => store.query({ entity, conditions: [] }),
+      (id) => names.get(String(id)) ?? '',
+    );
+  const known = new Set([worldNow()]);
+  const waiting = [store.snapshot()];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (const step of steps) {
+      store.restore(product.model, next);
+      const world = product.world(nobody);
+      const bound = new Map(Object.entries(exampleRecords(product)).map(([name, { entity, id }]) => [name, world.record(entity, id)]));
+      if (!product.act(who === null ? nobody : as(who), step, { bound, visibility: 'product' }).ok || known.has(worldNow())) continue;
+      known.add(worldNow());
+      waiting.push(store.snapshot());
+    }
+  }
+  return known.size;
+}
+
+const field =
+  (entity: string, ...fields: string[]): Describe =>
+  (records) =>
+    records(entity)
+      .map((record) => fields.map((name) => String(record[name])).join())
+      .sort()
+      .join(';');
+
+describe('classics: the counts of their sources, and of a plain search', () => {
+  test('a counter of two ternary digits: 3 × 3, and done', async () => {
+    expect(plainCount(counter, ['tick Clock', 'carry Clock', 'overflow Clock'], field('Counter', 'low', 'high', 'status'))).toBe(10);
+    expect(await worldsOf(counter)).toBe(10);
+  });
+
+  test('die hard: 16, and done from two of them', async () => {
+    const pours = ['fill small', 'fill big', 'empty small', 'empty big', 'pour into big', 'pour into small', 'finish'];
+    const actions = pours.map((event) => `${event} Both`);
+    expect(plainCount(dieHard, actions, field('Jugs', 'small', 'big', 'status'))).toBe(18);
+    expect(await worldsOf(dieHard)).toBe(18);
+  });
+
+  test('the tower of Hanoi with three discs: 3 to the third', async () => {
+    const moves = ['Small', 'Medium', 'Large'].flatMap((disc) =>
+      ['left', 'middle', 'right'].map((to) => `move ${disc} with {"to": "${to}"}`),
+    );
+    expect(plainCount(hanoi, moves, field('Disc', 'size', 'peg'))).toBe(27);
+    expect(await worldsOf(hanoi)).toBe(27);
+  });
+
+  test('missionaries and cannibals: 16', async () => {
+    const loads = [
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [0, 2],
+      [1, 1],
+    ].flatMap(([m, c]) => ['over', 'back'].map((to) => `row ${to} Bank with {"m": ${m}, "c": ${c}}`));
+    expect(plainCount(missionaries, loads, field('River', 'missionaries', 'cannibals', 'boat'))).toBe(16);
+    expect(await worldsOf(missionaries)).toBe(16);
+  });
+
+  test('dining philosophers: 14 circles, 6 up to rotation', async () => {
+    const actions = ['Kant', 'Hegel', 'Marx'].flatMap((one) => ['take left', 'take right', 'stop'].map((event) => `${event} ${one}`));
+    const circle: Describe = (records, name) =>
+      ['Kant', 'Hegel', 'Marx'].map((one) => records('Philosopher').find(({ id }) => name(id) === one)?.['status']).join();
+    expect(plainCount(philosophers, actions, circle)).toBe(14);
+    const turned: Describe = (records, name) => {
+      const states = circle(records, name).split(',');
+      return states.map((_, at) => [...states.slice(at), ...states.slice(0, at)].join()).sort()[0] ?? '';
+    };
+    expect(plainCount(philosophers, actions, turned)).toBe(6);
+    expect(await worldsOf(philosophers)).toBe(6);
+  });
+
+  test('Peterson: up to the exchange of the processes', async () => {
+    const actions = ['First', 'Second'].flatMap((one) =>
+      ['want', 'yield turn', 'enter', 'leave', 'clash'].map((event) => `${event} ${one}`),
+    );
+    const exchanged: Describe = (records, name) => {
+      const turn = name(records('Lock')[0]?.['turn']);
+      return records('Process')
+        .map((process) => `${String(process['status'])} ${name(process.id) === turn}`)
+        .sort()
+        .join(';');
+    };
+    const count = plainCount(peterson, actions, exchanged);
+    expect(await worldsOf(peterson)).toBe(count);
+  });
+});
+
+describe('documents in which records are created and people differ', () => {
+  const tasks = `# Specification: Tasks
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required |
+|---|---|---|
+| email | email | yes |
+| role | enum worker, boss | yes |
+
+| Example | email | role |
+|---|---|---|
+| Wim | wim@example.com | worker |
+| Bea | bea@example.com | boss |
+
+### Task
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| urgent | boolean | yes | no |
+| status | state | | |
+
+## 4. States and transitions
+
+### Task.status
+
+| From | Event | To | Roles | Guard | Effect | Description |
+|---|---|---|---|---|---|---|
+| | | open | | | | |
+| open | start | doing | worker | \`urgent \\|\\| !Task.exists(t, t.urgent && t.status == "open")\` | | |
+| doing | finish | done | boss | | | final |
+
+## 6. Roles and permissions
+
+| Role | Is |
+|---|---|
+| worker | \`me.role == "worker"\` |
+| boss | \`me.role == "boss"\` |
+
+| Account | |
+|---|---|
+| Entity | Person |
+| Sign in with | email |
+
+| Permission | worker | boss |
+|---|---|---|
+| Person: read | yes | yes |
+| Task: create | no | yes |
+| Task: read, start, finish | yes | yes |
+| Task: delete | no | \`status == "done"\` |
+`;
+
+  test.each([1, 2])('at most %i tasks', async (most) => {
+    const each = Array.from({ length: most }, (_, index) => index).flatMap((index) =>
+      ['start', 'finish', 'delete'].map((event) => `${event} Task.filter(t, true)[${index}]`),
+    );
+    // Everybody's steps, as the one who may: a plain search acts as one person, so both roles are in one.
+    const anyone = tasks.replace('`me.role == "worker"`', '`me != null`');
+    const creates = ['true', 'false'].map(
+      (urgent) => `check Task.filter(t, true).size() < ${most} else FULL; create Task with {"urgent": ${urgent}}`,
+    );
+    const text = `${anyone}\n## 8. The error catalogue\n\n| Error | Status | Message |\n|---|---|---|\n| FULL | 409 | Full. |\n`;
+    const count = plainCount(text, [...creates, ...each], field('Task', 'urgent', 'status'), 'Bea');
+    expect(await worldsOf(tasks, { records: most })).toBe(count);
+  });
+});
+
+test('a bound on states ends a search, which says so', async () => {
+  const found = await explore(readModel(hanoi), { bounds: { ...closed, states: 5 }, now: () => 0 });
+  expect(found).toMatchObject({ complete: false, worlds: 5 });
+  expect(found.limits[0]).toContain('Not all worlds within the bound were looked at');
+  expect(found.findings.map(({ code }) => code)).toEqual([]);
+});
+
+test('a search that is cancelled answers with what it found', async () => {
+  const cancel = new AbortController();
+  const pause = async (): Promise<void> => cancel.abort();
+  const found = await explore(readModel(hanoi), { bounds: closed, now: () => 0, signal: cancel.signal, pause });
+  expect(found.complete).toBe(false);
+  expect(found.worlds).toBeLessThan(27);
+});
+
+test('the same document gives the same answer', async () => {
+  const run = () => explore(readModel(peterson), { bounds: closed, now: () => 0 });
+  expect(await run()).toEqual(await run());
+});

@@ -1,0 +1,231 @@
+import { withArticle } from '../expression/types/type-words.ts';
+import type { Model } from '../model/model.ts';
+import { type Bounds, defaultBounds } from './bounds.ts';
+import { coneOf } from './cone.ts';
+import { type Context, contextOf } from './context.ts';
+import { rowsNeverTaken } from './contradictions.ts';
+import { type ExplorerFinding, finding } from './finding.ts';
+import { limitsOf } from './limits.ts';
+import { MoveLister } from './moves.ts';
+import { neverReached } from './never.ts';
+import { type Searched, type SearchParts, search } from './search.ts';
+import { peoplePerRole, type SmallWorld, smallWorld } from './small-world.ts';
+import { type Stuck, stuckIn } from './stuck.ts';
+import { Tally } from './tally.ts';
+import { WorldKeys } from './world-key.ts';
+
+export interface Exploration {
+  readonly findings: readonly ExplorerFinding[];
+  /** Distinct worlds. */
+  readonly worlds: number;
+  /** Steps that were done in them, those that led to a world known before as well. */
+  readonly transitions: number;
+  /** The longest of the shortest ways. */
+  readonly depth: number;
+  /** Were all worlds within the bound looked at? */
+  readonly complete: boolean;
+  /** `up to 3 records per entity, 2 people per role`: the bound that the findings hold for. */
+  readonly bound: string;
+  /** What the answer does not cover, a sentence each. */
+  readonly limits: readonly string[];
+}
+
+export interface ExploreOptions {
+  readonly bounds?: Partial<Bounds>;
+  /** Milliseconds; for the bound on time. */
+  readonly now: () => number;
+  /** Ends the search; what was found until then is the answer. */
+  readonly signal?: AbortSignal;
+  /** Lets others run; called several times a second. */
+  readonly pause?: (worlds: number, depth: number) => Promise<void>;
+}
+
+/** One search with all that came of it. */
+interface Round extends SearchParts {
+  readonly searched: Searched;
+  readonly tally: Tally;
+  readonly bounds: Bounds;
+}
+
+/**
+ * Everything that people can do in a small world of the document, breadth first. Begins with one
+ * record of each entity and adds one more as long as the bounds allow: what is found holds for the
+ * largest world that was looked at in full.
+ */
+export async function explore(model: Model, options: ExploreOptions): Promise<Exploration> {
+  const bounds = { ...defaultBounds, ...options.bounds };
+  const started = options.now();
+  const late = (): boolean => options.signal?.aborted === true || options.now() - started > bounds.seconds * 1000;
+  const rounds: Round[] = [];
+  for (const records of sizes(model, bounds)) {
+    const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
+    const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
+    rounds.push(round);
+    if (!round.searched.complete) break;
+  }
+  const last = rounds.at(-1) as Round;
+  const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
+  // What a larger world reached, though it was not looked at in full, is reached.
+  const context = contextFor(model, settled === last ? last : widened(settled, last));
+  const stuck = await stuckFindings(model, settled, context, late, options);
+  return {
+    // Of worlds that were not all looked at, nobody knows what never happens in them.
+    findings: [...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []), ...stuck].sort(
+      (a, b) => a.span.from - b.span.from,
+    ),
+    worlds: last.searched.worlds.length,
+    transitions: last.searched.transitions,
+    depth: last.searched.depth,
+    complete: last.searched.complete,
+    bound: context.bound,
+    limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
+  };
+}
+
+/** One record of each entity, two …; just one round where nobody creates any. */
+function sizes(model: Model, { records, perEntity, create, examples }: Bounds): readonly number[] {
+  const most = Math.max(records, ...perEntity.values());
+  if (!create) return [most];
+  // With fewer than there are at the start nothing could be created.
+  const there = examples
+    ? Math.max(0, ...model.entities.filter(({ name }) => name.text !== model.account?.entity.text).map((entity) => entity.examples.length))
+    : 0;
+  const first = Math.min(most, Math.max(1, there));
+  return Array.from({ length: most - first + 1 }, (_, index) => first + index);
+}
+
+async function run(model: Model, bounds: Bounds, late: () => boolean, { pause }: ExploreOptions): Promise<Round> {
+  const parts = partsOf(model, bounds);
+  const tally = new Tally(model);
+  const searched = await search(parts, parts.world.capture(), tally, {
+    states: bounds.states,
+    stop: late,
+    ...(pause === undefined ? {} : { pause }),
+  });
+  return { ...parts, searched, tally, bounds };
+}
+
+function partsOf(model: Model, bounds: Bounds): SearchParts {
+  const world = smallWorld(model, bounds.examples);
+  const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values()));
+  return { world, cone, keys: new WorldKeys(model, cone), lister: new MoveLister(world.product, cone, bounds) };
+}
+
+/** The complete round, with what a larger one did beyond it. */
+function widened(settled: Round, last: Round): Round {
+  for (const [row, tally] of last.tally.rows) {
+    const known = settled.tally.rows.get(row);
+    if (known !== undefined) known.done += tally.done;
+  }
+  for (const error of last.tally.raised) settled.tally.raised.add(error);
+  return { ...settled, searched: { ...settled.searched, worlds: [...settled.searched.worlds, ...last.searched.worlds] } };
+}
+
+function contextFor(model: Model, { cone, tally, world, searched, bounds }: Round): Context {
+  const missing = missingRoles(model, world);
+  return contextOf({ model, cone, tally, bound: boundWords(model, bounds), world, worlds: searched.worlds, missing });
+}
+
+function boundWords(model: Model, { records, perEntity, examples, create }: Bounds): string {
+  const named = [...perEntity].map(([entity, most]) => `${entity}: ${most}`).join(', ');
+  const size = create
+    ? `up to ${records} ${records === 1 ? 'record' : 'records'} per entity${named === '' ? '' : ` (${named})`}`
+    : 'with the records of the start';
+  const people = model.account === null ? '' : `, ${examples ? 'the people of the examples' : `${peoplePerRole} people per role`}`;
+  return `${size}${people}${examples ? ', starting from the examples' : ''}`;
+}
+
+/** Roles that no person of this world has. */
+function missingRoles(model: Model, { product, people }: SmallWorld): ReadonlySet<string> {
+  const there = new Set(people.flatMap((person) => [...product.world(person).access.roles()]));
+  return new Set(model.roles.map(({ name }) => name.text).filter((name) => !there.has(name)));
+}
+
+/** Worlds in which the same state is stuck are tried so often, the nearest first. */
+const mostTried = 3;
+
+async function stuckFindings(
+  model: Model,
+  round: Round,
+  context: Context,
+  late: () => boolean,
+  options: ExploreOptions,
+): Promise<readonly ExplorerFinding[]> {
+  const found: ExplorerFinding[] = [];
+  for (const machine of model.machines) {
+    const reached = context.states(machine.entity, machine.field);
+    // Where no run reaches a final state, that is reported itself.
+    const hasFinal = machine.states.some(({ name, final }) => final && reached.has(name));
+    const done = new Set<string>();
+    for (const goal of hasFinal ? (['leave', 'final'] as const) : (['leave'] as const)) {
+      const tries = new Map<string, number>();
+      for (const stuck of stuckIn(round.searched, round.tally.edges, machine, goal)) {
+        const { state } = stuck;
+        const leaving = machine.transitions.filter(
+          ({ any, from, to, trigger }) =>
+            (any || from.some(({ text }) => text === state)) && (trigger.kind === 'delete' || (to !== null && to.text !== state)),
+        );
+        const tried = tries.get(state) ?? 0;
+        // A state that no row leaves is found without running anything.
+        if (done.has(state) || tried >= mostTried || leaving.length === 0) continue;
+        tries.set(state, tried + 1);
+        if (machine.transitions.some((row) => context.undecided(row))) continue;
+        if (round.bounds.create && !(await staysStuck(model, round, stuck, machine, goal, late, options))) continue;
+        done.add(state);
+        const id = round.searched.worlds[stuck.world]?.records[stuck.place]?.id ?? '';
+        const trace = context.trace(stuck.world, null, (nameOf) => `\`${nameOf(id)}.${machine.field} == ${JSON.stringify(state)}\``);
+        const place = machine.states.find(({ name }) => name === state)?.span ?? machine.heading;
+        const { entity } = machine;
+        found.push(
+          goal === 'leave'
+            ? finding(
+                'stuck-record',
+                4,
+                place,
+                `${capital(withArticle(entity))} can get stuck in “${state}”: after the steps below, no step of anybody and no timer takes it out of there (${context.bound}).`,
+                trace,
+              )
+            : finding(
+                'no-way-to-final',
+                4,
+                place,
+                `${capital(withArticle(entity))} in “${state}” may never come to an end: after the steps below, no sequence of steps leads it to a final state (${context.bound}).`,
+                trace,
+              ),
+        );
+      }
+    }
+  }
+  return found;
+}
+
+const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** With one more record of each entity, is the record still stuck? What cannot be found out counts as no. */
+async function staysStuck(
+  model: Model,
+  round: Round,
+  stuck: Stuck,
+  machine: Model['machines'][number],
+  goal: 'leave' | 'final',
+  late: () => boolean,
+  { pause }: ExploreOptions,
+): Promise<boolean> {
+  const reached = round.searched.worlds[stuck.world];
+  if (reached === undefined) return false;
+  const { bounds } = round;
+  const larger = {
+    ...bounds,
+    records: bounds.records + 1,
+    perEntity: new Map([...bounds.perEntity].map(([entity, most]) => [entity, most + 1])),
+  };
+  const lister = new MoveLister(round.world.product, round.cone, larger);
+  const tally = new Tally(model);
+  const parts = { ...round, lister };
+  const searched = await search(parts, reached.state, tally, {
+    states: bounds.states,
+    stop: late,
+    ...(pause === undefined ? {} : { pause }),
+  });
+  return stuckIn(searched, tally.edges, machine, goal).some(({ world, place }) => world === 0 && place === stuck.place);
+}

@@ -1,0 +1,58 @@
+import type { Model } from '../model/model.ts';
+import type { Bounds } from './bounds.ts';
+import type { Cone } from './cone.ts';
+import type { MoveLister } from './moves.ts';
+import type { Searched } from './search.ts';
+
+interface Parts {
+  readonly cone: Cone;
+  readonly lister: MoveLister;
+  readonly missing: ReadonlySet<string>;
+  readonly last: { readonly searched: Searched; readonly bounds: Bounds };
+  readonly settled: { readonly searched: Searched; readonly bounds: Bounds };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  count: 'it counts more records than the bound allows',
+  long: 'it needs a very long text',
+  sum: 'it adds up or compares many records',
+  text: 'it looks into a text',
+  arithmetic: 'it multiplies or divides',
+};
+
+/** What an answer does not cover, a sentence each. */
+export function limitsOf(model: Model, { cone, lister, missing, last, settled }: Parts): readonly string[] {
+  const limits: string[] = [];
+  if (!last.searched.complete)
+    limits.push(
+      settled.searched.complete
+        ? `Worlds with ${last.bounds.records} records per entity were looked at only in part.`
+        : 'Not all worlds within the bound were looked at: what was not reached may still be reachable.',
+    );
+  if (missing.size > 0)
+    limits.push(
+      `No example has the role ${list([...missing])}: rows that such a person may take are not judged. Add an example with that role.`,
+    );
+  if (lister.unwritable.length > 0) limits.push(`No value can be written for ${list(lister.unwritable)}: such records are not created.`);
+  for (const [row, why] of cone.undecided) {
+    const rule = model.rules.find(({ span }) => span.from === row);
+    const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
+    const transition = machine?.transitions.find(({ span }) => span.from === row);
+    const trigger = transition?.trigger;
+    const name =
+      rule !== undefined
+        ? `The rule “${rule.name.text}”`
+        : trigger?.kind === 'event'
+          ? `The row “${trigger.name.text}” of ${machine?.entity}`
+          : null;
+    if (name !== null) limits.push(`${name} is not judged: ${reasons[why]}.`);
+  }
+  if (cone.left.length > 0) limits.push(`Left out, because no guard, rule, permission or effect reads them: ${list(cone.left)}.`);
+  limits.push(
+    'People do not sign up, change their role or leave; an update changes one field; numbers, texts and times are sample values on both sides of what they are compared with.',
+  );
+  return limits;
+}
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,0 +1,319 @@
+import { createWhole, updateWhole } from '../engine/change/lines.ts';
+import { addMember } from '../engine/operations/add-member.ts';
+import { deleteRecord } from '../engine/operations/delete.ts';
+import { removeMember } from '../engine/operations/remove-member.ts';
+import { triggerEvent } from '../engine/operations/trigger-event.ts';
+import type { Product } from '../engine/product.ts';
+import type { Run } from '../engine/run.ts';
+import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
+import type { Authority, Person } from '../engine/world/world.ts';
+import { timestampFromMilliseconds } from '../expression/values/time.ts';
+import { PlainDate, type Value } from '../expression/values/value.ts';
+import type { Entity, Field } from '../model/ast/entities.ts';
+import type { Transition } from '../model/ast/states.ts';
+import type { Bounds } from './bounds.ts';
+import type { Cone } from './cone.ts';
+import { freshFor, type Sample, samplesFor } from './samples.ts';
+
+/** A value that is given under a name. */
+export interface Choice {
+  readonly name: string;
+  readonly value: Value;
+  /** In the notation; a record by its id. */
+  readonly words: string | { readonly record: string };
+}
+
+/** One step that one person can try; `wait` is nobody's. */
+export type Move =
+  | {
+      readonly kind: 'create';
+      readonly person: Person;
+      readonly entity: string;
+      readonly values: readonly Choice[];
+      readonly variant?: string;
+    }
+  | {
+      readonly kind: 'event';
+      readonly person: Person;
+      readonly entity: string;
+      readonly id: string;
+      readonly event: string;
+      readonly values: readonly Choice[];
+    }
+  | {
+      readonly kind: 'update';
+      readonly person: Person;
+      readonly entity: string;
+      readonly id: string;
+      readonly values: readonly Choice[];
+      /** Names a value that only a rule on its own field looks at: what the rule says of it once holds in every world. */
+      readonly variant?: string;
+    }
+  | { readonly kind: 'delete'; readonly person: Person; readonly entity: string; readonly id: string }
+  | {
+      readonly kind: 'add' | 'remove';
+      readonly person: Person;
+      readonly entity: string;
+      readonly id: string;
+      readonly field: string;
+      readonly member: string;
+    }
+  | { readonly kind: 'wait'; readonly milliseconds: number };
+
+export type Act = Exclude<Move, { readonly kind: 'wait' }>;
+
+/** Does what a move says, as its person or with the product's own authority. */
+export function doMove(run: Run, move: Act, authority: Authority = 'person'): { readonly id: string } | null {
+  const values = 'values' in move ? new Map(move.values.map(({ name, value }) => [name, value])) : new Map<string, Value>();
+  const { entity } = move;
+  switch (move.kind) {
+    case 'create':
+      return createWhole(run, { entity, values, authority });
+    case 'event':
+      return run.perform(triggerEvent, { entity, id: move.id, event: move.event, parameters: values, authority });
+    case 'update':
+      updateWhole(run, { entity, id: move.id, values, authority, unconfirmed: true });
+      return null;
+    case 'delete':
+      return run.perform(deleteRecord, { entity, id: move.id, authority });
+    case 'add':
+    case 'remove': {
+      const of = run.world.index.field(entity, move.field);
+      const member = of?.type.kind === 'members' ? run.world.record(of.type.entity.text, move.member) : null;
+      if (member === null) throw new Error(`there is no record ${move.member} to ${move.kind}`);
+      run.perform(move.kind === 'add' ? addMember : removeMember, { entity, id: move.id, field: move.field, member, authority });
+      return null;
+    }
+  }
+}
+
+interface Ways {
+  readonly entity: Entity;
+  /** The first of each is what is given where another is varied; null: not given. */
+  readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
+  readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
+  readonly members: readonly { readonly field: string; readonly of: string }[];
+  readonly events: readonly {
+    readonly name: string;
+    readonly transitions: readonly Transition[];
+    readonly parameters: readonly { readonly name: string; readonly samples: readonly Sample[] }[];
+  }[];
+}
+
+/** Lists what can be tried in a world of this product, always in the same order. */
+export class MoveLister {
+  readonly #product: Product;
+  readonly #bounds: Bounds;
+  readonly #ways: readonly Ways[];
+  readonly #account: string | null;
+  readonly #settled = new Set<string>();
+  /** Required fields of types that no value can be written for: their entity is not created. */
+  readonly unwritable: readonly string[];
+
+  constructor(product: Product, cone: Cone, bounds: Bounds) {
+    this.#product = product;
+    this.#bounds = bounds;
+    this.#account = product.model.account?.entity.text ?? null;
+    this.#ways = product.model.entities.map((entity) => waysOf(product, entity, cone));
+    this.unwritable = this.#ways.flatMap(({ entity, create }) =>
+      create.filter(({ samples }) => samples.length === 0).map(({ field }) => `${entity.name.text}.${field.name.text}`),
+    );
+  }
+
+  most(entity: string): number {
+    return this.#bounds.perEntity.get(entity) ?? this.#bounds.records;
+  }
+
+  /** A variant was tried by somebody who may: it need not be tried again. */
+  settle(variant: string): void {
+    this.#settled.add(variant);
+  }
+
+  /** Are there more records of an entity than the bound allows, and than there were before? */
+  isBeyond(counts: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): boolean {
+    return [...counts].some(([entity, count]) => {
+      return entity !== this.#account && count > this.most(entity) && count > (before.get(entity) ?? 0);
+    });
+  }
+
+  /** What a person can try now, refused or not. A plain no of section 6 is not tried. */
+  *of(person: Person): Generator<Act> {
+    const { store } = this.#product;
+    const world = this.#product.world(person);
+    const may = (entity: string, operation: string): boolean => world.access.grant(entity, operation).kind !== 'no';
+    const maySet = (entity: string, operation: 'create' | 'update', field: string): boolean => {
+      const own = world.access.grant(entity, operation, field);
+      return own === null ? may(entity, operation) : own.kind !== 'no';
+    };
+    for (const ways of this.#ways) {
+      const entity = ways.entity.name.text;
+      const records = store.query({ entity, conditions: [] });
+      if (this.#bounds.create && entity !== this.#account && may(entity, 'create'))
+        for (const { values, variant } of this.#creates(ways, (field) => maySet(entity, 'create', field)))
+          yield { kind: 'create', person, entity, values, ...(variant === null ? {} : { variant }) };
+      const updates = ways.update.filter(({ field }) => maySet(entity, 'update', field.name.text));
+      const deletes = entity !== this.#account && may(entity, 'delete');
+      for (const record of records) {
+        const { id } = record;
+        for (const { name, parameters, transitions } of ways.events) {
+          if (!transitions.some(({ roles }) => world.access.hasRole(roles)) || !may(entity, name)) continue;
+          const lists = parameters.map(({ name: parameter, samples }) =>
+            samples.flatMap((sample) => this.#choices(parameter, entity, sample)),
+          );
+          for (const values of combined(lists)) yield { kind: 'event', person, entity, id, event: name, values };
+        }
+        for (const { field, samples, told } of updates)
+          for (const choice of samples.flatMap((sample) => this.#choices(field.name.text, entity, sample))) {
+            const variant = `update ${entity}.${choice.name} ${String(choice.words)}`;
+            if (told && record[choice.name] === choice.value) continue;
+            if (told) yield { kind: 'update', person, entity, id, values: [choice] };
+            else if (!this.#settled.has(variant)) yield { kind: 'update', person, entity, id, values: [choice], variant };
+          }
+        for (const { field, of } of ways.members)
+          for (const { id: member } of store.query({ entity: of, conditions: [] })) {
+            const kind = store.members(entity, field, id).includes(member) ? 'remove' : 'add';
+            yield { kind, person, entity, id, field, member };
+          }
+        if (deletes) yield { kind: 'delete', person, entity, id };
+      }
+    }
+  }
+
+  /** Every combination of what tells worlds apart; of the rest each value once. */
+  *#creates(
+    { entity, create }: Ways,
+    maySet: (field: string) => boolean,
+  ): Generator<{ readonly values: readonly Choice[]; readonly variant: string | null }> {
+    const name = entity.name.text;
+    const lists = create.map(({ field, samples, told }) => ({
+      told,
+      choices: (maySet(field.name.text) || samples[0] !== null ? samples : [null]).flatMap((sample): readonly (Choice | null)[] =>
+        sample === null ? [null] : this.#choices(field.name.text, name, sample),
+      ),
+    }));
+    const given = (choices: readonly (Choice | null)[]): readonly Choice[] => choices.filter((choice) => choice !== null);
+    for (const values of combined(lists.map(({ choices, told }) => (told ? choices : choices.slice(0, 1)))))
+      yield { values: given(values), variant: null };
+    for (const [index, { told, choices }] of lists.entries()) {
+      if (told) continue;
+      for (const other of choices.slice(1)) {
+        const variant = `create ${name}.${other?.name ?? index} ${String(other?.words)}`;
+        if (this.#settled.has(variant)) continue;
+        const values = lists.map(({ choices: [first] }, place) => (place === index ? other : first));
+        if (values.every((value) => value !== undefined)) yield { values: given(values), variant };
+      }
+    }
+  }
+
+  #choices(name: string, entity: string, sample: Sample): readonly Choice[] {
+    const { store, platform } = this.#product;
+    switch (sample.kind) {
+      case 'value':
+        return [{ name, value: sample.value, words: sample.words }];
+      case 'records':
+        return store.query({ entity: sample.entity, conditions: [] }).map(({ id }) => ({ name, value: id, words: { record: id } }));
+      case 'moment': {
+        const value = timestampFromMilliseconds(platform.now() + sample.offset);
+        return [{ name, value, words: shifted('now', sample.offset) }];
+      }
+      case 'day': {
+        const { today } = this.#product.world({ account: null, token: null });
+        return [{ name, value: new PlainDate(today.days + sample.offset), words: shifted('today', sample.offset * 86_400_000) }];
+      }
+      case 'fresh': {
+        const taken = new Set(store.query({ entity, conditions: [] }).map((record) => record[name]));
+        for (let number = 1; ; number++) {
+          const text = `${sample.before}${number}${sample.after}`;
+          if (!taken.has(text)) return [{ name, value: text, words: JSON.stringify(text) }];
+        }
+      }
+    }
+  }
+}
+
+const shifted = (word: string, offset: number): string =>
+  offset === 0 ? word : `${word} ${offset < 0 ? '-' : '+'} ${durationWords(Math.abs(offset))}`;
+
+/** A duration in the notation: `days(14)`. */
+export function durationWords(milliseconds: number): string {
+  for (const [unit, length] of [
+    ['days', 86_400_000],
+    ['hours', 3_600_000],
+    ['minutes', 60_000],
+  ] as const)
+    if (milliseconds % length === 0) return `${unit}(${milliseconds / length})`;
+  return `duration("${milliseconds / 1000}s")`;
+}
+
+function* combined<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> {
+  if (lists.some((list) => list.length === 0)) return;
+  const places = lists.map(() => 0);
+  for (;;) {
+    yield lists.map((list, index) => list[places[index] ?? 0] as T);
+    let index = lists.length - 1;
+    for (; index >= 0; index--) {
+      places[index] = (places[index] ?? 0) + 1;
+      if ((places[index] ?? 0) < (lists[index]?.length ?? 0)) break;
+      places[index] = 0;
+    }
+    if (index < 0) return;
+  }
+}
+
+function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
+  const name = entity.name.text;
+  const pathOf = (field: Field): string => `${name}.${field.name.text}`;
+  const settable = entity.fields.filter(({ settable }) => settable);
+  const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
+  const sampled = (field: Field): readonly Sample[] => samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
+  const create = settable.flatMap((field): Ways['create'] => {
+    const told = cone.fields.has(pathOf(field));
+    const read = told || cone.checked.has(pathOf(field));
+    const unique =
+      field.unique ||
+      index.rules(name).some(({ must }) => must.kind === 'unique' && must.fields.some(({ text }) => text === field.name.text));
+    const fresh = unique ? freshFor(field) : null;
+    if (field.type.kind === 'members') return [];
+    if (!read) {
+      if (!field.required || field.default !== null || field.type.kind === 'list') return [];
+      return [{ field, told, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
+    }
+    const samples = [...(fresh === null ? [] : [fresh]), ...sampled(field)];
+    // Not given is the same as null where there is no default.
+    const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
+    return [{ field, told, samples: more }];
+  });
+  const update = settable
+    .filter(
+      (field) =>
+        (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))) &&
+        field.type.kind !== 'members' &&
+        !signIn.has(field.name.text) &&
+        !index.roleFields.has(pathOf(field)),
+    )
+    .map((field) => ({ field, samples: sampled(field), told: cone.fields.has(pathOf(field)) }));
+  const members = settable.flatMap((field) =>
+    field.type.kind === 'members' && cone.fields.has(pathOf(field)) ? [{ field: field.name.text, of: field.type.entity.text }] : [],
+  );
+  const events = index.eventsOf(name).map((event) => {
+    const transitions = index.rowsOf(name, event).map(({ transition }) => transition);
+    const parameters = new Map(transitions.flatMap(parametersOf).map((parameter) => [parameter.name.text, parameter]));
+    return {
+      name: event,
+      transitions,
+      parameters: [...parameters.values()].map((parameter) => {
+        const field = parameter.field === null ? null : index.field(name, parameter.field);
+        const own = cone.uses.get(`${name}.${event}(${parameter.name.text})`);
+        const fields = field === null ? undefined : cone.uses.get(pathOf(field));
+        const uses =
+          own === undefined
+            ? fields
+            : { numbers: new Set([...own.numbers, ...(fields?.numbers ?? [])]), texts: new Set([...own.texts, ...(fields?.texts ?? [])]) };
+        const samples = samplesFor(field?.type ?? writtenType(parameter), parameter.required, uses, cone.steps);
+        const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
+        return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };
+      }),
+    };
+  });
+  return { entity, create, update, members, events };
+}

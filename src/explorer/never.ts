@@ -1,0 +1,72 @@
+import { ownErrors } from '../model/vocabulary.ts';
+import type { Context } from './context.ts';
+import { type ExplorerFinding, finding } from './finding.ts';
+
+/** States, values and errors that no run reaches. */
+export function neverReached(context: Context): readonly ExplorerFinding[] {
+  return [...states(context), ...values(context), ...errors(context)];
+}
+
+function states(context: Context): readonly ExplorerFinding[] {
+  const { model, bound } = context;
+  return model.machines.flatMap((machine) => {
+    const reached = context.states(machine.entity, machine.field);
+    if (reached.size === 0) return [];
+    // Where a row that leads there cannot be decided, neither can the state.
+    return machine.states.flatMap(({ name, span }) => {
+      const leading = machine.transitions.filter(({ to }) => to?.text === name);
+      if (reached.has(name) || leading.some((row) => context.undecided(row)) || context.behindUndecided(machine, name)) return [];
+      const message = `No ${machine.entity} ever gets to “${name}”: no sequence of allowed steps leads there (${bound}).`;
+      return [finding('state-never-reached', 4, span, message)];
+    });
+  });
+}
+
+function values(context: Context): readonly ExplorerFinding[] {
+  const { model, bound, cone } = context;
+  return model.entities.flatMap((entity) => {
+    if (entity.name.text === model.account?.entity.text) return [];
+    return entity.fields.flatMap(({ type, name }) => {
+      if (type.kind !== 'enum' || !cone.fields.has(`${entity.name.text}.${name.text}`)) return [];
+      const reached = context.states(entity.name.text, name.text);
+      if (reached.size === 0) return [];
+      return type.values
+        .filter(({ text }) => !reached.has(text))
+        .map(({ text, span }) =>
+          finding(
+            'value-never-used',
+            3,
+            span,
+            `No ${entity.name.text} ever has the ${name.text} “${text}”: nobody can give it that value (${bound}).`,
+          ),
+        );
+    });
+  });
+}
+
+/** Of errors that sections 3 to 5 name: those of calls are the calls' own. */
+function errors(context: Context): readonly ExplorerFinding[] {
+  const { model, bound, tally } = context;
+  const own = new Set<string>(ownErrors.map(({ name }) => name));
+  const elsewhere = new Set(
+    model.actions.flatMap(({ action }) =>
+      action.steps.flatMap((step) => ('error' in step && step.error !== null ? [step.error.text] : [])),
+    ),
+  );
+  return model.errors.flatMap(({ name, span }) => {
+    if (own.has(name.text) || elsewhere.has(name.text) || tally.raised.has(name.text)) return [];
+    const rows = model.machines.flatMap(({ transitions }) => transitions.filter(({ error }) => error?.text === name.text));
+    const rules = model.rules.filter(({ error }) => error?.text === name.text);
+    if (rows.length + rules.length === 0) return [];
+    if (rows.some((row) => context.undecided(row)) || rules.some((rule) => context.undecidedRule(rule))) return [];
+    // A row that nobody can try, or whose guard is always false, is reported itself.
+    if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];
+    const of = [
+      ...rows.map(() => 'the guard that names it holds whenever it is looked at'),
+      ...rules.map((rule) => `the rule “${rule.name.text}” is always kept`),
+    ];
+    return [
+      finding('error-never-raised', 8, span, `Nothing is ever refused with ${name.text}: ${[...new Set(of)].join(', and ')} (${bound}).`),
+    ];
+  });
+}

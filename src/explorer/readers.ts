@@ -1,0 +1,90 @@
+import type { Span } from '../base/span.ts';
+import type { Action } from '../expression/action.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Node } from '../expression/node.ts';
+import { visit } from '../expression/visit.ts';
+import { fieldOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+
+/** An expression that helps to decide what a product does. */
+export interface Reader {
+  readonly expression: Expression;
+  readonly kind: 'guard' | 'timer' | 'effect' | 'rule' | 'permission' | 'role' | 'default' | 'unique';
+  /** Of the row that it is in. */
+  readonly row: Span;
+  /** For a guard or an effect: the event's parameters have these names there. */
+  readonly event: { readonly entity: string; readonly name: string } | null;
+  /** For a rule that always holds: its entity. */
+  readonly always: string | null;
+}
+
+/** The expressions of sections 3 to 6: what screens and calls read decides nothing. */
+export function readersOf(model: Model): readonly Reader[] {
+  const found: Reader[] = [];
+  const add = (expression: Expression | null, kind: Reader['kind'], row: Span, more: Partial<Reader> = {}): void => {
+    if (expression !== null) found.push({ expression, kind, row, event: null, always: null, ...more });
+  };
+  for (const { entity, transitions } of model.machines) {
+    for (const { guard, effect, trigger, span } of transitions) {
+      const event = trigger.kind === 'event' ? { entity, name: trigger.name.text } : null;
+      add(guard, 'guard', span, { event });
+      if (trigger.kind === 'after') add(trigger.duration, 'timer', span);
+      if (trigger.kind === 'at') add(trigger.moment, 'timer', span);
+      for (const expression of effect === null ? [] : expressionsIn(effect)) add(expression, 'effect', span, { event });
+    }
+  }
+  for (const { must, span, entity, on } of model.rules) {
+    if (must.kind === 'holds') add(must.expression, 'rule', span, { always: on.length === 0 ? entity.text : null });
+    if (must.kind === 'unique' || must.kind === 'no-overlap') add(must.where, 'unique', span);
+  }
+  for (const { cells } of model.permissions ?? [])
+    for (const { grant, span } of cells.values()) if (grant.kind === 'when') add(grant.expression, 'permission', span);
+  for (const { is, span } of model.roles) add(is, 'role', span);
+  for (const { fields } of model.entities)
+    for (const field of fields) if (field.default?.kind === 'expression') add(field.default.expression, 'default', field.span);
+  return found;
+}
+
+/** The expressions of an action's steps. */
+function expressionsIn({ steps }: Action): readonly Expression[] {
+  const isExpression = (part: unknown): part is Expression => typeof part === 'object' && part !== null && 'reads' in part;
+  return steps.flatMap((step) => (Object.values(step) as unknown[]).filter(isExpression));
+}
+
+/** The nodes of an expression, and of the computed fields that it reads. */
+export function nodesOf(model: Model, expression: Expression): readonly Node[] {
+  const found: Node[] = [];
+  const seen = new Set<Node>();
+  const into = (root: Node | null): void => {
+    if (root === null || seen.has(root)) return;
+    seen.add(root);
+    visit(root, (node) => {
+      found.push(node);
+      const read = fieldRead(node);
+      if (read !== null) into(fieldOf(model, read.entity, read.field)?.computed?.node ?? null);
+    });
+  };
+  into(expression.node);
+  return found;
+}
+
+/** The field that a node reads; null: none. */
+export function fieldRead(node: Node): { readonly entity: string; readonly field: string } | null {
+  if (node.kind === 'select' && node.operand.type.kind === 'record') return { entity: node.operand.type.entity, field: node.field };
+  if (node.kind !== 'name') return null;
+  const { resolution } = node;
+  return resolution.kind === 'self-field' || resolution.kind === 'row-field' ? { entity: resolution.entity, field: node.name } : null;
+}
+
+/** The fields that an expression reads, stored ones and lists, also through computed fields and inverse lists. */
+export function fieldsRead(model: Model, nodes: readonly Node[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const node of nodes) {
+    const read = fieldRead(node);
+    if (read === null) continue;
+    found.add(`${read.entity}.${read.field}`);
+    const type = fieldOf(model, read.entity, read.field)?.type;
+    if (type?.kind === 'inverse') found.add(`${type.entity.text}.${type.by.text}`);
+  }
+  return found;
+}

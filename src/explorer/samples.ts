@@ -1,0 +1,129 @@
+import { Decimal } from '../expression/values/decimal.ts';
+import { Duration, type Value } from '../expression/values/value.ts';
+import type { Field, FieldType } from '../model/ast/entities.ts';
+import type { Uses } from './cone.ts';
+
+/** A value to try; what depends on the world is said as a kind. */
+export type Sample =
+  | { readonly kind: 'value'; readonly value: Value; readonly words: string }
+  /** Each record of the entity. */
+  | { readonly kind: 'records'; readonly entity: string }
+  /** The time of the operation and so many milliseconds. */
+  | { readonly kind: 'moment'; readonly offset: number }
+  /** The day of the operation and so many days. */
+  | { readonly kind: 'day'; readonly offset: number }
+  /** A text that no other record has: `n1`. */
+  | { readonly kind: 'fresh'; readonly before: string; readonly after: string };
+
+/** Longer texts are not tried. */
+export const longestText = 12_000;
+const longestList = 20;
+const day = 86_400_000;
+const nothing: Sample = { kind: 'value', value: null, words: 'null' };
+const said = (value: Value, words: string): Sample => ({ kind: 'value', value, words });
+const quoted = (text: string): Sample => said(text, JSON.stringify(text));
+
+/**
+ * Values that a field or a parameter is tried with: both sides of everything that it is compared
+ * with, null where that is allowed; one value where nothing reads it. Empty: none can be written.
+ */
+export function samplesFor(type: FieldType, required: boolean, uses: Uses | undefined, steps: readonly number[]): readonly Sample[] {
+  const some = someOf(type, uses, steps);
+  return required || type.kind === 'list' || type.kind === 'members' ? some : [...some, nothing];
+}
+
+/** A value that differs from record to record, for a field that must be unique; null: none is known. */
+export function freshFor({ type }: Field): Sample | null {
+  if (type.kind === 'email') return { kind: 'fresh', before: 'n', after: '@example.com' };
+  if (type.kind === 'url') return { kind: 'fresh', before: 'https://example.com/', after: '' };
+  return type.kind === 'text' || type.kind === 'markdown' || type.kind === 'slug' ? { kind: 'fresh', before: 'n', after: '' } : null;
+}
+
+function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[]): readonly Sample[] {
+  switch (type.kind) {
+    case 'enum':
+      return type.values.map(({ text }) => quoted(text));
+    case 'boolean':
+      return [said(false, 'false'), said(true, 'true')];
+    case 'integer':
+      return numbers(uses).map((number) => said(Math.round(number), String(Math.round(number))));
+    case 'decimal':
+    case 'money':
+      return numbers(uses).map((number) => said(new Decimal(number), new Decimal(number).toFixed()));
+    case 'text':
+    case 'markdown':
+      return texts(uses, 'maxLength' in type ? (type.maxLength ?? longestText) : longestText).map(quoted);
+    case 'relation':
+      return [{ kind: 'records', entity: type.entity.text }];
+    case 'datetime':
+      return [0, ...steps.filter((step) => step > 0).flatMap((step) => [step, -step])].map((offset) => ({ kind: 'moment', offset }));
+    case 'date':
+      return [0, ...new Set(steps.map((step) => Math.floor(step / day)).filter((days) => days > 0))].flatMap((offset): Sample[] =>
+        offset === 0
+          ? [{ kind: 'day', offset }]
+          : [
+              { kind: 'day', offset },
+              { kind: 'day', offset: -offset },
+            ],
+      );
+    case 'duration':
+      return [said(new Duration(3600, 0), 'hours(1)')];
+    case 'list':
+      return lists(type.of, uses);
+    case 'members':
+      return [said([], '[]')];
+    case 'email':
+      return [quoted('n@example.com')];
+    case 'url':
+      return [quoted('https://example.com/')];
+    case 'phone':
+      return [quoted('+49 30 1234567')];
+    case 'color':
+      return [quoted('#336699')];
+    case 'password':
+      return [quoted('correct-horse-battery')];
+    case 'file':
+      return [quoted('a.txt')];
+    case 'image':
+      return [quoted('a.png')];
+    case 'uuid':
+      return [quoted('01890a5d-ac96-774b-bcce-b302099a8057')];
+    case 'slug':
+      return [quoted('n')];
+    case 'json':
+      return [said(new Map(), '{}')];
+    default:
+      return [];
+  }
+}
+
+/** Each number that it is compared with, and its neighbours; else one. */
+function numbers(uses: Uses | undefined): readonly number[] {
+  const found = new Set<number>();
+  for (const number of uses?.numbers ?? []) for (const near of [number - 1, number, number + 1]) found.add(near);
+  return found.size === 0 ? [1] : [...found].sort((a, b) => a - b);
+}
+
+/** The texts that it is compared with, another one, and lengths on both sides of each number. */
+function texts(uses: Uses | undefined, longest: number): readonly string[] {
+  const found = new Set<string>(['a', ...(uses?.texts ?? [])]);
+  for (const number of uses?.numbers ?? [])
+    for (const length of [number - 1, number, number + 1]) if (length >= 0 && length <= longest) found.add('a'.repeat(length));
+  return [...found];
+}
+
+/** Lists of one value, as long as both sides of each number. */
+function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
+  const [item] = someOf(of, undefined, []);
+  const lengths = new Set([0]);
+  for (const number of uses?.numbers ?? []) for (const length of [number - 1, number, number + 1]) lengths.add(length);
+  const fitting = [...lengths].filter((length) => length >= 0 && length <= longestList).sort((a, b) => a - b);
+  if (item?.kind !== 'value') return [said([], '[]')];
+  return fitting.map((length) => {
+    const items = Array.from({ length }, () => item);
+    return said(
+      items.map(({ value }) => value),
+      `[${items.map(({ words }) => words).join(', ')}]`,
+    );
+  });
+}

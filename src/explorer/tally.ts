@@ -1,0 +1,91 @@
+import type { TimerReport } from '../engine/timers/timer-queue.ts';
+import type { Model } from '../model/model.ts';
+import type { Act } from './moves.ts';
+import type { Tried, Watcher } from './search.ts';
+
+/** What a search found out about one row of section 4. */
+export interface RowTally {
+  /** So often it was taken, or fired. */
+  done: number;
+  /** Its guard was false: the first try. */
+  guardFalse: Tried | null;
+  /** Its guard held, and yet it was refused: the first try. */
+  refused: Tried | null;
+  /** Its guard held for a person whom section 6 refuses. */
+  heldForOthers: boolean;
+  /** A timer that was due and did not fire: the first time. */
+  notFired: { readonly tried: Tried; readonly report: TimerReport } | null;
+}
+
+/** The edges of the worlds, for questions about what can still be reached. */
+export interface Edges {
+  readonly from: number[];
+  readonly to: number[];
+  /** Where each record of the world before is now; the same list is kept once. */
+  readonly places: (readonly number[])[];
+  /** Worlds from which a step leads out of the bound. */
+  readonly beyond: Set<number>;
+}
+
+/** Notes what happens in a search. */
+export class Tally implements Watcher {
+  /** By where the row begins. */
+  readonly rows = new Map<number, RowTally>();
+  readonly raised = new Set<string>();
+  readonly edges: Edges = { from: [], to: [], places: [], beyond: new Set() };
+  readonly #known = new Map<string, readonly number[]>();
+  readonly #rowsOf = new Map<string, readonly number[]>();
+
+  constructor(model: Model) {
+    for (const { entity, transitions } of model.machines)
+      for (const { span, trigger } of transitions) {
+        this.rows.set(span.from, { done: 0, guardFalse: null, refused: null, heldForOthers: false, notFired: null });
+        if (trigger.kind !== 'event') continue;
+        const key = `${entity}.${trigger.name.text}`;
+        this.#rowsOf.set(key, [...(this.#rowsOf.get(key) ?? []), span.from]);
+      }
+  }
+
+  tried(tried: Tried): void {
+    for (const error of tried.errors) this.raised.add(error);
+    const timers = new Map(tried.timers.map((report) => [report.transition.span.from, report]));
+    for (const [row, held] of tried.rows) {
+      const tally = this.rows.get(row);
+      if (tally === undefined || timers.has(row)) continue;
+      if (!held) tally.guardFalse ??= tried;
+      else if (tried.refusals === null) tally.done++;
+      else tally.refused ??= tried;
+    }
+    for (const report of tried.timers) {
+      const tally = this.rows.get(report.transition.span.from);
+      for (const { error } of report.refusals) this.raised.add(error);
+      if (tally === undefined) continue;
+      if (report.result === 'fired') tally.done++;
+      else tally.notFired ??= { tried, report };
+    }
+  }
+
+  led(from: number, to: number, places: readonly number[]): void {
+    const key = places.join(',');
+    const known = this.#known.get(key) ?? places;
+    this.#known.set(key, known);
+    this.edges.from.push(from);
+    this.edges.to.push(to);
+    this.edges.places.push(known);
+  }
+
+  beyond(from: number): void {
+    this.edges.beyond.add(from);
+  }
+
+  wantsGuard(move: Act): boolean {
+    if (move.kind !== 'event') return false;
+    const rows = this.#rowsOf.get(`${move.entity}.${move.event}`) ?? [];
+    return rows.some((row) => this.rows.get(row)?.done === 0 && this.rows.get(row)?.heldForOthers === false);
+  }
+
+  guardHeld(row: number): void {
+    const tally = this.rows.get(row);
+    if (tally !== undefined) tally.heldForOthers = true;
+  }
+}

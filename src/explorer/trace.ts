@@ -1,0 +1,106 @@
+import type { Model } from '../model/model.ts';
+import { type Choice, durationWords, type Move } from './moves.ts';
+import type { Reached } from './search.ts';
+import type { SmallWorld } from './small-world.ts';
+
+/** A row of a scenario: `As`, `Do` and `Expect` as they are written in section 1. */
+export interface TraceRow {
+  readonly as: string;
+  readonly do: string;
+  readonly expect: string;
+}
+
+export interface Trace {
+  readonly rows: readonly TraceRow[];
+}
+
+/** Where a trace ends. */
+export interface Ending {
+  /** The world before the last step. */
+  readonly world: number;
+  /** The last step, which was refused or is what the finding speaks of; null: the world itself. */
+  readonly move: Move | null;
+  /** What the last row expects: `refused ERROR`, or an expression in which `name` is a record. */
+  readonly expect: (name: (id: string) => string) => string;
+}
+
+/** The steps to a world in scenario words, from the start. */
+export function traceTo(model: Model, world: SmallWorld, worlds: readonly Reached[], ending: Ending): Trace {
+  const path: Reached[] = [];
+  for (let at = worlds[ending.world]; at !== undefined && at.parent >= 0; at = worlds[at.parent]) path.unshift(at);
+  const names = new Map(world.names);
+  const start = worlds[0]?.state.data.records ?? new Map<string, readonly { readonly id: string }[]>();
+  const there = new Map([...start].map(([entity, records]) => [entity, records.map(({ id }) => id)]));
+  const taken = new Set([...world.names.values(), ...model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
+  const nameOf = (id: string): string => names.get(id) ?? nameless(id, names, there);
+  const rows: TraceRow[] = [];
+  for (const { move, made } of path) {
+    if (move === null) continue;
+    const created = move.kind === 'create' ? made.find(({ entity }) => entity === move.entity) : undefined;
+    if (created !== undefined) names.set(created.id, newName(created.entity, taken));
+    rows.push(rowOf(move, nameOf, created === undefined ? null : (names.get(created.id) ?? null), world));
+    for (const { entity, id } of made) there.set(entity, [...(there.get(entity) ?? []), id]);
+  }
+  if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null, world), expect: ending.expect(nameOf) });
+  else {
+    const last = rows.pop() ?? { as: 'nobody', do: '', expect: '' };
+    rows.push({ ...last, expect: ending.expect(nameOf) });
+  }
+  return { rows };
+}
+
+function rowOf(move: Move, nameOf: (id: string) => string, created: string | null, world: SmallWorld): TraceRow {
+  if (move.kind === 'wait') return { as: 'nobody', do: code(`wait ${durationWords(move.milliseconds)}`), expect: '' };
+  const { account } = move.person;
+  return { as: account === null ? 'nobody' : (world.names.get(account) ?? 'nobody'), do: code(wordsOf(move, nameOf, created)), expect: '' };
+}
+
+function wordsOf(move: Exclude<Move, { readonly kind: 'wait' }>, nameOf: (id: string) => string, created: string | null): string {
+  const given = (values: readonly Choice[]): string => {
+    const entries = values.map(({ name, words }) => `"${name}": ${typeof words === 'string' ? words : nameOf(words.record)}`);
+    return entries.length === 0 ? '' : ` with {${entries.join(', ')}}`;
+  };
+  switch (move.kind) {
+    case 'create':
+      return `create ${move.entity}${created === null ? '' : ` as ${created}`}${given(move.values)}`;
+    case 'event':
+      return `${move.event} ${nameOf(move.id)}${given(move.values)}`;
+    case 'update':
+      return `update ${nameOf(move.id)}${given(move.values)}`;
+    case 'delete':
+      return `delete ${nameOf(move.id)}`;
+    case 'add':
+      return `add ${nameOf(move.member)} to ${nameOf(move.id)}.${move.field}`;
+    case 'remove':
+      return `remove ${nameOf(move.member)} from ${nameOf(move.id)}.${move.field}`;
+  }
+}
+
+function newName(entity: string, taken: Set<string>): string {
+  const base = `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`;
+  for (let number = 1; ; number++) {
+    const name = `${base}${number}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return name;
+  }
+}
+
+/** A record that an effect made: the scenario has no name for it, so it says which of the others it is. */
+function nameless(id: string, names: ReadonlyMap<string, string>, there: ReadonlyMap<string, readonly string[]>): string {
+  for (const [entity, ids] of there) {
+    if (!ids.includes(id)) continue;
+    const known = ids.filter((other) => names.has(other)).map((other) => `${names.get(other)}.id`);
+    const place = ids.filter((other) => !names.has(other)).indexOf(id);
+    return `${entity}.filter(x, !(x.id in [${known.join(', ')}]))[${place}]`;
+  }
+  return id;
+}
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+
+/** The trace as a scenario that can be pasted into section 1. */
+export function scenarioOf(title: string, { rows }: Trace): string {
+  const lines = rows.map((row) => `| ${row.as} | ${row.do} | ${row.expect} |`);
+  return [`### Scenario: ${title}`, '', '| As | Do | Expect |', '|---|---|---|', ...lines, ''].join('\n');
+}
