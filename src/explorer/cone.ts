@@ -5,7 +5,7 @@ import { constantOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { isStored } from '../store/schema.ts';
 import { fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
-import { longestText } from './samples.ts';
+import { longestText, type Uses } from './samples.ts';
 
 /** What tells two worlds of a document apart, and what it is compared with. */
 export interface Cone {
@@ -17,19 +17,16 @@ export interface Cone {
   readonly left: readonly string[];
   /** What each field, and each parameter as `Ticket.assign(reason)`, is compared with. */
   readonly uses: ReadonlyMap<string, Uses>;
-  /** Lengths of time, in milliseconds, that comparisons with now can distinguish; empty: time decides nothing. */
+  /**
+   * Lengths of time, in milliseconds, that comparisons with now can distinguish; empty: time
+   * decides nothing.
+   */
   readonly steps: readonly number[];
   readonly readsTime: boolean;
   /** Does the order in which records were created decide anything? */
   readonly ordered: boolean;
   /** Rows whose expressions a small world cannot decide, by where the row begins. */
   readonly undecided: ReadonlyMap<number, string>;
-}
-
-/** Numbers and texts that a value is compared with. */
-export interface Uses {
-  readonly numbers: Set<number>;
-  readonly texts: Set<string>;
 }
 
 const second = 1000;
@@ -179,7 +176,10 @@ function undecidable(nodes: readonly Node[], numbers: readonly number[], most: n
   return null;
 }
 
-/** Is the expression one comparison of a count with a number that is never reached? People are not counted. */
+/**
+ * Is the expression one comparison of a count with a number that is never reached? People are not
+ * counted.
+ */
 function countsBeyond(model: Model, nodes: readonly Node[], most: number): boolean {
   const [root] = nodes;
   if (root?.kind !== 'binary' || !['<', '<=', '>', '>='].includes(root.operator)) return false;

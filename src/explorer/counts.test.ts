@@ -23,7 +23,8 @@ const worldsOf = async (text: string, bounds: Parameters<typeof explore>[1]['bou
 type Describe = (records: (entity: string) => readonly StoredRecord[], name: (id: unknown) => string) => string;
 
 /**
- * The plain search that the explorer is compared with: the actions of scenarios through `act`, whole
+ * The plain search that the explorer is compared with: the actions of scenarios through `act`,
+ * whole
  * snapshots, and worlds told apart as the test says.
  */
 function plainCount(text: string, actions: readonly string[], describeWorld: Describe, who: string | null = null): number {
@@ -181,7 +182,8 @@ describe('documents in which records are created and people differ', () => {
     const each = Array.from({ length: most }, (_, index) => index).flatMap((index) =>
       ['start', 'finish', 'delete'].map((event) => `${event} Task.filter(t, true)[${index}]`),
     );
-    // Everybody's steps, as the one who may: a plain search acts as one person, so both roles are in one.
+    // Everybody's steps, as the one who may: a plain search acts as one person, so both roles are
+    // in one.
     const anyone = tasks.replace('`me.role == "worker"`', '`me != null`');
     const creates = ['true', 'false'].map(
       (urgent) => `check Task.filter(t, true).size() < ${most} else FULL; create Task with {"urgent": ${urgent}}`,

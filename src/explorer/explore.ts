@@ -201,7 +201,10 @@ async function stuckFindings(
 
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** With one more record of each entity, is the record still stuck? What cannot be found out counts as no. */
+/**
+ * With one more record of each entity, is the record still stuck? What cannot be found out counts
+ * as no.
+ */
 async function staysStuck(
   model: Model,
   round: Round,

@@ -46,7 +46,10 @@ export type Move =
       readonly entity: string;
       readonly id: string;
       readonly values: readonly Choice[];
-      /** Names a value that only a rule on its own field looks at: what the rule says of it once holds in every world. */
+      /**
+       * Names a value that only a rule on its own field looks at: what the rule says of it once
+       * holds in every world.
+       */
       readonly variant?: string;
     }
   | { readonly kind: 'delete'; readonly person: Person; readonly entity: string; readonly id: string }

@@ -76,7 +76,10 @@ export function fieldRead(node: Node): { readonly entity: string; readonly field
   return resolution.kind === 'self-field' || resolution.kind === 'row-field' ? { entity: resolution.entity, field: node.name } : null;
 }
 
-/** The fields that an expression reads, stored ones and lists, also through computed fields and inverse lists. */
+/**
+ * The fields that an expression reads, stored ones and lists, also through computed fields and
+ * inverse lists.
+ */
 export function fieldsRead(model: Model, nodes: readonly Node[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const node of nodes) {

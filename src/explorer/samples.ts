@@ -1,7 +1,12 @@
 import { Decimal } from '../expression/values/decimal.ts';
 import { Duration, type Value } from '../expression/values/value.ts';
 import type { Field, FieldType } from '../model/ast/entities.ts';
-import type { Uses } from './cone.ts';
+
+/** Numbers and texts that a value is compared with. */
+export interface Uses {
+  readonly numbers: Set<number>;
+  readonly texts: Set<string>;
+}
 
 /** A value to try; what depends on the world is said as a kind. */
 export type Sample =
@@ -32,7 +37,9 @@ export function samplesFor(type: FieldType, required: boolean, uses: Uses | unde
   return required || type.kind === 'list' || type.kind === 'members' ? some : [...some, nothing];
 }
 
-/** A value that differs from record to record, for a field that must be unique; null: none is known. */
+/**
+ * A value that differs from record to record, for a field that must be unique; null: none is known.
+ */
 export function freshFor({ type }: Field): Sample | null {
   if (type.kind === 'email') return { kind: 'fresh', before: 'n', after: '@example.com' };
   if (type.kind === 'url') return { kind: 'fresh', before: 'https://example.com/', after: '' };

@@ -86,7 +86,10 @@ function newName(entity: string, taken: Set<string>): string {
   }
 }
 
-/** A record that an effect made: the scenario has no name for it, so it says which of the others it is. */
+/**
+ * A record that an effect made: the scenario has no name for it, so it says which of the others it
+ * is.
+ */
 function nameless(id: string, names: ReadonlyMap<string, string>, there: ReadonlyMap<string, readonly string[]>): string {
   for (const [entity, ids] of there) {
     if (!ids.includes(id)) continue;

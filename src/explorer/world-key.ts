@@ -7,11 +7,16 @@ import type { StoredRecord } from '../store/store.ts';
 import type { Cone } from './cone.ts';
 import type { WorldState } from './small-world.ts';
 
-/** A world without what nobody can tell apart: names of records, ages beyond every limit, fields that nothing reads. */
+/**
+ * A world without what nobody can tell apart: names of records, ages beyond every limit, fields
+ * that nothing reads.
+ */
 export interface WorldKey {
   /** Two worlds with the same text behave alike. */
   readonly text: string;
-  /** The records in their order in the text: equal texts have corresponding records at equal places. */
+  /**
+   * The records in their order in the text: equal texts have corresponding records at equal places.
+   */
   readonly records: readonly { readonly entity: string; readonly id: string }[];
 }
 

@@ -7,7 +7,9 @@ import { comment, idOf, suiteModel, suiteScope, ticket, user } from './store-rec
 
 export type StoreTest = (title: string, body: () => Promise<void>, timeout?: number) => void;
 
-/** What the tests of every store share: its model, some records, and short ways to write and find. */
+/**
+ * What the tests of every store share: its model, some records, and short ways to write and find.
+ */
 export type StoreKit = ReturnType<typeof storeKit>;
 
 export function storeKit(makeStore: (model: Model) => Store | Promise<Store>) {

@@ -150,7 +150,9 @@ export class TimerQueue {
     });
   }
 
-  /** The refused timers that would still be due, by a key of timer and moment: for `restoreRefused`. */
+  /**
+   * The refused timers that would still be due, by a key of timer and moment: for `restoreRefused`.
+   */
   keptRefused(): ReadonlyMap<string, TimerReport> {
     if (this.#refused.size === 0) return new Map();
     const world = this.#product.world(nobody);
