@@ -4,10 +4,12 @@ import type { Phrase } from '../reading/phrase.ts';
 
 /** `buttons: EVENT, EVENT, delete`; without a list, every event of the record and its deletion */
 export const buttons: PartReader<'buttons'> = {
-  begins: /^buttons\s*(?::|$|(?=\s(?:for|when)\s))/i,
+  begins: /^buttons\s*(?::|$|(?=\s(?:as|for|when)\s))/i,
   read(words, place) {
     const { about, reading } = place;
-    const { rest, captions } = withCaptions(words.rest);
+    // Behind a title the colon is still there.
+    const list = words.rest.text.startsWith(':') ? words.rest.slice(1) : words.rest;
+    const { rest, captions } = withCaptions(list);
     const named = rest.names();
     if (named.length === 0) {
       const span = words.bullet.content;

@@ -107,3 +107,30 @@ test('the menu: its groups, counts and icons', () => {
   expect(wrong.screens[0]?.icon).toBeNull();
   expect(wrong.misreads.map(({ suggestions }) => suggestions[0]?.insert)).toEqual(['shopping-cart']);
 });
+
+test('every part that shows something has a title', () => {
+  const titled = [
+    '- list of Order as "T": name',
+    '- cards of Order as "T"',
+    '- board of Order by status as "T"',
+    '- calendar of Order by name as "T"',
+    '- timeline of Order as "T"',
+    '- chart of count of Order by status as "T" as bar',
+    '- details as "T": name as "Its name"',
+    '- form to create Order as "T": name',
+    '- form to edit as "T": name',
+    '- component Map {"name": self.name} as "T"',
+    '- sign-in form as "T"',
+    '- sign-up form as "T"',
+    '- buttons as "T": place',
+    '- print as "T"',
+    '- tabs as "T"',
+    '- columns as "T"',
+  ];
+  const model = read(titled.join('\n'));
+  const parts = model.screens[0]?.parts ?? [];
+  expect(parts.map(({ kind, caption }) => [kind, caption])).toEqual(parts.map(({ kind }) => [kind, 'T']));
+  expect(parts).toHaveLength(titled.length);
+  expect(parts.map(({ kind }) => kind)).not.toContain('unread');
+  expect(parts.find(({ kind }) => kind === 'buttons')).toMatchObject({ events: [{ text: 'place' }] });
+});

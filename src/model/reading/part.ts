@@ -69,12 +69,21 @@ export function atLabel(phrase: Phrase): { readonly label: string; readonly tail
   return { label: head.plain().text, tail };
 }
 
+/** The colon before the columns; one inside braces belongs to a component's properties. */
+function columnsBegin(phrase: Phrase): number {
+  for (const { index } of phrase.matches(/:/g)) {
+    const before = phrase.text.slice(0, index);
+    if (before.split('{').length === before.split('}').length) return index;
+  }
+  return phrase.text.length;
+}
+
 /**
  * Without the title `as "My loans"` that may stand before the colon; behind it stand the titles of
  * columns.
  */
 export function atTitle(phrase: Phrase): { readonly rest: Phrase; readonly title: string | null } {
-  const colon = phrase.find(/:/g)?.index ?? phrase.text.length;
+  const colon = columnsBegin(phrase);
   for (const match of phrase.matches(/(?:^|\s+)as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as|where)\s)/g)) {
     if (match.index > colon) break;
     return { rest: phrase.without(match.index, match.index + match[0].length), title: match[1] ?? '' };
