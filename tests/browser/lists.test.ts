@@ -117,7 +117,7 @@ describe('lists and calendars', () => {
     expect(file.suggestedFilename()).toBe('Stockroom Parts.csv');
     const text = (await downloaded(file)).toString('utf8');
     const [head, first, ...others] = text.replace(/^\uFEFF/u, '').split('\r\n');
-    expect(head).toBe('Code,Name,Shelf,Stock,Minimum,Low,Price');
+    expect(head).toBe('Code,Name,Shelf,Stock,Minimum,Running low,Price');
     expect(first).toBe('P-28,Part 28,S1,0,28,yes,28.50');
     expect(others).toHaveLength(8);
   });
