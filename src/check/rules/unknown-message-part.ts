@@ -2,6 +2,7 @@ import { nearest, together } from '../../base/nearest.ts';
 import { isConstantName } from '../../model/reading/cell-forms.ts';
 import { messageSlots } from '../../model/vocabulary.ts';
 import { raisers } from '../analysis/raises.ts';
+import { didYouMean, replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unknownMessagePart = defineRule({
@@ -11,7 +12,7 @@ export const unknownMessagePart = defineRule({
   summary: 'Braces in a message that nothing fills in.',
   messages: {
     unknown:
-      '“{braces}” is filled in by nothing: {name} is no constant, no field of {entities}, and none of field, entity, value and limit.{guess} Correct it, or write the words without braces.',
+      '“{braces}” is filled in by nothing: {name} is no constant, no field of {entities}, and none of field, entity, value and limit. {guess} Correct it, or write the words without braces.',
     form: 'People would read “{braces}” as it stands here: in braces stands one name. Name a constant or a field, or write the words without braces.',
   },
   check(model, report, survey) {
@@ -25,13 +26,13 @@ export const unknownMessagePart = defineRule({
         if (part.kind === 'slot') {
           // Constants are told by another rule.
           if (isConstantName(part.name) || messageSlots.includes(part.name) || fields.includes(part.name)) continue;
-          const [near] = nearest(part.name, together(messageSlots, fields), 1);
-          const guess = near === undefined ? '' : ` Did you mean “{${near}}”?`;
+          const near = nearest(part.name, together(messageSlots, fields), 1);
           const of = known === undefined || known.size === 0 ? 'any entity' : entities.join(' or ');
           report({
             message: 'unknown',
             at: part,
-            data: { braces: `{${part.name}}`, name: part.name, entities: of, guess },
+            fix: replaceBy(part.span, near),
+            data: { braces: `{${part.name}}`, name: part.name, entities: of, guess: didYouMean(near) },
           });
           continue;
         }
