@@ -61,14 +61,17 @@ const plain: View = ({ text, look }) => (look === 'cell' ? text : <span classNam
 
 const formatted: View = ({ text, type, field, product }) => formatField(type.kind, field, text, product.locale, currencyOf(product.model));
 
-/** `safe` tells which addresses may be followed. */
+/**
+ * `safe` tells which addresses may be followed. From left to right in every language: a number begins
+ * with its `+`.
+ */
 const link =
   (addressOf: (text: string) => string, safe: RegExp): View =>
   ({ text, links }) => {
     const address = addressOf(text);
-    if (!links || !safe.test(address)) return text;
+    if (!links || !safe.test(address)) return <bdi dir="ltr">{text}</bdi>;
     return (
-      <a href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}>
+      <a dir="ltr" href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}>
         {text}
       </a>
     );
