@@ -11,6 +11,7 @@ import { callNeverAllowed } from './call-never-allowed.ts';
 import { columnWithoutTitle } from './column-without-title.ts';
 import { computedAndGiven } from './computed-and-given.ts';
 import { computedCycle } from './computed-cycle.ts';
+import { computedForColumn } from './computed-for-column.ts';
 import { constantRepeatsLiteral } from './constant-repeats-literal.ts';
 import { deadEndState } from './dead-end-state.ts';
 import { defaultBreaksRule } from './default-breaks-rule.ts';
@@ -138,6 +139,7 @@ export const rules: readonly Rule[] = [
   columnWithoutTitle,
   computedAndGiven,
   computedCycle,
+  computedForColumn,
   constantRepeatsLiteral,
   deadEndState,
   defaultBreaksRule,
