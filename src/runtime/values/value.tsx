@@ -62,8 +62,8 @@ const plain: View = ({ text, look }) => (look === 'cell' ? text : <span classNam
 const formatted: View = ({ text, type, field, product }) => formatField(type.kind, field, text, product.locale, currencyOf(product.model));
 
 /**
- * `safe` tells which addresses may be followed. From left to right in every language: a number begins
- * with its `+`.
+ * `safe` tells which addresses may be followed. From left to right in every language: a number
+ * begins with its `+`.
  */
 const link =
   (addressOf: (text: string) => string, safe: RegExp): View =>
