@@ -14,6 +14,7 @@ import { signIn } from './operations/sign-in.ts';
 import { signOut } from './operations/sign-out.ts';
 import { signUp } from './operations/sign-up.ts';
 import { triggerEvent } from './operations/trigger-event.ts';
+import { messagePreset } from './parts/composer.ts';
 import { refuseHidden } from './parts/form-now.ts';
 import type { Product } from './product.ts';
 import type { Run } from './run.ts';
@@ -87,7 +88,12 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
   const part = at === null || open === null ? null : openedPart(world, open, at.part);
   const form = part?.kind === 'form' ? part : null;
   if (at !== null && form !== null) refuseHidden(world, at, values);
-  const preset = form === null ? new Map<string, Value>() : presets(world, form.with, open?.record ?? null);
+  const preset =
+    part?.kind === 'list' && part.talk !== null && part.entity.text === entity
+      ? messagePreset(world, part, open?.record ?? null)
+      : form === null
+        ? new Map<string, Value>()
+        : presets(world, form.with, open?.record ?? null);
   const made = createWhole(run, { entity, values: new Map([...values, ...preset]), authority });
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);

@@ -204,6 +204,8 @@ export interface FormNow {
 export type PartData =
   | {
       readonly kind: 'list' | 'cards';
+      /** A conversation: what a new message is asked for. Null: the person may not write one. */
+      readonly composer?: readonly InputData[] | null;
       readonly rows: readonly RecordData[];
       readonly total: number;
       /** Fields the person may read, in order: the part's, or those that were requested. */

@@ -87,6 +87,10 @@ export function maySetNew(world: World, entity: Entity, field: Field): boolean {
   return (row !== null && row.kind !== 'no') || fieldGrant(world, name, 'update', field.name.text).kind !== 'no';
 }
 
+/** Does section 6 refuse whatever is typed into these fields? */
+export const refusedWhole = (world: World, entity: Entity, preset: ReadonlyMap<string, Value>, fields: readonly Field[]): boolean =>
+  wholly(world, entity, draftOf(world, entity, preset), fields) !== null;
+
 /** A condition of section 6 that nothing typed into the form can change. */
 function wholly(world: World, entity: Entity, draft: RecordValue, fields: readonly Field[]): Refusal | null {
   const name = entity.name.text;

@@ -9,13 +9,21 @@ import { filtersOf, narrowed } from '../screens/list-filters.ts';
 import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
 import type { PartData, UnreadFilter } from '../session.ts';
 import type { World } from '../world/world.ts';
+import { composerOf } from './composer.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
 
 const usualPage = 25;
 
-export const readList: PartReader<'list'> = (place, part) => readListing(place, part, 'list');
+export const readList: PartReader<'list'> = (place, part) => {
+  const data = readListing(place, part, 'list');
+  return part.talk === null ? data : { ...data, composer: composerOf(place, part) };
+};
 
-export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'cards'): PartData {
+export function readListing(
+  place: PartPlace,
+  part: Listing,
+  kind: 'list' | 'cards',
+): Extract<PartData, { readonly kind: 'list' | 'cards' }> {
   const { world, options } = place;
   const entity = part.entity.text;
   const all = listed(place, entity, part.where);

@@ -38,6 +38,7 @@ export function completeBullet(model: Model, place: Place): Completion[] {
       insert: `${one.label} `,
     })),
     item('as', 'keyword', 'as "TITLE"', 1, 'as "'),
+    ...(/^list\b/.test(before) ? [item('as conversation', 'keyword', 'messages with a box for the next')] : []),
   ];
 }
 

@@ -104,11 +104,19 @@ export interface Listing {
   readonly empty: string | null;
 }
 
+/** The fields of a message: who said what, when. */
+export interface Talk {
+  readonly who: string;
+  readonly when: string;
+  readonly text: string;
+}
+
 export type Part = PartBase & PartContent;
 export type PartKind = PartContent['kind'];
 
 export type PartContent =
-  | ({ readonly kind: 'list' } & Listing)
+  /** `talk`: it reads as messages; null: a table. */
+  | ({ readonly kind: 'list'; readonly talk: Talk | null } & Listing)
   | ({ readonly kind: 'cards' } & Listing)
   | ({ readonly kind: 'board'; readonly by: FieldUse } & Listing)
   | ({ readonly kind: 'calendar'; readonly by: FieldUse; readonly to: FieldUse | null; readonly colour: FieldUse | null } & Listing)

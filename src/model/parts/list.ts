@@ -1,11 +1,53 @@
+import type { FieldType } from '../ast/entities.ts';
+import type { Listing, Talk } from '../ast/screens.ts';
+import { fieldColumn } from '../reading/columns.ts';
+import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { readListing } from '../reading/listing.ts';
-import type { PartReader } from '../reading/part.ts';
+import { atColon, type PartPlace, type PartReader } from '../reading/part.ts';
 
-/** `list of E [where …]: columns` */
+/** `list of E [where …] [as conversation]: fields` */
 export const list: PartReader<'list'> = {
   begins: /^list\s+of\s+(?=\S)/i,
   read(words, place) {
-    const read = readListing(place, words.rest, words.bullet, 'list');
-    return typeof read === 'string' ? read : { kind: 'list', ...read.listing };
+    const said = words.rest.find(/\s+as\s+conversation(?=\s*:|\s*$)/gi);
+    const rest = said === null ? words.rest : words.rest.without(said.index, said.index + said[0].length);
+    const read = readListing(place, rest, words.bullet, 'list');
+    if (typeof read === 'string') return read;
+    const { listing } = read;
+    const hasColumns = atColon(rest).tail !== null;
+    const talk = talkOf(place, listing, hasColumns);
+    if (said === null && (hasColumns || talk?.isAll !== true)) return { kind: 'list', talk: null, ...listing };
+    if (talk === null) return `A list “as conversation” shows who said what, when: ${listing.entity.text} has no field with a text.`;
+    return { kind: 'list', talk: talk.fields, ...asMessages(listing, talk.fields) };
   },
 };
+
+/** Read from the newest; the columns are the parts of a message. */
+function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
+  const span = listing.entity.span;
+  return {
+    ...listing,
+    fields: [who, when, text].map((name) => fieldColumn({ text: name, span })),
+    sort: listing.sort.length > 0 ? listing.sort : [{ field: { text: when, span }, descending: true, value: null }],
+  };
+}
+
+/** `isAll`: besides them there is only what the messages are about. */
+function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { readonly fields: Talk; readonly isAll: boolean } | null {
+  const draft = place.reading.entities.get(listing.entity.text);
+  if (draft === undefined) return null;
+  const { account } = place.reading.declarations;
+  const own = ownFields(draft);
+  const named = new Set(listing.fields.map(({ name }) => name.text));
+  const offered = hasColumns ? own.filter(({ name }) => named.has(name.text)) : own;
+  const first = (is: (type: FieldType) => boolean, of = offered): string | undefined => of.find(({ type }) => is(type))?.name.text;
+  const isPerson = (type: FieldType): boolean => type.kind === 'relation' && type.entity.text === account;
+  const isText = ({ kind }: FieldType): boolean => kind === 'text' || kind === 'markdown';
+  const text = first(isText) ?? first(isText, own);
+  if (text === undefined) return null;
+  const fields = { who: first(isPerson) ?? 'createdBy', when: first(({ kind }) => kind === 'datetime') ?? 'createdAt', text };
+  const others = own.filter(({ name }) => !Object.values(fields).includes(name.text));
+  return { fields, isAll: fields.who !== 'createdBy' && others.length === 1 && others[0]?.type.kind === 'relation' };
+}
+
+const ownFields = (draft: EntityDraft): readonly FieldDraft[] => draft.fields.filter(({ row, builtIn }) => row !== null && !builtIn);

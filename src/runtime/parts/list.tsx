@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/session.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -15,7 +15,9 @@ import { toggledSort } from '../query-state.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
+import { whenNeeded } from '../when-needed.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import type { Conversation as Messages } from './conversation.tsx';
 import styles from './list.module.css';
 import { ListBody } from './list-body.tsx';
 import { RecordRow } from './list-row.tsx';
@@ -24,12 +26,20 @@ import type { PartComponent, PartOf } from './part.ts';
 import { type List, useList } from './use-list.ts';
 import { WidestValue } from './widest-value.tsx';
 
+const Conversation = whenNeeded<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
+
 /** A table of records; on a narrow screen a stack of them. */
 export const ListPart: PartComponent<'list'> = ({ part }) => {
   const list = useList(part);
   return (
     <PartGate state={list.state} lines={8}>
-      {(data) => <Rows part={part} data={data} list={list} />}
+      {(data) =>
+        part.talk !== null ? (
+          <Conversation part={part} talk={part.talk} data={data} list={list} />
+        ) : (
+          <Rows part={part} data={data} list={list} />
+        )
+      }
     </PartGate>
   );
 };

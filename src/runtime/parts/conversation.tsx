@@ -1,0 +1,89 @@
+import { own } from '../../base/own.ts';
+import type { InputData, RecordData } from '../../engine/session.ts';
+import type { Talk } from '../../model/ast/screens.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { FormView } from '../inputs/form-view.tsx';
+import { useForm } from '../inputs/use-form.ts';
+import { isRelation } from '../model-lookup.ts';
+import { useProduct } from '../product-context.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import { Moment } from '../values/moment.tsx';
+import { Value } from '../values/value.tsx';
+import styles from './conversation.module.css';
+import { ListEmpty, ListFoot } from './list-tools.tsx';
+import type { PartOf } from './part.ts';
+import type { List } from './use-list.ts';
+
+type Data = DataOf<'list' | 'cards'>;
+
+/** Records read as messages, the newest last, with the box for the next one below. */
+export function Conversation({
+  part,
+  talk,
+  data,
+  list,
+}: {
+  readonly part: PartOf<'list'>;
+  readonly talk: Talk;
+  readonly data: Data;
+  readonly list: List;
+}) {
+  const { labels } = useProduct();
+  const newestFirst = data.sort[0]?.descending === true;
+  const rows = newestFirst ? [...data.rows].reverse() : data.rows;
+  return (
+    <div className={styles['conversation']}>
+      <ListFoot data={data} list={list} />
+      {rows.length === 0 ? (
+        <ListEmpty part={part} list={list} />
+      ) : (
+        <ol className={styles['messages']} aria-label={labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}>
+          {rows.map((row) => (
+            <Message key={row.id} row={row} talk={talk} />
+          ))}
+        </ol>
+      )}
+      {data.composer ? <Composer part={part} inputs={data.composer} /> : null}
+    </div>
+  );
+}
+
+function Message({ row, talk }: { readonly row: RecordData; readonly talk: Talk }) {
+  const { person, words } = useProduct();
+  const who = own(row.values, talk.who) ?? null;
+  const when = own(row.values, talk.when) ?? null;
+  const name = isRelation(who) ? who.label : words.nothing;
+  const isMine = isRelation(who) && who.id === person.account?.id;
+  return (
+    <li className={styles['message']} data-mine={isMine || undefined}>
+      <Avatar name={isRelation(who) ? who.label : null} size={24} />
+      <div className={styles['bubble']}>
+        <span className={styles['head']}>
+          <span className={styles['who']}>{name}</span>
+          {typeof when === 'string' ? (
+            <span className={styles['when']}>
+              <Moment iso={when} />
+            </span>
+          ) : null}
+        </span>
+        <Value entity={row.entity} field={talk.text} value={own(row.values, talk.text) ?? null} look="whole" />
+      </div>
+    </li>
+  );
+}
+
+function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly inputs: readonly InputData[] }) {
+  const { run, words, labels, path } = useProduct();
+  const { address } = useShownScreen();
+  const entity = part.entity.text;
+  const title = words.create(labels.entity(entity));
+  const form = useForm({
+    inputs,
+    entity,
+    draftName: `${path(address)} ${part.id} message`,
+    run: (values) => run({ kind: 'create', part: { address, part: part.id }, entity, values }),
+    done: () => undefined,
+  });
+  return <FormView form={form} entity={entity} label={title} action={title} variant="secondary" />;
+}
