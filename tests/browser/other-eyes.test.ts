@@ -81,6 +81,34 @@ describe('a product seen otherwise', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
+  it('prints a screen without navigation, buttons and forms', async () => {
+    await page.goto(`${served.url}#/`);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('heading', { name: 'Tasks on paper' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('navigation').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('searchbox').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('row').filter({ hasText: 'ada@example.com' }).count()).toBe(2);
+    expect((await page.pdf({ preferCSSPageSize: true })).subarray(0, 4).toString()).toBe('%PDF');
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+  });
+
+  it('moves a card to another person with the keyboard', async () => {
+    await page.goto(`${served.url}#/owners`);
+    const column = (name: string) => page.getByRole('region', { name });
+    await column('Ada Lind').getByRole('link', { name: 'Paint the fence' }).waitFor();
+    await page.getByRole('button', { name: 'Move Paint the fence' }).focus();
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Space');
+    await column('Ben Moor').getByRole('link', { name: 'Paint the fence' }).waitFor();
+  });
+
   it('leads from a card of a board to the screen about its record', async () => {
     await page.goto(`${served.url}#/board`);
     await page.getByRole('link', { name: 'Paint the fence' }).click();
