@@ -62,7 +62,8 @@ export function contextOf({ model, cone, tally, bound, world, worlds, missing }:
     states: (entity, field) => reached.get(`${entity}.${field}`) ?? new Set(),
     undecided,
     // People are not created, so what holds for a new one is not asked.
-    undecidedRule: ({ span, entity }) => cone.undecided.has(span.from) || missing.size > 0 || entity.text === model.account?.entity.text,
+    undecidedRule: ({ span, entity, must }) =>
+      must.kind !== 'holds' || cone.undecided.has(span.from) || missing.size > 0 || entity.text === model.account?.entity.text,
     behindUndecided(machine, state) {
       const seen = new Set([state]);
       for (const one of seen)

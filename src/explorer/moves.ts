@@ -152,7 +152,9 @@ export class MoveLister {
       const entity = ways.entity.name.text;
       const records = store.query({ entity, conditions: [] });
       if (this.#bounds.create && entity !== this.#account && may(entity, 'create'))
-        for (const { values, variant } of this.#creates(ways, (field) => maySet(entity, 'create', field)))
+        for (const { values, variant } of this.#creates(ways, records.length < this.most(entity), (field) =>
+          maySet(entity, 'create', field),
+        ))
           yield { kind: 'create', person, entity, values, ...(variant === null ? {} : { variant }) };
       const updates = ways.update.filter(({ field }) => maySet(entity, 'update', field.name.text));
       const deletes = entity !== this.#account && may(entity, 'delete');
@@ -182,9 +184,13 @@ export class MoveLister {
     }
   }
 
-  /** Every combination of what tells worlds apart; of the rest each value once. */
+  /**
+   * Every combination of what tells worlds apart; of the rest, and of records that are not
+   * followed, each value once.
+   */
   *#creates(
     { entity, create }: Ways,
+    follows: boolean,
     maySet: (field: string) => boolean,
   ): Generator<{ readonly values: readonly Choice[]; readonly variant: string | null }> {
     const name = entity.name.text;
@@ -195,15 +201,15 @@ export class MoveLister {
       ),
     }));
     const given = (choices: readonly (Choice | null)[]): readonly Choice[] => choices.filter((choice) => choice !== null);
-    for (const values of combined(lists.map(({ choices, told }) => (told ? choices : choices.slice(0, 1)))))
+    for (const values of combined(lists.map(({ choices, told }) => (told && follows ? choices : choices.slice(0, 1)))))
       yield { values: given(values), variant: null };
     for (const [index, { told, choices }] of lists.entries()) {
-      if (told) continue;
+      if (told && follows) continue;
       for (const other of choices.slice(1)) {
         const variant = `create ${name}.${other?.name ?? index} ${String(other?.words)}`;
-        if (this.#settled.has(variant)) continue;
+        if (!told && this.#settled.has(variant)) continue;
         const values = lists.map(({ choices: [first] }, place) => (place === index ? other : first));
-        if (values.every((value) => value !== undefined)) yield { values: given(values), variant };
+        if (values.every((value) => value !== undefined)) yield { values: given(values), variant: told ? null : variant };
       }
     }
   }

@@ -57,7 +57,7 @@ function errors(context: Context): readonly ExplorerFinding[] {
     if (own.has(name.text) || elsewhere.has(name.text) || tally.raised.has(name.text)) return [];
     const rows = model.machines.flatMap(({ transitions }) => transitions.filter(({ error }) => error?.text === name.text));
     const rules = model.rules.filter(({ error }) => error?.text === name.text);
-    if (rows.length + rules.length === 0) return [];
+    if (rows.length + rules.length === 0 || rules.some(({ span: at }) => !tally.asked.has(at.from))) return [];
     if (rows.some((row) => context.undecided(row)) || rules.some((rule) => context.undecidedRule(rule))) return [];
     // A row that nobody can try, or whose guard is always false, is reported itself.
     if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];

@@ -24,6 +24,7 @@ export type Sample =
 export const longestText = 12_000;
 const longestList = 20;
 const day = 86_400_000;
+const hour = 3_600_000;
 const nothing: Sample = { kind: 'value', value: null, words: 'null' };
 const said = (value: Value, words: string): Sample => ({ kind: 'value', value, words });
 const quoted = (text: string): Sample => said(text, JSON.stringify(text));
@@ -62,17 +63,12 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
       return texts(uses, 'maxLength' in type ? (type.maxLength ?? longestText) : longestText).map(quoted);
     case 'relation':
       return [{ kind: 'records', entity: type.entity.text }];
-    case 'datetime':
-      return [0, ...steps.filter((step) => step > 0).flatMap((step) => [step, -step])].map((offset) => ({ kind: 'moment', offset }));
+    case 'datetime': {
+      const lengths = steps.filter((step) => step > 0);
+      return aroundNow(lengths.length === 0 ? [hour] : lengths).map((offset) => ({ kind: 'moment', offset }));
+    }
     case 'date':
-      return [0, ...new Set(steps.map((step) => Math.floor(step / day)).filter((days) => days > 0))].flatMap((offset): Sample[] =>
-        offset === 0
-          ? [{ kind: 'day', offset }]
-          : [
-              { kind: 'day', offset },
-              { kind: 'day', offset: -offset },
-            ],
-      );
+      return aroundNow([1, ...steps.map((step) => Math.floor(step / day))]).map((offset) => ({ kind: 'day', offset }));
     case 'duration':
       return [said(new Duration(3600, 0), 'hours(1)')];
     case 'list':
@@ -103,6 +99,11 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
       return [];
   }
 }
+
+/** Now, and so long before and after. */
+const aroundNow = (lengths: readonly number[]): readonly number[] => [
+  ...new Set([0, ...lengths.filter((length) => length > 0).flatMap((length) => [length, -length])]),
+];
 
 /** Each number that it is compared with, and its neighbours; else one. */
 function numbers(uses: Uses | undefined): readonly number[] {

@@ -30,6 +30,8 @@ export interface Tried {
   readonly refusals: readonly Refusal[] | null;
   /** Rows of section 4 whose guard was looked at, by where each begins: true where it held. */
   readonly rows: ReadonlyMap<number, boolean>;
+  /** Rules that were asked, by where the row of each begins. */
+  readonly rules: ReadonlySet<number>;
   readonly errors: readonly string[];
   readonly timers: readonly TimerReport[];
 }
@@ -179,10 +181,12 @@ export function attempt(
 ): { readonly tried: Tried; readonly state: WorldState | null; readonly made: Reached['made'] } {
   const { product } = world;
   const rows = new Map<number, boolean>();
+  const rules = new Set<number>();
   const errors: string[] = [];
   const made: { entity: string; id: string }[] = [];
   product.index.observer = (seen) => {
     if (seen.kind === 'transition') rows.set(seen.row.from, seen.taken || rows.get(seen.row.from) === true);
+    if (seen.kind === 'rule') rules.add(seen.row.from);
     if (seen.kind === 'write' && seen.change.kind === 'insert') made.push({ entity: seen.change.entity, id: seen.change.record.id });
   };
   try {
@@ -195,7 +199,7 @@ export function attempt(
       }
       for (const { error } of refusals ?? []) errors.push(error);
       const fired = refusals === null ? product.timers.run() : [];
-      const tried: Tried = { from, move, refusals, rows, errors, timers: fired };
+      const tried: Tried = { from, move, refusals, rows, rules, errors, timers: fired };
       if (refusals !== null && move.kind !== 'wait' && rows.size === 0 && watcher.wantsGuard?.(move) === true) {
         product.index.observer = (seen) => {
           if (seen.kind === 'transition' && seen.taken) watcher.guardHeld?.(seen.row.from);

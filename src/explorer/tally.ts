@@ -32,6 +32,8 @@ export class Tally implements Watcher {
   /** By where the row begins. */
   readonly rows = new Map<number, RowTally>();
   readonly raised = new Set<string>();
+  /** Rules that were asked, by where the row begins. */
+  readonly asked = new Set<number>();
   readonly edges: Edges = { from: [], to: [], places: [], beyond: new Set() };
   readonly #known = new Map<string, readonly number[]>();
   readonly #rowsOf = new Map<string, readonly number[]>();
@@ -48,6 +50,7 @@ export class Tally implements Watcher {
 
   tried(tried: Tried): void {
     for (const error of tried.errors) this.raised.add(error);
+    for (const rule of tried.rules) this.asked.add(rule);
     const timers = new Map(tried.timers.map((report) => [report.transition.span.from, report]));
     for (const [row, held] of tried.rows) {
       const tally = this.rows.get(row);

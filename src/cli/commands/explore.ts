@@ -128,7 +128,12 @@ function text({ document, found }: Explored, colours: Paint): string {
     return finding.trace === null ? said : `${said}\n${harmlessLines(scenarioOf(titleOf(finding.code), finding.trace))}`;
   });
   const size = `${plural(found.worlds, 'world')}, ${plural(found.transitions, 'step')}, at most ${plural(found.depth, 'step')} deep`;
-  const count = found.findings.length === 0 ? colours.good('no findings') : plural(found.findings.length, 'finding');
+  const count =
+    found.findings.length === 0
+      ? found.complete
+        ? colours.good('no findings')
+        : 'nothing found so far'
+      : plural(found.findings.length, 'finding');
   const limits = found.limits.map((limit) => `  - ${harmless(limit)}\n`).join('');
   const ended = found.complete ? '' : ' (not complete)';
   return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${size}${ended}\n${colours.faint('Limits of this answer:')}\n${limits}\n`;

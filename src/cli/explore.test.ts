@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
+import philosophers from '../../tests/samples/explorer/philosophers.md?raw';
+import { explorerCodes } from '../explorer/finding.ts';
+import { runCli } from './run.ts';
+
+const files = { 'table.md': philosophers, 'prose.md': 'Call me Ishmael.\n' };
+
+async function run(...args: readonly string[]): Promise<MemoryHost & { readonly code: number }> {
+  const host = memoryHost(files);
+  const code = await runCli(['explore', ...args], host, '1.2.3');
+  return Object.assign(host, { code });
+}
+
+test('a finding shows its place, its bound, and the way as a scenario that can be pasted', async () => {
+  const { code, output } = await run('table.md', '--start', 'examples', '--create', 'no');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^table\.md:\d+:\d+: warning: A Philosopher can get stuck in “holding”: .* \[stuck-record\]\n/);
+  expect(output).toContain(
+    [
+      '### Scenario: stuck record',
+      '',
+      '| As | Do | Expect |',
+      '|---|---|---|',
+      '| nobody | `take left Kant` |  |',
+      '| nobody | `take left Hegel` |  |',
+      '| nobody | `take left Marx` | `Kant.status == "holding"` |',
+      '',
+    ].join('\n'),
+  );
+  expect(output).toContain('table.md: 1 finding, with the records of the start, starting from the examples\n  6 worlds, 11 steps');
+});
+
+test('as JSON: counts, and the rows of the way', async () => {
+  const { code, output } = await run('table.md', '--start', 'examples', '--create', 'no', '--format', 'json');
+  expect(code).toBe(1);
+  const [file] = JSON.parse(output).files;
+  expect(file).toMatchObject({ file: 'table.md', recognised: true, worlds: 6, transitions: 11, depth: 3, complete: true });
+  expect(file.findings).toHaveLength(1);
+  expect(file.findings[0].trace.at(-1)).toEqual({ as: 'nobody', do: '`take left Marx`', expect: '`Kant.status == "holding"`' });
+});
+
+test('bounds: a search that ends early says so', async () => {
+  const { output } = await run('table.md', '--start', 'examples', '--create', 'no', '--states', '2');
+  expect(output).toContain('nothing found so far');
+  expect(output).toContain('Not all worlds within the bound were looked at');
+});
+
+test('what is no specification is said', async () => {
+  const { code, output } = await run('prose.md');
+  expect([code, output]).toEqual([1, 'prose.md: not a specification. Run “ninefold check” for details.\n']);
+});
+
+test.each([
+  [['table.md', '--records', 'Tabel=4'], /there is no entity Tabel/],
+  [['table.md', '--records', 'many'], /--records needs a number from 1 to 99/],
+  [['table.md', '--seconds', '0'], /--seconds must be a whole number from 1, not “0”/],
+  [[], /Name the document to read/],
+])('misused: %j', async (args, said) => {
+  const { code, errors } = await run(...args);
+  expect(code).toBe(2);
+  expect(errors).toMatch(said);
+});
+
+test.each(Object.entries(explorerCodes))('explain %s prints its page', async (code, summary) => {
+  const host = memoryHost({});
+  expect(await runCli(['explain', code], host, '')).toBe(0);
+  expect(host.output).toContain(`# ${code}\n\n${summary}\n`);
+});
