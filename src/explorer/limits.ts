@@ -33,6 +33,11 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
     limits.push(
       `No example has the role ${list([...missing])}: rows that such a person may take are not judged. Add an example with that role.`,
     );
+  const absent = model.entities.map(({ name }) => name.text).filter((name) => isAbsent(name, last.searched));
+  if (absent.length > 0)
+    limits.push(
+      `No record of ${list(absent)} ever exists, so nothing is said of ${absent.length === 1 ? 'it' : 'them'}: nobody may create one, or every attempt is refused. “--start examples” begins with the examples.`,
+    );
   if (lister.unwritable.length > 0) limits.push(`No value can be written for ${list(lister.unwritable)}: such records are not created.`);
   for (const [row, why] of cone.undecided) {
     const rule = model.rules.find(({ span }) => span.from === row);
@@ -53,6 +58,9 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
   );
   return limits;
 }
+
+const isAbsent = (entity: string, { worlds }: Searched): boolean =>
+  worlds.every(({ state }) => (state.data.records.get(entity) ?? []).length === 0);
 
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
