@@ -5,7 +5,7 @@ import { readModel } from '../model/read.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runScenarios } from './scenarios.ts';
 
-test.each(['specs/helpdesk', 'specs/conduit', 'specs/booking', 'specs/inventory', 'specs/school', 'tests/samples/invoices'])(
+test.each(['specs/helpdesk', 'specs/conduit', 'specs/booking', 'specs/inventory', 'specs/school', 'specs/bookshop', 'specs/invoicing', 'specs/clinic', 'tests/samples/invoices'])(
   '%s: its scenarios pass over SQLite as they do in memory',
   async (name) => {
     const makeDatabase = await memoryDatabases();

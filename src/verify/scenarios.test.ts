@@ -6,7 +6,7 @@ import { runScenarios } from './scenarios.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');
 
-test.each(['helpdesk.md', 'conduit.md', 'conduit-strict.md', 'booking.md', 'inventory.md', 'school.md'])(
+test.each(['helpdesk.md', 'conduit.md', 'conduit-strict.md', 'booking.md', 'inventory.md', 'school.md', 'bookshop.md', 'invoicing.md', 'clinic.md'])(
   'all scenarios of %s pass',
   (name) => {
     const results = runScenarios(readModel(spec(name)), createMemoryStore);
