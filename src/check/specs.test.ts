@@ -5,12 +5,19 @@ import { checkModel } from './check.ts';
 
 const check = (name: string) => checkModel(readModel(readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8')));
 
-test.each(['helpdesk.md', 'conduit.md', 'conduit-strict.md', 'booking.md', 'inventory.md', 'school.md', 'bookshop.md', 'invoicing.md', 'clinic.md'])(
-  '%s has no finding above hint',
-  (name) => {
-    expect(check(name).filter((finding) => finding.severity !== 'hint')).toEqual([]);
-  },
-);
+test.each([
+  'helpdesk.md',
+  'conduit.md',
+  'conduit-strict.md',
+  'booking.md',
+  'inventory.md',
+  'school.md',
+  'bookshop.md',
+  'invoicing.md',
+  'clinic.md',
+])('%s has no finding above hint', (name) => {
+  expect(check(name).filter((finding) => finding.severity !== 'hint')).toEqual([]);
+});
 
 test('unidentified.txt has nine holes and nothing else', () => {
   const found = check('unidentified.txt');

@@ -9,7 +9,17 @@ const database = await openPglite(null);
 afterAll(() => database.close());
 const stores = emptiedStores(database);
 
-test.each(['specs/helpdesk', 'specs/conduit', 'specs/booking', 'specs/inventory', 'specs/school', 'specs/bookshop', 'specs/invoicing', 'specs/clinic', 'tests/samples/invoices'])(
+test.each([
+  'specs/helpdesk',
+  'specs/conduit',
+  'specs/booking',
+  'specs/inventory',
+  'specs/school',
+  'specs/bookshop',
+  'specs/invoicing',
+  'specs/clinic',
+  'tests/samples/invoices',
+])(
   '%s: its scenarios pass over Postgres as they do in memory',
   (name) => {
     const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));

@@ -5,13 +5,20 @@ import { readModel } from '../model/read.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runScenarios } from './scenarios.ts';
 
-test.each(['specs/helpdesk', 'specs/conduit', 'specs/booking', 'specs/inventory', 'specs/school', 'specs/bookshop', 'specs/invoicing', 'specs/clinic', 'tests/samples/invoices'])(
-  '%s: its scenarios pass over SQLite as they do in memory',
-  async (name) => {
-    const makeDatabase = await memoryDatabases();
-    const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));
-    const results = runScenarios(model, (of) => openSqliteStore(makeDatabase(), of));
-    expect(results.length).toBeGreaterThan(0);
-    expect(results.filter((result) => !result.passed)).toEqual([]);
-  },
-);
+test.each([
+  'specs/helpdesk',
+  'specs/conduit',
+  'specs/booking',
+  'specs/inventory',
+  'specs/school',
+  'specs/bookshop',
+  'specs/invoicing',
+  'specs/clinic',
+  'tests/samples/invoices',
+])('%s: its scenarios pass over SQLite as they do in memory', async (name) => {
+  const makeDatabase = await memoryDatabases();
+  const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));
+  const results = runScenarios(model, (of) => openSqliteStore(makeDatabase(), of));
+  expect(results.length).toBeGreaterThan(0);
+  expect(results.filter((result) => !result.passed)).toEqual([]);
+});

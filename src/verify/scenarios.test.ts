@@ -6,15 +6,22 @@ import { runScenarios } from './scenarios.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');
 
-test.each(['helpdesk.md', 'conduit.md', 'conduit-strict.md', 'booking.md', 'inventory.md', 'school.md', 'bookshop.md', 'invoicing.md', 'clinic.md'])(
-  'all scenarios of %s pass',
-  (name) => {
-    const results = runScenarios(readModel(spec(name)), createMemoryStore);
-    const failed = results.flatMap(({ title, rows }) => rows.filter((row) => !row.passed).map((row) => ({ title, ...row })));
-    expect(failed).toEqual([]);
-    expect(results.length).toBeGreaterThan(0);
-  },
-);
+test.each([
+  'helpdesk.md',
+  'conduit.md',
+  'conduit-strict.md',
+  'booking.md',
+  'inventory.md',
+  'school.md',
+  'bookshop.md',
+  'invoicing.md',
+  'clinic.md',
+])('all scenarios of %s pass', (name) => {
+  const results = runScenarios(readModel(spec(name)), createMemoryStore);
+  const failed = results.flatMap(({ title, rows }) => rows.filter((row) => !row.passed).map((row) => ({ title, ...row })));
+  expect(failed).toEqual([]);
+  expect(results.length).toBeGreaterThan(0);
+});
 
 /** Rows that failed, by what a table of section 1 says; the rest is helpdesk's. */
 function failures(rows: string, text = spec('helpdesk.md')) {

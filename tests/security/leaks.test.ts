@@ -49,6 +49,10 @@ const stores: Readonly<Record<string, (model: Model) => DocumentStore>> = {
 const nothingHidden: readonly string[] = [
   'booking.md: Lena',
   'booking.md: Ines',
+  'bookshop.md: Rocio',
+  'clinic.md: Huda',
+  'clinic.md: Layla',
+  'clinic.md: Omar',
   'conduit.md: nobody',
   'conduit.md: Jake',
   'conduit.md: Celeb',
@@ -59,6 +63,7 @@ const nothingHidden: readonly string[] = [
   'helpdesk.md: Ida',
   'helpdesk.md: Mia',
   'inventory.md: Max',
+  'invoicing.md: Ben',
   'inventory.md: Olga',
   'inventory.md: Iris',
   'school.md: Vera',
@@ -114,7 +119,7 @@ function another(field: Field, value: Value): Value | undefined {
   switch (field.type.kind) {
     case 'text':
     case 'markdown':
-      return typeof value === 'string' ? `${value} zebra` : 'zebra';
+      return (typeof value === 'string' ? `zebra ${value}` : 'zebra').slice(0, field.type.maxLength);
     case 'integer':
       return typeof value === 'number' ? 1000 - value : 77;
     case 'decimal':

@@ -42,7 +42,14 @@ type Titled = Extract<Part, { readonly kind: 'list' | 'cards' | 'board' | 'calen
 const canBeTitled = (part: Part): part is Titled => ['list', 'cards', 'board', 'calendar', 'timeline'].includes(part.kind);
 
 function onlyTitled(section: Part): { readonly section: Section; readonly part: Titled } | null {
-  if (section.kind !== 'section' || section.when !== null || section.roles.length > 0 || section.count !== null || section.title.includes('"')) return null;
+  if (
+    section.kind !== 'section' ||
+    section.when !== null ||
+    section.roles.length > 0 ||
+    section.count !== null ||
+    section.title.includes('"')
+  )
+    return null;
   const [part, other] = section.parts;
   return part === undefined || other !== undefined || part.caption !== null || !canBeTitled(part) ? null : { section, part };
 }
