@@ -9,7 +9,6 @@ import { carry, difference } from '../editor/difference.ts';
 import { createLateEditor } from '../editor/late-editor.ts';
 import type { TextEditor } from '../editor/text-editor.ts';
 import { type History, openHistory } from '../history/history-store.ts';
-import { insertSkeleton } from '../insert-skeleton.ts';
 import { createProductClock, type ProductClock } from '../product/clock/product-clock.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
 import { debounce } from './debounce.ts';
@@ -235,10 +234,14 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       if (running.kind === 'running') editor.replace(running.model.tree.text);
     },
     fill(section) {
-      soon.flush();
-      const version = editor.versions.current;
-      const { edits, select } = insertSkeleton(editor.text(), section, analysis.get()?.model ?? null);
-      editor.apply(version, edits, select);
+      // Comes with the first press: types and values are needed for it, and not before.
+      import('../insert-skeleton.ts').then(({ insertSkeleton }) => {
+        if (ended) return;
+        soon.flush();
+        const version = editor.versions.current;
+        const { edits, select } = insertSkeleton(editor.text(), section, analysis.get()?.model ?? null);
+        editor.apply(version, edits, select);
+      }, failed);
     },
     flush() {
       saver.flush();
