@@ -4,6 +4,7 @@ import { afterAll, vi } from 'vitest';
 // refusals, the same records.
 const { database } = await vi.hoisted(async () => {
   const { openPglite } = await import('../../testing/postgres/blocking.ts');
+  process.env['LINES_ROUNDS'] = '8';
   return { database: await openPglite(null) };
 });
 afterAll(() => database.close());

@@ -51,20 +51,27 @@ const inventory = [
  * Those that look at one record. What trim() leaves is a function of ours in SQLite, which other
  * programs have not.
  */
+const shop = ['OrderLine: at least one', 'Review: stars', 'Book: never below nothing'];
+const clinic = ['Appointment: times in order', 'Person: insured somewhere'];
+const articles = [
+  'Article: title is said',
+  'Article: description is said',
+  'Article: body is said',
+  'Comment: comment is said',
+  'User: name is said',
+];
 const asked: Readonly<Record<string, { readonly SQLite: readonly string[]; readonly Postgres: readonly string[] }>> = {
   'booking.md': { SQLite: booking, Postgres: booking },
-  'conduit.md': {
-    SQLite: [],
-    Postgres: [
-      'Article: title is said',
-      'Article: description is said',
-      'Article: body is said',
-      'Comment: comment is said',
-      'User: name is said',
-    ],
-  },
+  'bookshop.md': { SQLite: shop, Postgres: [shop[0] ?? '', 'Order: five digits', ...shop.slice(1)] },
+  'clinic.md': { SQLite: clinic, Postgres: clinic },
+  'conduit.md': { SQLite: [], Postgres: articles },
+  'conduit-strict.md': { SQLite: [], Postgres: articles },
   'helpdesk.md': { SQLite: short, Postgres: ['Ticket: subject is said', ...short, 'Comment: comment is said'] },
   'inventory.md': { SQLite: inventory, Postgres: inventory },
+  'invoicing.md': {
+    SQLite: [],
+    Postgres: ['Line: at least a little', 'Invoice: a discount has its bounds', 'Invoice: a discount has a reason'],
+  },
   'school.md': { SQLite: school, Postgres: school },
 };
 

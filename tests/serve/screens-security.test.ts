@@ -119,6 +119,7 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
       [{ address: about, parts: [{ part: '0' }] }],
       [{ address: null, parts: [] }],
     ],
+    formNow: [[{ address: list, part: '0' }, values]],
     choices: [[entity, 'x', 5]],
     records: [[entity, { sort: [{ field: 'createdAt', descending: false }], range: { from: '2026-01-01' } }]],
     newRecord: [[entity]],

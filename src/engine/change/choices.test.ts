@@ -116,11 +116,15 @@ describe('which records a field may hold', () => {
 });
 
 describe('pickers', () => {
-  const it = productInMemory(document);
-  const session = new SessionHost(it.product, { remembers: false });
-  const labels = async (...given: Parameters<typeof session.choices>) => (await session.choices(...given)).map(({ label }) => label);
+  const opened = () => {
+    const it = productInMemory(document);
+    const session = new SessionHost(it.product, { remembers: false });
+    const labels = async (...given: Parameters<typeof session.choices>) => (await session.choices(...given)).map(({ label }) => label);
+    return { it, session, labels };
+  };
 
   test('offer what may be chosen with the values typed so far', async () => {
+    const { it, session, labels } = opened();
     const read = await session.part({ address: { screen: 'New shift', parameters: {} }, part: '0' });
     const input = read.ok && read.value.kind === 'form' ? read.value.inputs.find(({ name }) => name === 'member') : undefined;
     expect(input?.choosing).toEqual({ entity: 'Shift', field: 'member', id: null });
@@ -132,6 +136,7 @@ describe('pickers', () => {
   });
 
   test('of a record that is there, and of an event', async () => {
+    const { it, labels } = opened();
     const id = it.id('Early');
     expect(await labels('Member', '', 10, { entity: 'Shift', field: 'member', id, values: {} })).toEqual(['Ana']);
     expect(await labels('Member', '', 10, { entity: 'Shift', field: 'member', id, values: { org: it.id('South') } })).toEqual(['Bo']);
