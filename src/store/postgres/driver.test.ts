@@ -177,7 +177,7 @@ describe('one body', () => {
     let made = 0;
     const answer = async () => ++made;
     expect(await opened.run(() => [count(1) >= 0, opened.driver.wait('a', answer), opened.driver.wait('a', answer)])).toEqual([true, 1, 1]);
-    expect(() => opened.driver.wait('a', answer)).toThrow('inside of a run only');
+    expect(() => opened.driver.wait('a', answer)).toThrow('only inside a run');
     expect(pending.message).toContain('runs again');
   });
 });
