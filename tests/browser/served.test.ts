@@ -119,7 +119,7 @@ describe('helpdesk on a server', () => {
     await ana.goto(`${url}/tickets/1`);
     const comment = async (on: Page, body: string): Promise<void> => {
       await on.getByRole('textbox', { name: /^Body/ }).first().fill(body);
-      await on.getByRole('button', { name: 'Create Comment', exact: false }).click();
+      await on.getByRole('button', { name: 'Send', exact: true }).click();
       await on.getByText(body).first().waitFor();
     };
     await comment(ana, 'It is loud.');
