@@ -20,8 +20,6 @@ const narrow = { width: 390, height: 844 };
  */
 describe.each([
   'specs/booking.md',
-  'specs/bookshop.md',
-  'specs/clinic.md',
   'specs/conduit.md',
   'specs/helpdesk.md',
   'specs/inventory.md',
