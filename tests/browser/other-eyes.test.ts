@@ -56,7 +56,7 @@ describe('a product seen otherwise', () => {
 
   it('draws the bars of a chart in colours of their own', async () => {
     await page.goto(`${served.url}#/chart`);
-    await page.getByText('under way').first().waitFor();
+    await page.getByRole('figure', { name: 'Task count by status' }).waitFor();
     const colours = await page.evaluate(() =>
       [...document.querySelectorAll('figure [class*="bar"]')]
         .filter((element) => element.childElementCount === 0)

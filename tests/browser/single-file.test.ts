@@ -31,6 +31,8 @@ describe('a product in one file', () => {
     return page;
   };
   const create = async (page: Page, subject: string): Promise<void> => {
+    // The screen before stays until this one is there, and has a field of the same name.
+    await page.getByRole('heading', { name: 'New ticket', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
     await page.getByRole('button', { name: 'Create ticket' }).click();
     await page.getByRole('heading', { name: subject }).waitFor();
