@@ -17,11 +17,12 @@ import { triggerEvent } from './operations/trigger-event.ts';
 import { messagePreset } from './parts/composer.ts';
 import { refuseHidden } from './parts/form-now.ts';
 import type { Product } from './product.ts';
+import type { Address, Json } from './record-data.ts';
 import type { Run } from './run.ts';
 import { addressIn } from './screens/addresses.ts';
 import { opened, openedPart } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
-import type { Address, Command, Done, Json, PartAddress } from './session.ts';
+import type { Command, Done, PartAddress } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
 /**

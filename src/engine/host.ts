@@ -1,7 +1,8 @@
 import type { Span } from '../base/span.ts';
 import type { MaybeRenamed, Renamed } from '../store/migration/renamed.ts';
 import type { Refusal } from './outcome.ts';
-import type { Address, Session } from './session.ts';
+import type { Address } from './record-data.ts';
+import type { Session } from './session.ts';
 
 /** What the workbench asks of the product besides: a new document, the clock, the data. */
 export interface WorkbenchSession extends Session {

@@ -1,12 +1,6 @@
-import {
-  type ChoosingFor,
-  type Command,
-  type ImportRequest,
-  type ListOptions,
-  mostParts,
-  type PartRequest,
-  type ViewRequest,
-} from './session.ts';
+import type { ChoosingFor } from './form-data.ts';
+import type { ListOptions } from './part-data.ts';
+import { type Command, type ImportRequest, mostParts, type PartRequest, type ViewRequest } from './session.ts';
 
 /** Whether a JSON value has a form; what is absent is undefined. */
 export type Form = (value: unknown) => boolean;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../testing/product.ts';
 import type { PartKind } from '../model/ast/screens.ts';
-import type { Address, Command, ListOptions, PartData } from './session.ts';
+import type { ListOptions, PartData } from './part-data.ts';
+import type { Address } from './record-data.ts';
+import type { Command } from './session.ts';
 import { SessionHost } from './session-host.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');

@@ -10,32 +10,25 @@ import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refu
 import { exampleRecords } from './change/seed.ts';
 import { givenOf, runCommand } from './commands.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
+import type { ChoosingFor, FormNow, NewRecordData } from './form-data.ts';
 import type { Outcome } from './outcome.ts';
+import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import { newRecord } from './parts/form.ts';
 import { formNow } from './parts/form-now.ts';
 import type { Product } from './product.ts';
+import type { Address, FileData, Json, RelationData } from './record-data.ts';
 import { offered } from './screens/offered.ts';
 import { readRecords } from './screens/records.ts';
 import type {
   AccountData,
   Actor,
-  Address,
-  ChoosingFor,
   Command,
-  FileData,
-  FormNow,
   ImportReport,
   ImportRequest,
-  Json,
-  ListOptions,
   NavigationItem,
-  NewRecordData,
   PartAddress,
-  PartData,
   PersonData,
   Ran,
-  RecordsData,
-  RelationData,
   ScreenData,
   Session,
   View,

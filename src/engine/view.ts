@@ -5,14 +5,16 @@ import type { Screen } from '../model/ast/screens.ts';
 import { tokenHash } from './account/hasher.ts';
 import { ownAccount } from './account/own-account.ts';
 import type { Outcome } from './outcome.ts';
+import type { ListOptions, PartData } from './part-data.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { noting, Reads } from './reads.ts';
+import type { Address } from './record-data.ts';
 import { readerLanguage, readerZone } from './screens/of-reader.ts';
 import { opened, openedPart, visibleParts } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import { badgeOf, screenRolesRefusal } from './screens/screens.ts';
-import type { Address, ListOptions, NavigationItem, PartAnswer, PartData, PersonData, ScreenData, View, ViewRequest } from './session.ts';
+import type { NavigationItem, PartAnswer, PersonData, ScreenData, View, ViewRequest } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
 /** Where a view is read. */

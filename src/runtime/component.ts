@@ -1,7 +1,9 @@
 import type * as React from 'react';
 import { setOwn } from '../base/own.ts';
 import type { Outcome } from '../engine/outcome.ts';
-import type { Command, Done, Json, ListOptions, PersonData, RecordData, RecordsData } from '../engine/session.ts';
+import type { ListOptions, RecordsData } from '../engine/part-data.ts';
+import type { Json, RecordData } from '../engine/record-data.ts';
+import type { Command, Done, PersonData } from '../engine/session.ts';
 
 /** What an owner's component receives. All requests run with the acting person's permissions. */
 export interface ComponentScope {

@@ -1,4 +1,4 @@
-import type { Json } from '../engine/session.ts';
+import type { Json } from '../engine/record-data.ts';
 
 /** What a person has typed into a form and not sent. */
 export type DraftValues = Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 import { own } from '../base/own.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
-import type { RelationData } from '../engine/session.ts';
+import type { RelationData } from '../engine/record-data.ts';
 import type { FieldType } from '../model/ast/entities.ts';
 import { labelKey } from '../model/ast/labels.ts';
 import { colourOfState } from '../model/labels.ts';

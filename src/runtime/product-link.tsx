@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { Address } from '../engine/session.ts';
+import type { Address } from '../engine/record-data.ts';
 import { useProduct } from './product-context.ts';
 
 /** A link to a place in the product. Modified clicks are the browser's. */

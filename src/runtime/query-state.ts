@@ -1,5 +1,6 @@
 import { setOwn } from '../base/own.ts';
-import type { FilterWanted, Json, ListOptions } from '../engine/session.ts';
+import type { FilterWanted, ListOptions } from '../engine/part-data.ts';
+import type { Json } from '../engine/record-data.ts';
 import { shownType } from './field-types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { own, setOwn } from '../base/own.ts';
-import type { Address } from '../engine/session.ts';
+import type { Address } from '../engine/record-data.ts';
 
 /** What is needed of a screen to find it by its route. */
 export interface Routed {

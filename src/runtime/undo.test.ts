@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordData } from '../engine/session.ts';
+import type { RecordData } from '../engine/record-data.ts';
 import { valuesBefore } from './undo.ts';
 
 const relation = (id: string) => ({ entity: 'User', id, label: id, address: null });

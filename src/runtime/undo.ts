@@ -1,5 +1,5 @@
 import { own, setOwn } from '../base/own.ts';
-import type { Json, RecordData } from '../engine/session.ts';
+import type { Json, RecordData } from '../engine/record-data.ts';
 import { useToast } from '../ui/overlay/toast.tsx';
 import { isRelation } from './model-lookup.ts';
 import { useProduct } from './product-context.ts';

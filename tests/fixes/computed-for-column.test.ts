@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../src/base/text-edit.ts';
 import { checkModel } from '../../src/check/check.ts';
-import type { Json } from '../../src/engine/session.ts';
+import type { Json } from '../../src/engine/record-data.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import { readModel } from '../../src/model/read.ts';
 import { productInMemory } from '../../testing/product.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkModel } from '../../src/check/check.ts';
-import type { Address } from '../../src/engine/session.ts';
+import type { Address } from '../../src/engine/record-data.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';

@@ -1,9 +1,12 @@
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { cheapHasher } from '../../src/engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
+import type { InputData } from '../../src/engine/form-data.ts';
 import type { Outcome } from '../../src/engine/outcome.ts';
+import type { PartData } from '../../src/engine/part-data.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
-import type { Address, Command, InputData, Json, PartAddress, PartData } from '../../src/engine/session.ts';
+import type { Address, Json } from '../../src/engine/record-data.ts';
+import type { Command, PartAddress } from '../../src/engine/session.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import type { Model } from '../../src/model/model.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';

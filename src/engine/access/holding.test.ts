@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { productInMemory, type TestProduct } from '../../../testing/product.ts';
 import { knownFile, uploadsWait } from '../change/files.ts';
-import type { Command, Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
+import type { Command } from '../session.ts';
 import { SessionHost } from '../session-host.ts';
 import { nobody } from '../world/world.ts';
 

@@ -5,7 +5,7 @@ import { Calls } from '../../serve/calls/answer-call.ts';
 import { runCommand } from '../commands.ts';
 import { signIn } from '../operations/sign-in.ts';
 import { signUp } from '../operations/sign-up.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import { nobody, type Person } from '../world/world.ts';
 
 const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');

@@ -7,8 +7,8 @@ import type { Value } from '../../expression/values/value.ts';
 import type { Given } from '../operation.ts';
 import { create } from '../operations/create.ts';
 import { update } from '../operations/update.ts';
+import type { Json } from '../record-data.ts';
 import { recordData } from '../screens/record-data.ts';
-import type { Json } from '../session.ts';
 import { nobody } from '../world/world.ts';
 
 const document = `# Specification: Test

@@ -11,7 +11,7 @@ import { create } from '../operations/create.ts';
 import { deleteRecord } from '../operations/delete.ts';
 import { update } from '../operations/update.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import type { Person } from '../world/world.ts';
 
 type Row = Readonly<Record<string, Json>>;

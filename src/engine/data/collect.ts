@@ -7,7 +7,7 @@ import { isStored } from '../../store/schema.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { knownFile } from '../change/files.ts';
 import type { Product } from '../product.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import type { DataFile, DataRow, DataSet } from './data-set.ts';
 
 /**

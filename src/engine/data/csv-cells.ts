@@ -1,6 +1,6 @@
 import type { Type } from '../../expression/types/type.ts';
 import type { Field } from '../../model/ast/entities.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import type { DataFile } from './data-set.ts';
 
 /*

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
 import { type FilesByPath, readFiles, writeFiles } from './csv-files.ts';

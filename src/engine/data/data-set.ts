@@ -1,4 +1,4 @@
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 
 /**
  * A row to import or export: a record of an entity, values by field as in Session. Relations are

@@ -2,7 +2,7 @@ import { own, setOwn } from '../../base/own.ts';
 import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelIndex } from '../document/model-index.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import type { DataRow } from './data-set.ts';
 
 /** A row with the id that its record has, or will have. */

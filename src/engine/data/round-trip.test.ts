@@ -6,7 +6,7 @@ import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { cheapHasher } from '../account/hasher.ts';
 import { createProduct, type Product } from '../product.ts';
-import type { Json } from '../session.ts';
+import type { Json } from '../record-data.ts';
 import { collectData } from './collect.ts';
 import { readCsv, writeCsv } from './csv-form.ts';
 import type { DataPart, DataRow, DataSet } from './data-set.ts';

@@ -2,12 +2,13 @@ import { isRecord, type RecordValue, type Value } from '../../expression/values/
 import type { Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
+import type { BoardMove } from '../part-data.ts';
+import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { eventData } from '../screens/event-data.ts';
 import { narrowed } from '../screens/list-filters.ts';
 import { addressesOf, listed, rowsOf, searchOf, sortingOf } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
-import type { BoardMove, RelationData } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';

@@ -2,8 +2,8 @@ import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import { isMap } from '../../expression/values/compare.ts';
 import type { Value } from '../../expression/values/value.ts';
+import type { Json } from '../record-data.ts';
 import { ownFields, recordData, valueData } from '../screens/record-data.ts';
-import type { Json } from '../session.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { PartKind } from '../../model/ast/screens.ts';
-import type { PartData } from '../session.ts';
+import type { PartData } from '../part-data.ts';
 import { readBoard } from './board.ts';
 import { readButton } from './button.ts';
 import { readButtons } from './buttons.ts';

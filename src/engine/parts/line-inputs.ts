@@ -6,9 +6,10 @@ import { fieldGrant } from '../access/reach.ts';
 import { Draft } from '../change/draft.ts';
 import { readableLines } from '../change/lines.ts';
 import { readValues } from '../change/values.ts';
+import type { InputData, LinesInput } from '../form-data.ts';
+import type { Json } from '../record-data.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import { recordData } from '../screens/record-data.ts';
-import type { InputData, Json, LinesInput } from '../session.ts';
 import type { World } from '../world/world.ts';
 
 /** A list of lines that a form asks for, and the fields of a line, in order. */

@@ -1,7 +1,8 @@
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, PartKind, Screen } from '../../model/ast/screens.ts';
+import type { ListOptions, PartData } from '../part-data.ts';
 import type { Product } from '../product.ts';
-import type { Address, ListOptions, PartData } from '../session.ts';
+import type { Address } from '../record-data.ts';
 import type { Person, World } from '../world/world.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;

@@ -1,8 +1,9 @@
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import type { AuditEntry } from '../../store/store.ts';
+import type { TimelineEntry } from '../part-data.ts';
+import type { Json } from '../record-data.ts';
 import { rowsOf } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
-import type { Json, TimelineEntry } from '../session.ts';
 import { isTimer, timerDescription } from '../timers/timer-row.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';

@@ -3,7 +3,7 @@ import { fromJson, Mistake } from '../../expression/values/json.ts';
 import { isRecord, type RecordValue } from '../../expression/values/value.ts';
 import type { Screen } from '../../model/ast/screens.ts';
 import { screenAbout } from '../../model/lookup.ts';
-import type { Address } from '../session.ts';
+import type { Address } from '../record-data.ts';
 import { humanValue } from '../world/human-value.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowEquals } from '../world/row-query.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
-import type { ListOptions, PartData } from '../session.ts';
+import type { ListOptions, PartData } from '../part-data.ts';
 import { SessionHost } from '../session-host.ts';
 
 const text = `# Specification: Lending

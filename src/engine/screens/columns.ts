@@ -10,7 +10,7 @@ import { scopeFor } from '../../store/record-values.ts';
 import type { RowValue } from '../../store/store.ts';
 import { isSound } from '../document/model-index.ts';
 import type { PartPlace } from '../parts/part-reader.ts';
-import type { Json, RecordData } from '../session.ts';
+import type { Json, RecordData } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { recordData, valueData } from './record-data.ts';
 

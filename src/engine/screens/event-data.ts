@@ -1,8 +1,8 @@
 import type { RecordValue } from '../../expression/values/value.ts';
 import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
 import type { TransitionRow } from '../document/model-index.ts';
+import type { EventData } from '../form-data.ts';
 import type { Refusal } from '../outcome.ts';
-import type { EventData } from '../session.ts';
 import type { World } from '../world/world.ts';
 import { eventInputs } from './inputs.ts';
 

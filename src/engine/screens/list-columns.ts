@@ -1,7 +1,8 @@
 import type { Listing } from '../../model/ast/screens.ts';
 import { isAddable } from '../../model/types/traits.ts';
 import type { Query } from '../../store/store.ts';
-import type { Json, ListOptions } from '../session.ts';
+import type { ListOptions } from '../part-data.ts';
+import type { Json } from '../record-data.ts';
 import type { Records, World } from '../world/world.ts';
 import { seenColumns } from './columns.ts';
 import { seenFields } from './listing.ts';

@@ -1,8 +1,9 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
+import type { ChoosingFor } from '../form-data.ts';
 import type { Given } from '../operation.ts';
 import { asTyped } from '../parts/as-typed.ts';
-import type { ChoosingFor, RelationData } from '../session.ts';
+import type { RelationData } from '../record-data.ts';
 import type { Records, World } from '../world/world.ts';
 import { parametersOf } from './parameters.ts';
 import { relationData } from './record-data.ts';

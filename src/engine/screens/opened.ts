@@ -4,7 +4,7 @@ import type { Part, Screen } from '../../model/ast/screens.ts';
 import { notFound } from '../access/reach.ts';
 import { Refused, refusal } from '../change/refusals.ts';
 import type { Refusal } from '../outcome.ts';
-import type { Address } from '../session.ts';
+import type { Address } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { recordAt } from './addresses.ts';
 import { screenRefusal, screenRolesRefusal } from './screens.ts';

@@ -4,7 +4,7 @@ import { isDecimal } from '../../expression/values/decimal.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { isRecord, Money, type RecordValue, type Value } from '../../expression/values/value.ts';
 import { isSecret } from '../../model/types/traits.ts';
-import type { Json, RecordData, RecordLabel, RelationData } from '../session.ts';
+import type { Json, RecordData, RecordLabel, RelationData } from '../record-data.ts';
 import { labelled, readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './addresses.ts';

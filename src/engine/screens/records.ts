@@ -1,6 +1,7 @@
 import type { Column, Listing } from '../../model/ast/screens.ts';
 import { isSearched } from '../../model/types/traits.ts';
-import type { Address, ListOptions, RecordsData } from '../session.ts';
+import type { ListOptions, RecordsData } from '../part-data.ts';
+import type { Address } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './addresses.ts';
 import { narrowed } from './list-filters.ts';

@@ -1,7 +1,7 @@
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import type { RecordLabel } from '../session.ts';
+import type { RecordLabel } from '../record-data.ts';
 
 export const labelOf = (index: ModelIndex, record: RecordValue): string => labelled(index, record).label;
 

@@ -1,4 +1,4 @@
-import type { InputData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
 
 export const passwordInput = (name: string, label: string): InputData => ({
   name,

@@ -1,5 +1,7 @@
 import type { ProductModel, Screen } from '../../engine/document/product-model.ts';
-import type { Address, ListOptions, PartRequest } from '../../engine/session.ts';
+import type { ListOptions } from '../../engine/part-data.ts';
+import type { Address } from '../../engine/record-data.ts';
+import type { PartRequest } from '../../engine/session.ts';
 import { dayOf } from '../parts/calendar-days.ts';
 import { locate } from '../routes.ts';
 import { allParts, hasListState, optionsOf, partsToAsk } from '../screen/part-lists.ts';

@@ -2,12 +2,11 @@ import { QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-qu
 import { concerns, type DataChange } from '../../engine/data-change.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { Outcome } from '../../engine/outcome.ts';
+import type { ListOptions, PartData } from '../../engine/part-data.ts';
 import {
   type Command,
-  type ListOptions,
   mostParts,
   type NavigationItem,
-  type PartData,
   type PartRequest,
   type PersonData,
   type Ran,

@@ -1,6 +1,7 @@
 import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
-import type { ChangeListener, FileData } from '../../engine/session.ts';
+import type { FileData } from '../../engine/record-data.ts';
+import type { ChangeListener } from '../../engine/session.ts';
 import { callNames, isPlainCall, type PlainCall, type RunningHost } from '../../engine/session-calls.ts';
 import { type ConnectedHost, changesPerson } from './connection.ts';
 import { answeredOrRefused, Unanswered } from './unanswered.ts';

@@ -1,5 +1,7 @@
+import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome } from '../../engine/outcome.ts';
-import type { Done, InputData, Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
+import type { Done } from '../../engine/session.ts';
 import { FormView } from './form-view.tsx';
 import { useForm } from './use-form.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InputData, Json } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { toDuration, unitOf } from './duration-input.tsx';
 import { initialValues, readForm } from './form-values.ts';
 

@@ -1,5 +1,6 @@
 import { own, setOwn } from '../../base/own.ts';
-import type { InputData, Json } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { shownType } from '../field-types.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
 import { isRelation } from '../model-lookup.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { own } from '../../base/own.ts';
-import type { Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';

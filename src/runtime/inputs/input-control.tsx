@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { own } from '../../base/own.ts';
-import type { FileData, InputData, Json, RelationData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { FileData, Json, RelationData } from '../../engine/record-data.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
 import { Person } from '../../ui/display/avatar.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';

@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from 'react';
-import type { InputData, Json } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { hueAt } from '../../ui/display/hue.ts';

@@ -1,6 +1,8 @@
 import Papa from 'papaparse';
 import { own } from '../../base/own.ts';
-import type { InputData, Json, RelationData, Session } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { Json, RelationData } from '../../engine/record-data.ts';
+import type { Session } from '../../engine/session.ts';
 import { shownType } from '../field-types.ts';
 import { plainNumber } from './plain-number.ts';
 

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { own } from '../../base/own.ts';
-import type { InputData, Json, LinesInput } from '../../engine/session.ts';
+import type { InputData, LinesInput } from '../../engine/form-data.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Table } from '../../ui/display/table.tsx';

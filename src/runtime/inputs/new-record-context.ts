@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 
 /** A request to create a related record: its entity, the start of its label, and the callback. */
 export interface NewRecord {

@@ -1,4 +1,4 @@
-import type { NewRecordData } from '../../engine/session.ts';
+import type { NewRecordData } from '../../engine/form-data.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { FormView } from './form-view.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
-import type { NewRecordData } from '../../engine/session.ts';
+import type { NewRecordData } from '../../engine/form-data.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';

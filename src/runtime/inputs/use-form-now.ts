@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { own } from '../../base/own.ts';
+import type { FormNow, InputData } from '../../engine/form-data.ts';
 import type { Outcome } from '../../engine/outcome.ts';
-import type { FormNow, InputData, Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { useProduct } from '../product-context.ts';
 import { type FormValues, placesOf, readForm } from './form-values.ts';
 

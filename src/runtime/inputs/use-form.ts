@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { own, setOwn } from '../../base/own.ts';
+import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
-import type { Done, InputData, Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
+import type { Done } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
 import { shownType } from '../field-types.ts';
 import { emptySent } from '../model-lookup.ts';

@@ -1,6 +1,8 @@
 import { inLanguage, type Say } from '../../engine/languages/in-language.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
-import type { PartData, RecordLabel, Session, View } from '../../engine/session.ts';
+import type { PartData } from '../../engine/part-data.ts';
+import type { RecordLabel } from '../../engine/record-data.ts';
+import type { Session, View } from '../../engine/session.ts';
 import type { Labels } from '../../model/labels.ts';
 
 /**

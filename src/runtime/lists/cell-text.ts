@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { isRelation } from '../model-lookup.ts';
 
 /**

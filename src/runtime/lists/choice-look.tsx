@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FilterData } from '../../engine/session.ts';
+import type { FilterData } from '../../engine/part-data.ts';
 import { Person } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { hueOfValue, isPerson, typeOf } from '../model-lookup.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { InputData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
 import { humanize } from '../../model/labels.ts';
 import { unguarded } from './csv-out.ts';
 

@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import { own } from '../../base/own.ts';
 import type { Outcome } from '../../engine/outcome.ts';
-import type { Json, ListOptions, PartData, RecordData } from '../../engine/session.ts';
+import type { ListOptions, PartData } from '../../engine/part-data.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
 import { cellText } from './cell-text.ts';
 
 /** Asked for at a time. */

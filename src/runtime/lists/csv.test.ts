@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { InputData, ListOptions, PartData, RecordData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { ListOptions, PartData } from '../../engine/part-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { cellText } from './cell-text.ts';
 import { BrokenCsv, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import { csvOfList } from './csv-out.ts';

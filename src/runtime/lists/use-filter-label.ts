@@ -1,4 +1,4 @@
-import type { FilterData } from '../../engine/session.ts';
+import type { FilterData } from '../../engine/part-data.ts';
 import { shownType } from '../field-types.ts';
 import { currencyOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { isAddable, useColumns } from '../columns.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RelationData } from '../../engine/session.ts';
+import type { RelationData } from '../../engine/record-data.ts';
 import { useProduct } from '../product-context.ts';
 
 /** Delay after the last key in milliseconds, so that a word is one query. */

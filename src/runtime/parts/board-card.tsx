@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
 import { own } from '../../base/own.ts';
-import type { BoardMove, RecordData } from '../../engine/session.ts';
+import type { BoardMove } from '../../engine/part-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconGripVertical } from '../../ui/icons.ts';

@@ -16,7 +16,8 @@ import {
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { own } from '../../base/own.ts';
-import type { BoardMove, RecordData } from '../../engine/session.ts';
+import type { BoardMove } from '../../engine/part-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { useUi } from '../../ui/root/ui-context.ts';
 import { machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
-import type { Done, InputData, Json, RecordData } from '../../engine/session.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
+import type { Done } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';

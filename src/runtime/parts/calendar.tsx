@@ -1,6 +1,6 @@
 import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Callout } from '../../ui/display/callout.tsx';

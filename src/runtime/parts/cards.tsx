@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { useColumns } from '../columns.ts';

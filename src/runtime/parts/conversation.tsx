@@ -1,5 +1,6 @@
 import { own } from '../../base/own.ts';
-import type { InputData, RecordData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import type { Talk } from '../../model/ast/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { FormView } from '../inputs/form-view.tsx';

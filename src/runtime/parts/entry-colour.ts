@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { type Hue, hueOf, hueOfMeaning } from '../../ui/display/hue.ts';
 import { hueOfValue, isRelation, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { own } from '../../base/own.ts';
-import type { InputData, Json, RecordData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { Menu, MenuRadios } from '../../ui/overlay/menu.tsx';

@@ -1,4 +1,5 @@
-import type { InputData, RecordData } from '../../engine/session.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { cellText } from '../lists/cell-text.ts';
 import { type Block, isLong, useRowWindow } from '../lists/row-window.ts';
 import type { DataOf } from '../screen/use-part.ts';

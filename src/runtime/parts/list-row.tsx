@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { cx } from '../../ui/cx.ts';
 import { Cell, Row } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';

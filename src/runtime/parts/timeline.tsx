@@ -1,4 +1,5 @@
-import type { Json, TimelineEntry } from '../../engine/session.ts';
+import type { TimelineEntry } from '../../engine/part-data.ts';
+import type { Json } from '../../engine/record-data.ts';
 import { capitalized, type Labels } from '../../model/labels.ts';
 import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome } from '../../engine/outcome.ts';
-import type { Done, InputData, Json, RecordData } from '../../engine/session.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
+import type { Done } from '../../engine/session.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ListOptions } from '../../engine/session.ts';
+import type { ListOptions } from '../../engine/part-data.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { emptyListState, type ListState, readListState, writeListState } from '../query-state.ts';
 import { optionsOf } from '../screen/part-lists.ts';

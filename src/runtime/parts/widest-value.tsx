@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { own } from '../../base/own.ts';
-import type { Json, RecordData } from '../../engine/session.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
 import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { cellText } from '../lists/cell-text.ts';

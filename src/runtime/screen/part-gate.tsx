@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PartData } from '../../engine/session.ts';
+import type { PartData } from '../../engine/part-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';

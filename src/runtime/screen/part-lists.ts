@@ -1,5 +1,5 @@
 import type { Part, ProductModel } from '../../engine/document/product-model.ts';
-import type { ListOptions } from '../../engine/session.ts';
+import type { ListOptions } from '../../engine/part-data.ts';
 import { typeOf } from '../model-lookup.ts';
 import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
 import { listOptions, readListState } from '../query-state.ts';

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Screen } from '../../engine/document/product-model.ts';
-import type { Address, ScreenData } from '../../engine/session.ts';
+import type { Address } from '../../engine/record-data.ts';
+import type { ScreenData } from '../../engine/session.ts';
 import type { Page } from '../cache/page.ts';
 
 /** The screen that is shown. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Refusal } from '../../engine/outcome.ts';
-import type { ListOptions, PartData } from '../../engine/session.ts';
+import type { ListOptions, PartData } from '../../engine/part-data.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from './screen-context.ts';
 

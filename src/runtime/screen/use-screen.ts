@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
-import type { Address } from '../../engine/session.ts';
+import type { Address } from '../../engine/record-data.ts';
 import { pageAt } from '../cache/page.ts';
 import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/session.ts';
+import type { Json } from '../../engine/record-data.ts';
 import type { ShownColumn } from '../columns.ts';
 import { Typed, Value, type ValueProps } from './value.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FileData } from '../../engine/session.ts';
+import type { FileData } from '../../engine/record-data.ts';
 import { IconFile } from '../../ui/icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';

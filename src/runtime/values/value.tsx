@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Json, RelationData } from '../../engine/session.ts';
+import type { Json, RelationData } from '../../engine/record-data.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
 import { Person } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';

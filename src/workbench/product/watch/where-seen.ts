@@ -1,5 +1,5 @@
+import type { Address } from '../../../engine/record-data.ts';
 import { addressIn, addressOf } from '../../../engine/screens/addresses.ts';
-import type { Address } from '../../../engine/session.ts';
 import { readOrNull } from '../../../engine/world/labels.ts';
 import type { World } from '../../../engine/world/world.ts';
 import { isRecord, type RecordValue } from '../../../expression/values/value.ts';

@@ -1,5 +1,5 @@
 import { own } from '../../../base/own.ts';
-import type { Json } from '../../../engine/session.ts';
+import type { Json } from '../../../engine/record-data.ts';
 import type { Type } from '../../../expression/types/type.ts';
 import type { Call, TakesPattern } from '../../../model/ast/calls.ts';
 import type { CallRequest } from '../../../serve/calls/call-request.ts';
