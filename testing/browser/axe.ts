@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 
 /**
  * What is wrong on the page for people with a keyboard, a reader or weak eyes: a line for each
- * place, empty when nothing is.
+ * place, empty when nothing is. `rules`: only these rules of axe-core.
  */
-export async function axeProblems(page: Page): Promise<readonly string[]> {
+export async function axeProblems(page: Page, rules: readonly string[] | null = null): Promise<readonly string[]> {
   // Half a megabyte: once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (only) => {
     const { axe: looker } = globalThis as unknown as { axe: typeof axe };
     // A bar between two panes belongs to neither, a tooltip to what it describes, and an open menu,
     // with what it floats in, to its button.
@@ -19,8 +19,11 @@ export async function axeProblems(page: Page): Promise<readonly string[]> {
       ...['menu', 'listbox'].flatMap((role) => [`[role=${role}]`, `[role=${role}] *`]),
     ];
     looker.configure({ rules: [{ id: 'region', selector: `body *:not(${apart.join()})` }] });
-    const { violations } = await looker.run(document, { resultTypes: ['violations'] });
+    const { violations } = await looker.run(document, {
+      resultTypes: ['violations'],
+      ...(only === null ? {} : { runOnly: { type: 'rule', values: [...only] } }),
+    });
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => ({ id, help, at: target.join(' '), html })));
-  });
+  }, rules);
   return found.map(({ id, help, at, html }) => `${id}: ${help} – ${at}: ${html.slice(0, 160)}`);
 }

@@ -14,19 +14,22 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /**
- * Every screen of every document, as each who may sit there: found by walking, as people do, from
- * the screens that need no record along the links. On each axe-core finds nothing, light and dark,
- * and on a telephone nothing is wider than the window.
+ * Every screen of every document, as each example person and signed out: the walk starts at the
+ * screens that need no record and follows the links. On each screen axe-core finds nothing, light
+ * and dark, and on a telephone nothing is wider than the window. The reader's own language shows a
+ * document in its second language where it has one.
  */
 describe.each([
-  'specs/booking.md',
-  'specs/conduit.md',
-  'specs/helpdesk.md',
-  'specs/inventory.md',
-  'specs/invoicing.md',
-  'specs/school.md',
-  'specs/unidentified.txt',
-])('%s', (file) => {
+  { file: 'specs/booking.md', locale: 'en-GB', language: 'en' },
+  { file: 'specs/bookshop.md', locale: 'es-ES', language: 'es' },
+  { file: 'specs/clinic.md', locale: 'en-GB', language: 'ar' },
+  { file: 'specs/conduit.md', locale: 'en-GB', language: 'en' },
+  { file: 'specs/helpdesk.md', locale: 'en-GB', language: 'en' },
+  { file: 'specs/inventory.md', locale: 'en-GB', language: 'en' },
+  { file: 'specs/invoicing.md', locale: 'en-GB', language: 'en' },
+  { file: 'specs/school.md', locale: 'en-GB', language: 'en' },
+  { file: 'specs/unidentified.txt', locale: 'en-GB', language: 'en' },
+])('$file in $language', ({ file, locale, language }) => {
   let folder: string;
   let served: ServedSite;
   let browser: Browser;
@@ -38,7 +41,7 @@ describe.each([
     await runNinefold(['build', file, '--out', folder]);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', locale: 'en-GB' })).newPage();
+    page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', locale })).newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(served.url);
@@ -57,33 +60,37 @@ describe.each([
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   }
 
-  const acting = () => page.getByRole('button', { name: /^Acting as/ }).first();
+  // The only menu of the sidebar; its name is in the language of the screens.
+  const acting = () => page.getByRole('complementary').first().locator('button[aria-haspopup=menu]');
+  // The languages have a group of their own below the people.
+  const choices = () => page.getByRole('menu').getByRole('group').first().getByRole('menuitemradio');
 
-  /** Who may sit there: the names in the menu, in its order. */
+  /** The names in the menu of people, in its order; the last is for signed out. */
   async function people(): Promise<readonly string[]> {
-    // Without accounts there is nobody to be.
+    // Without accounts no person can be chosen.
     if (readModel(await readFile(file, 'utf8')).account === null) return [];
     await acting().click();
     await page.getByRole('menu').waitFor();
-    const names = await page.getByRole('menuitemradio').allTextContents();
+    const names = await choices().allTextContents();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     return names;
   }
 
-  async function sitDown(place: number): Promise<void> {
+  async function actAs(place: number): Promise<void> {
     await acting().click();
-    await page.getByRole('menuitemradio').nth(place).click();
+    await choices().nth(place).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await settled();
   }
 
-  /** What is wrong where one is now. */
+  /** What is wrong on the screen that is shown. */
   async function problemsHere(): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // In the dark the same elements have other colours.
+    for (const [colorScheme, rules] of [['light', null] as const, ['dark', ['color-contrast']] as const]) {
       await page.emulateMedia({ colorScheme });
-      found.push(...(await axeProblems(page)).map((problem) => `${colorScheme}: ${problem}`));
+      found.push(...(await axeProblems(page, rules)).map((problem) => `${colorScheme}: ${problem}`));
     }
     await page.setViewportSize(narrow);
     const over = Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
@@ -92,7 +99,11 @@ describe.each([
     return found;
   }
 
-  it('has nothing on any screen that keeps anybody out', async () => {
+  it('is shown in its language', async () => {
+    expect(await page.locator('[lang]').last().getAttribute('lang')).toMatch(new RegExp(`^${language}\\b`));
+  });
+
+  it('has no screen with a barrier', async () => {
     const { screens } = readModel(await readFile(file, 'utf8'));
     const begins = screens.flatMap(({ route }) => (route.includes(':') ? [] : [route]));
     const problems: Record<string, readonly string[]> = {};
@@ -116,13 +127,13 @@ describe.each([
       }
     };
     const names = await people();
-    for (const [place, name] of (names.length === 0 ? ['nobody'] : names).entries()) {
-      if (names.length > 0) await sitDown(place);
+    for (const [place, name] of (names.length === 0 ? ['signed out'] : names).entries()) {
+      if (names.length > 0) await actAs(place);
       await walk(name, ['/', ...begins]);
     }
-    // Where no example leads: what is shown of a record that is not there.
+    // Where no link leads: the screen of a record that does not exist.
     const unseen = screens.filter(({ name }) => !seen.has(name.text)).map(({ route }) => route.replaceAll(/:\w+/gu, 'none'));
-    await walk(names.at(-1) ?? 'nobody', unseen);
+    await walk(names.at(-1) ?? 'signed out', unseen);
     expect(problems).toEqual({});
     expect(errors).toEqual([]);
     if (screens.length > 0) expect([...seen].sort()).toEqual(screens.map(({ name }) => name.text).sort());
