@@ -64,7 +64,7 @@ describe('a form with lines', () => {
     expect(now).toEqual({ ok: true, value: { hidden: [], lines: { lines: [{ total: '4.50' }, { total: null }, { total: null }] } } });
   });
 
-  test('shows what the person may see and change, and nobody else’s', async () => {
+  test('shows only what the person may see and change', async () => {
     const { it, session } = opened(invoices);
     await session.actAs(it.id('Ana'));
     const lines = [
@@ -85,6 +85,10 @@ describe('a form with lines', () => {
       sums: ['total'],
       adds: true,
       fixed: { [rows[0]?.id ?? '']: { columns: ['text', 'quantity', 'price', 'total'], stays: true } },
+    });
+    expect(await session.formNow(edit, { lines: [{ price: 3 }, { price: 3, secret: true }] })).toEqual({
+      ok: true,
+      value: { hidden: [], lines: { lines: [{ total: '3.00' }, {}] } },
     });
     await session.actAs(it.id('Bo'));
     expect(await session.formNow(edit, { lines: rows.map(({ id }) => ({ id })) })).toMatchObject({ ok: false });

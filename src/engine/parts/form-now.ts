@@ -89,19 +89,31 @@ function linesNow(world: World, asked: AskedLines, record: RecordValue | null, g
     const line = present.find(({ id }) => id === cells.get('id')) ?? null;
     const belonging = record === null ? cells : new Map([...cells, [asked.by, record.id] as const]);
     const typed = asTyped(world, asked.line, line, belonging);
+    const shown = { line, typed, isPlaced: record !== null };
     return Object.fromEntries(
-      computed.filter((name) => seesComputed(world, line, typed, name)).map((name) => [name, valueData(world, readOrNull(typed, name))]),
+      computed.filter((name) => seesComputed(world, asked, shown, name)).map((name) => [name, valueData(world, readOrNull(typed, name))]),
     );
   });
 }
 
 /**
- * A line that is there shows what it showed before. Of one that is not, whether it may be read
- * often depends on the record that it will belong to, so only what nobody in the person's roles
- * may read is left out.
+ * A stored line shows what it showed before; a new one shows what the person may read of it as
+ * typed. While the record that it will belong to is not stored either, a condition on the line that
+ * reads that record cannot be evaluated yet and is left out.
  */
-function seesComputed(world: World, line: RecordValue | null, typed: RecordValue, field: string): boolean {
+function seesComputed(world: World, { entity, by }: AskedLines, { line, typed, isPlaced }: TypedLine, field: string): boolean {
   if (line !== null) return world.access.seesField(line, field);
-  const own = world.access.grant(typed.entity, 'read', field);
-  return world.access.grant(typed.entity, 'read').kind !== 'no' && (own === null || world.access.holds(own, typed));
+  const own = world.access.grant(entity, 'read', field);
+  if (own !== null && !world.access.holds(own, typed)) return false;
+  const grant = world.access.grant(entity, 'read');
+  if (world.access.holds(grant, typed)) return true;
+  return !isPlaced && grant.kind === 'when' && grant.cells.some(({ expression }) => world.index.readsOf(expression, entity).has(by));
+}
+
+interface TypedLine {
+  /** Null: it is new. */
+  readonly line: RecordValue | null;
+  readonly typed: RecordValue;
+  /** The record that it belongs to is stored. */
+  readonly isPlaced: boolean;
 }
