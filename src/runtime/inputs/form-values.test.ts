@@ -71,12 +71,21 @@ describe('what a form sends', () => {
   });
 
   it('reads json, moments and booleans', () => {
-    const inputs = [input('data', 'json'), input('due', 'datetime'), input('done', 'boolean', { required: true })];
-    const sent = read(inputs, { data: '{"a": [1]}', due: '2026-01-05T10:00' }).values;
+    const inputs = [input('data', 'json'), input('due', 'datetime'), input('done', 'boolean', { value: true })];
+    const sent = read(inputs, { data: '{"a": [1]}', due: '2026-01-05T10:00', done: false }).values;
     expect(sent['data']).toEqual({ a: [1] });
     expect(new Date(String(sent['due'])).getTime()).toBe(new Date('2026-01-05T10:00+09:00').getTime());
     expect(sent['done']).toBe(false);
     expect(read(inputs, { data: '{' }).wrong).toEqual({ data: 'json' });
+  });
+
+  it('asks for a required yes or no that has no default; an optional one is off', () => {
+    const required = [input('done', 'boolean', { required: true })];
+    expect(initialValues(required, 'UTC')).toEqual({ done: null });
+    expect(read(required, {}).wrong).toEqual({ done: 'required' });
+    expect(read(required, { done: false })).toEqual({ values: { done: false }, wrong: {} });
+    expect(initialValues([input('done', 'boolean')], 'UTC')).toEqual({ done: false });
+    expect(initialValues([input('done', 'boolean', { required: true, value: false })], 'UTC')).toEqual({ done: false });
   });
 });
 

@@ -15,6 +15,9 @@ export type FormValues = Readonly<Record<string, Json>>;
 /** Is it typed as a number? */
 const isTyped = (type: string): boolean => ['whole', 'number'].includes(shownType(type).input);
 
+/** A required yes or no without a default: neither is drawn until the person chooses one. */
+export const isUnanswered = ({ type, required, value }: InputData): boolean => type === 'boolean' && required && value === null;
+
 /** What an input shows at first. */
 export function initialValue(input: InputData, zone: string): Json {
   const { value } = input;
@@ -22,7 +25,7 @@ export function initialValue(input: InputData, zone: string): Json {
     case 'secret':
       return '';
     case 'boolean':
-      return value === true;
+      return isUnanswered(input) ? null : value === true;
     case 'many':
       return Array.isArray(value) ? value : [];
     case 'moment':
@@ -140,8 +143,7 @@ export function readForm(inputs: readonly InputData[], values: FormValues, { zon
       else if (!sameValue(value, first)) setOwn(sent, name, Array.isArray(value) ? value : null);
       continue;
     }
-    if (!whole && sameValue(value, first) && !(shownType(input.type).input === 'boolean' && input.required && input.value === null))
-      continue;
+    if (!whole && sameValue(value, first)) continue;
     const outcome = readValue(input, value, zone);
     if ('wrong' in outcome) setOwn(wrong, name, outcome.wrong);
     else setOwn(sent, name, outcome.value);

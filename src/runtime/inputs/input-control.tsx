@@ -23,6 +23,7 @@ import { useProduct } from '../product-context.ts';
 import { FileView, isFileData } from '../values/file-view.tsx';
 import { ChoosingContext } from './choosing-context.ts';
 import { DurationInput } from './duration-input.tsx';
+import { isUnanswered } from './form-values.ts';
 import styles from './inputs.module.css';
 import { NewRecordContext } from './new-record-context.ts';
 
@@ -62,7 +63,8 @@ const controls: Readonly<Record<FieldType['kind'], Control>> = {
   integer: whole,
   decimal: ({ input, value, onChange }) => <NumberField value={textOf(value)} onValue={onChange} steppers={false} {...needed(input)} />,
   money: (props) => <MoneyControl {...props} />,
-  boolean: ({ value, onChange }) => <Switch checked={value === true} onChange={onChange} />,
+  boolean: (props) =>
+    isUnanswered(props.input) ? <YesOrNo {...props} /> : <Switch checked={props.value === true} onChange={props.onChange} />,
   date: day('date'),
   time: day('time'),
   datetime: day('datetime'),
@@ -106,6 +108,22 @@ export const InputControl = (props: ControlProps): ReactNode => (own(controls, p
 function MoneyControl({ input, value, onChange }: ControlProps) {
   const { model } = useProduct();
   return <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead={currencyOf(model) ?? undefined} {...needed(input)} />;
+}
+
+function YesOrNo({ input, value, onChange }: ControlProps) {
+  const { words } = useProduct();
+  return (
+    <Segmented
+      inField
+      label={input.label}
+      value={typeof value === 'boolean' ? String(value) : null}
+      onChange={(next) => onChange(next === 'true')}
+      items={[
+        { value: 'true', label: words.yes },
+        { value: 'false', label: words.no },
+      ]}
+    />
+  );
 }
 
 /** A few short values are buttons side by side, many are a menu. */

@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { isUnanswered } from './form-values.ts';
 import { InputControl } from './input-control.tsx';
 import styles from './inputs.module.css';
 import type { FieldError } from './use-form.ts';
@@ -72,7 +73,7 @@ export const InputField = memo(function InputField({
       name={input.name}
       place={places.field(entity, input.name)}
       label={input.label}
-      required={input.required && input.type !== 'boolean'}
+      required={input.required && (input.type !== 'boolean' || isUnanswered(input))}
       description={input.description === '' ? undefined : input.description}
       error={error}
       mark={toggle}
