@@ -6,12 +6,13 @@ import { tokenHash } from './account/hasher.ts';
 import { ownAccount } from './account/own-account.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData } from './part-data.ts';
+import { drawnParts } from './parts/drawn-parts.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { noting, Reads } from './reads.ts';
 import type { Address } from './record-data.ts';
 import { readerLanguage, readerZone } from './screens/of-reader.ts';
-import { opened, openedPart, visibleParts } from './screens/opened.ts';
+import { opened, openedPart } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import { badgeOf, screenRolesRefusal } from './screens/screens.ts';
 import type { NavigationItem, PartAnswer, PersonData, ScreenData, View, ViewRequest } from './session.ts';
@@ -126,7 +127,7 @@ export function screenData(world: World, address: Address): ScreenData {
   const open = opened(world, address);
   const { screen, record } = open;
   const data = record === null ? null : recordData(world, record, ownFields(world, record.entity));
-  return { screen: screen.name.text, record: data, visible: visibleParts(world, open) };
+  return { screen: screen.name.text, record: data, visible: drawnParts(world, open) };
 }
 
 interface Reading {

@@ -109,6 +109,21 @@ function wholly(world: World, entity: Entity, draft: RecordValue, fields: readon
   });
 }
 
+/** The fields that a form asks for, and those of them that the person may change in this record. */
+export function editableFields(
+  world: World,
+  part: PartOf<'form'>,
+  record: RecordValue,
+): { readonly asked: readonly Field[]; readonly allowed: readonly Field[] } {
+  const entity = world.index.entity(record.entity);
+  const asked = entity === null ? [] : usedFields(world, entity, part);
+  const allowed = asked.filter((field) => {
+    const grant = fieldGrant(world, record.entity, 'update', field.name.text);
+    return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
+  });
+  return { asked, allowed };
+}
+
 function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): PartData {
   const record = formTarget(world, part.target, about);
   const entity = record === null ? null : world.index.entity(record.entity);
@@ -118,12 +133,8 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
     return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], hidden: [], refusal: none };
   }
   const name = entity.name.text;
-  const fields = usedFields(world, entity, part);
-  const allowed = fields.filter((field) => {
-    const grant = fieldGrant(world, name, 'update', field.name.text);
-    return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
-  });
-  const questions = fields.map((field) => ({
+  const { asked, allowed } = editableFields(world, part, record);
+  const questions = asked.map((field) => ({
     operation: 'update',
     field: field.name.text,
     grant: fieldGrant(world, name, 'update', field.name.text),

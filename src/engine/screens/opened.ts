@@ -39,7 +39,7 @@ export function visibleParts(world: World, { screen, record }: Opened): readonly
   return visit(screen.parts);
 }
 
-const childrenOf = (part: Part): readonly Part[] =>
+export const childrenOf = (part: Part): readonly Part[] =>
   part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs' ? part.parts : [];
 
 /** A part of an opened screen that is shown; throws Refused. */

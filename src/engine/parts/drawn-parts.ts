@@ -1,0 +1,31 @@
+import type { Part } from '../../model/ast/screens.ts';
+import { formTarget } from '../change/presets.ts';
+import { childrenOf, type Opened, visibleParts } from '../screens/opened.ts';
+import type { World } from '../world/world.ts';
+import { editableFields } from './form.ts';
+
+/**
+ * Ids of the parts that a screen draws for the person: without forms to edit a record of which the
+ * person may change nothing, and without sections, columns and tabs that are left empty by that. A
+ * screen of which nothing would be left keeps its form, which says why.
+ */
+export function drawnParts(world: World, open: Opened): readonly string[] {
+  const visible = visibleParts(world, open);
+  const isVisible = new Set(visible);
+  const isRefused = (part: Part): boolean => {
+    if (part.kind !== 'form' || part.purpose !== 'edit') return false;
+    const record = formTarget(world, part.target, open.record);
+    if (record === null) return false;
+    const { asked, allowed } = editableFields(world, part, record);
+    return asked.length > 0 && allowed.length === 0;
+  };
+  const drawn = (parts: readonly Part[]): string[] =>
+    parts.flatMap((part) => {
+      if (!isVisible.has(part.id) || isRefused(part)) return [];
+      const children = childrenOf(part);
+      const inside = drawn(children);
+      return children.length > 0 && inside.length === 0 ? [] : [part.id, ...inside];
+    });
+  const found = drawn(open.screen.parts);
+  return found.length === 0 ? visible : found;
+}
