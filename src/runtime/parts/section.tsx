@@ -13,7 +13,7 @@ export const SectionPart: PartComponent<'section'> = ({ part }) => {
       <h2 id={id} className={styles['heading']}>
         <SectionTitle part={part} />
       </h2>
-      <PartList parts={part.parts} />
+      <PartList parts={part.parts} title={part.title} />
     </section>
   );
 };

@@ -30,7 +30,9 @@ export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
         label: panel.kind === 'section' ? <SectionTitle part={panel} /> : humanize(panel.kind),
         // The tab says the section's title already.
         content: (
-          <div className={styles['stack']}>{panel.kind === 'section' ? <PartList parts={panel.parts} /> : <PartView part={panel} />}</div>
+          <div className={styles['stack']}>
+            {panel.kind === 'section' ? <PartList parts={panel.parts} title={panel.title} /> : <PartView part={panel} />}
+          </div>
         ),
       }))}
     />

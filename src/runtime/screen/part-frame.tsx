@@ -44,7 +44,7 @@ export function Mark({
 }
 
 /** Wraps every part: marks its holes, and keeps a broken part from breaking the screen. */
-export function PartFrame({ part, children }: { readonly part: Part; readonly children: ReactNode }) {
+export function PartFrame({ part, untitled, children }: { readonly part: Part; readonly untitled: boolean; readonly children: ReactNode }) {
   const { model, marks, onWhy, words, labels } = useProduct();
   const { screen } = useShownScreen();
   const { at } = usePlaces();
@@ -55,7 +55,11 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
   const titled =
-    part.caption === null || titlesItself.has(part.kind) ? children : <Titled title={labels.text(part.caption)}>{children}</Titled>;
+    part.caption === null || untitled || titlesItself.has(part.kind) ? (
+      children
+    ) : (
+      <Titled title={labels.text(part.caption)}>{children}</Titled>
+    );
   const framed = (
     <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
       {holes.length === 0 ? (
