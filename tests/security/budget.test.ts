@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import { readModel } from '../../src/model/read.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
+import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
+import { createApp } from '../../src/serve/http/app.ts';
+import type { LogEntry } from '../../src/serve/http/log-entry.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
+import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import { productInMemory, productOver } from '../../testing/product.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
@@ -173,6 +177,30 @@ test('a part of a screen is refused, the others are shown', async () => {
   const [figure = '', list = ''] = screen.value.visible;
   expect(await host.part({ address, part: figure })).toMatchObject({ ok: false, refusals: [{ error: 'TOO_EXPENSIVE', status: 422 }] });
   expect(await host.part({ address, part: list })).toMatchObject({ ok: true, value: { total: 1 } });
+});
+
+test('a role that takes too much: pages and files are refused, and nothing is called a mistake of ours', async () => {
+  const twenty = JSON.stringify(Array.from({ length: 20 }, (_, index) => index));
+  const roles = `${text}\n## 6. Roles and permissions\n\n| Role | Is |\n|---|---|\n| heavy | \`${nest(twenty).replaceAll('|', '\\|')}\` |\n`;
+  const { product, clock } = productInMemory(roles);
+  const unexpected = (mistake: unknown): never => {
+    throw new Error(`called a mistake: ${JSON.stringify(mistake)}`);
+  };
+  const engine = new ProductEngine(product, unexpected);
+  const logged: LogEntry[] = [];
+  const app = createApp({ engine, platform: clock, log: (entry) => logged.push(entry), site: noPages });
+  const ask = async (path: string, method: string, body: string): Promise<readonly unknown[]> => {
+    const answer = await app.request(`http://127.0.0.1${path}`, { method, body, headers: ownPage });
+    return [path, answer.status, ((await answer.json()) as { readonly title?: string }).title];
+  };
+  const view = JSON.stringify([{ address: { screen: 'Home', parameters: {} }, parts: [] }]);
+  for (const [path, method, body] of [
+    ['/~/session/person', 'POST', '[]'],
+    ['/~/session/open', 'POST', view],
+    ['/~/file/a.txt', 'PUT', 'text'],
+  ] as const)
+    expect(await ask(path, method, body)).toEqual([path, 422, 'TOO_EXPENSIVE']);
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('a scenario says so', () => {

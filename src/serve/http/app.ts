@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
+import { Refused } from '../../engine/change/refusals.ts';
 import { ModelIndex } from '../../engine/document/model-index.ts';
 import { isChanging } from '../../engine/session-calls.ts';
 import type { Model } from '../../model/model.ts';
@@ -108,7 +109,7 @@ export function createApp({
     if (error instanceof Stalled)
       return problemResponse(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time.', { connection: 'close' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body was complete.');
-    if (!(error instanceof TimedOut)) log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
+    if (!(error instanceof TimedOut) && !(error instanceof Refused)) log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
     return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Internal error.');
   });
   return app;

@@ -1,3 +1,4 @@
+import { Refused } from '../../engine/change/refusals.ts';
 import { InfrastructureError } from '../../store/errors.ts';
 import { problemResponse } from './problem.ts';
 import { TimedOut } from './within.ts';
@@ -14,11 +15,15 @@ export interface FailedRequest {
 const again = { 'retry-after': '1' };
 
 /**
- * The response to a failure below the product; null for a bug of ours. It says whether the request
- * was done, which is open only for COMMIT_UNKNOWN and for requests that timed out.
+ * The response to a failure below the product, or to a refusal that the request has no answer for
+ * (a role whose Is takes too long, asked for by a whole page); null for a bug of ours. It says
+ * whether the request was done, which is open only for COMMIT_UNKNOWN and for requests that timed
+ * out.
  */
 export function failureResponse(error: Error, request: FailedRequest): Response | null {
   const unavailable = (why: string): Response => problemResponse(503, 'UNAVAILABLE', `${why} Nothing was changed.`, again);
+  const refusal = error instanceof Refused ? error.refusals[0] : undefined;
+  if (refusal !== undefined) return problemResponse(refusal.status, refusal.error, refusal.message);
   if (error instanceof TimedOut) {
     const title = request.reads ? 'TIMEOUT' : 'OUTCOME_UNKNOWN';
     return problemResponse(503, title, request.reads ? 'This took too long.' : `This took too long. ${unknown(request)}`, again);
