@@ -19,10 +19,14 @@ export interface ScreenAnswer {
   readonly device?: string;
 }
 
-/** A running product as HTTP sees it. */
-export interface Engine {
+/** What answers requests. */
+export interface AnsweringEngine {
   call(request: CallRequest): Promise<CallAnswer>;
   screen(request: ScreenRequest): Promise<ScreenAnswer>;
+}
+
+/** A running product as HTTP sees it. */
+export interface Engine extends AnsweringEngine {
   /**
    * Called after every change, wherever it was made. What was written is named as views name what
    * they read (opaque-names.ts). Returns the end of it.

@@ -4,7 +4,7 @@ import { Refused } from '../../engine/change/refusals.ts';
 import { ModelIndex } from '../../engine/document/model-index.ts';
 import { isChanging } from '../../engine/session-calls.ts';
 import type { Model } from '../../model/model.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { AnsweringEngine, Engine } from '../engine/engine.ts';
 import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
@@ -99,8 +99,12 @@ export function createApp({
     app.get('/~/events', ownPagesAndPrograms(pageAccess), live);
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
-  app.use('/~/*', (_context, next) => within(settings.timeout, next()));
-  const parts = { engine, settings, token, log };
+  // The engine alone is timed: how long a body may arrive is said where it is read (arriving.ts).
+  const answering: AnsweringEngine = {
+    call: (request) => within(settings.timeout, engine.call(request)),
+    screen: (request) => within(settings.timeout, engine.screen(request)),
+  };
+  const parts = { engine: answering, settings, token, log };
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   app.all('*', callHandler(parts));
@@ -109,7 +113,8 @@ export function createApp({
     if (error instanceof Stalled)
       return problemResponse(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time.', { connection: 'close' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body was complete.');
-    if (!(error instanceof TimedOut) && !(error instanceof Refused)) log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
+    if (!(error instanceof TimedOut) && !(error instanceof Refused))
+      log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
     return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Internal error.');
   });
   return app;

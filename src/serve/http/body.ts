@@ -1,33 +1,58 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { otherKind } from '../calls/parse-body.ts';
 import { arriving, type Patience } from './arriving.ts';
-import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
+type Read<Body> = (context: Context<AppEnvironment>) => Promise<Body | Response>;
+
 /**
- * Reads the request body as text, empty if there is none, or returns an error response if it is too
- * large. A Content-Length is trusted, because Node reads no more than that. Rejects with Stalled if
- * the body does not arrive.
+ * Reads the request body, empty if there is none, or returns an error response if it is larger than
+ * so many bytes. A Content-Length is trusted, because Node reads no more than that. Rejects with
+ * Stalled if the body does not arrive.
  */
-export function bodyReader(most: number, patience: Patience): (context: Context<AppEnvironment>) => Promise<string | Response> {
+export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer> {
   const tooLarge = (): Response => problemResponse(413, 'TOO_LARGE', `The body is larger than ${most} bytes.`);
   const counted = bodyLimit({ maxSize: most, onError: tooLarge });
   return async (context) => {
     const { req } = context;
     const length = req.header('content-length');
     if (length !== undefined && Number(length) > most) return tooLarge();
-    if (req.method === 'GET' || req.method === 'HEAD') return '';
     const chunked = req.header('transfer-encoding') !== undefined;
-    if (length !== undefined && !chunked) return bodyText(context, patience);
+    if (length !== undefined && !chunked) return arriving(context, patience, req.arrayBuffer());
+    let bytes = new ArrayBuffer(0);
     // A message without both headers has no body (RFC 9112, section 6.3), so no stream is needed to
     // check.
-    if (!chunked && context.env?.incoming !== undefined) return '';
-    let text: string | Response = '';
+    if (!chunked && context.env?.incoming !== undefined) return bytes;
+    // Counting reads the whole body.
     const reading = counted(context, async () => {
-      text = await bodyText(context, patience);
+      bytes = await req.arrayBuffer();
     });
     const refused = await arriving(context, patience, reading);
-    return refused instanceof Response ? refused : text;
+    return refused instanceof Response ? refused : bytes;
   };
 }
+
+/**
+ * The same as text. Invalid UTF-8 is refused, because decoding would change characters. Callers
+ * that need JSON check the content type themselves.
+ */
+export function textReader(most: number, patience: Patience): Read<string> {
+  const read = bytesReader(most, patience);
+  return async (context) => {
+    const { req } = context;
+    if (req.method === 'GET' || req.method === 'HEAD') return '';
+    const bytes = await read(context);
+    if (bytes instanceof Response) return bytes;
+    try {
+      return strict.decode(bytes);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      if (otherKind(req.header('content-type') ?? null) !== null) return new TextDecoder().decode(bytes);
+      return problemResponse(400, 'MALFORMED', 'The body is not valid UTF-8.');
+    }
+  };
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });

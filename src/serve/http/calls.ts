@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import type { CallRequest } from '../calls/call-request.ts';
-import type { Engine } from '../engine/engine.ts';
-import { bodyReader } from './body.ts';
+import type { AnsweringEngine } from '../engine/engine.ts';
+import { textReader } from './body.ts';
 import { type Packed, packed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -10,10 +10,9 @@ import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { takesJson } from './takes-json.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
-import { within } from './within.ts';
 
 interface CallParts {
-  readonly engine: Engine;
+  readonly engine: AnsweringEngine;
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
   readonly log: (entry: LogEntry) => void;
@@ -25,7 +24,7 @@ interface CallParts {
  * because each middleware of Hono costs about as much as the work itself.
  */
 export function callHandler({ engine, settings, token, log }: CallParts): Handler<AppEnvironment> {
-  const readBody = bodyReader(settings.bodyLimit, patienceOf(settings));
+  const readBody = textReader(settings.bodyLimit, patienceOf(settings));
   return async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
     const { method } = req;
@@ -33,8 +32,8 @@ export function callHandler({ engine, settings, token, log }: CallParts): Handle
       return problemResponse(406, 'NOT_ACCEPTABLE', 'Responses are JSON (application/json), which the Accept header excludes.');
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
-    const asked = engine.call(request(context, settings, token, body === '' ? null : body));
-    const answer = await within(settings.timeout, asked);
+    const asked = request(context, settings, token, body === '' ? null : body);
+    const answer = await engine.call(asked);
     const { status, headers, body: text, device, sessionKnown, comparedPassword, mistake } = answer;
     if (mistake !== undefined) log({ level: 'error', message: mistake, id: context.get('requestId') });
     const all: Record<string, string> = { ...context.get('headers') };

@@ -131,16 +131,21 @@ describe('a body that does not arrive', () => {
   });
 
   /** What is answered to a request of which only this is sent. */
-  async function answerTo(head: string, part: string, errorBody = own): Promise<string> {
-    const server = await listen(served(errorBody, { stall: 50 }).app.fetch, { host: '127.0.0.1', port: 0 });
+  async function answerTo(head: string, part: string, drip = ''): Promise<string> {
+    const server = await listen(served(own, { stall: 50, timeout: 200 }).app.fetch, { host: '127.0.0.1', port: 0 });
     servers.push(server);
     return new Promise((resolve, reject) => {
       let heard = '';
-      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
-        socket.write(`${head}\r\nhost: x\r\ncontent-type: application/json\r\n${part}`),
-      );
+      let dripping: ReturnType<typeof setInterval> | undefined;
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
+        socket.write(`${head}\r\nhost: x\r\ncontent-type: application/json\r\n${part}`);
+        if (drip !== '') dripping = setInterval(() => socket.writable && socket.write(drip), 10);
+      });
       socket.on('data', (bytes) => (heard += bytes.toString()));
-      socket.on('end', () => resolve(heard));
+      socket.on('end', () => {
+        clearInterval(dripping);
+        resolve(heard);
+      });
       socket.on('error', reject);
     });
   }
@@ -158,5 +163,16 @@ describe('a body that does not arrive', () => {
     const heard = await answerTo(head, part);
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
     expect(heard).toContain(body);
+  });
+
+  const page = 'sec-fetch-site: same-origin\r\n';
+  test.each([
+    ['a call', 'POST /api/notes HTTP/1.1', 'content-length: 10000\r\n\r\n', ' '],
+    ['a screen', 'POST /~/session/person HTTP/1.1', `${page}content-length: 10000\r\n\r\n`, ' '],
+    ['a screen in chunks', 'POST /~/session/person HTTP/1.1', `${page}transfer-encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+    ['a file', 'PUT /~/file/a.png HTTP/1.1', `${page}content-length: 10000\r\n\r\n`, ' '],
+    ['a file in chunks', 'PUT /~/file/a.png HTTP/1.1', `${page}transfer-encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+  ])('a byte at a time, of %s, is 408 as well', async (_name, head, part, drip) => {
+    expect(await answerTo(head, part, drip)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });

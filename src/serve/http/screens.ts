@@ -1,11 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { toJsonText } from '../../base/json-maps.ts';
 import { callArguments, isPlainCall } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
-import type { Engine } from '../engine/engine.ts';
-import { arriving } from './arriving.ts';
-import { bodyText } from './body-text.ts';
+import type { AnsweringEngine } from '../engine/engine.ts';
+import { bytesReader, textReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
@@ -14,11 +12,8 @@ import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
-const tooLarge = (limit: number) =>
-  bodyLimit({ maxSize: limit, onError: () => problemResponse(413, 'TOO_LARGE', `The body is larger than ${limit} bytes.`) });
-
 interface RouteParts {
-  readonly engine: Engine;
+  readonly engine: AnsweringEngine;
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
 }
@@ -48,17 +43,16 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
     }
   };
 
-  routes.put('/file/:name', withinQuota, tooLarge(settings.fileLimit), async (context) => {
-    const bytes = new Uint8Array(await arriving(context, patienceOf(settings), context.req.arrayBuffer()));
+  const readBytes = bytesReader(settings.fileLimit, patienceOf(settings));
+  routes.put('/file/:name', withinQuota, async (context) => {
+    const body = await readBytes(context);
+    if (body instanceof Response) return body;
+    const bytes = new Uint8Array(body);
     const full = await spent.spend(askerOf(context, tokenHeader), bytes.length);
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
-    const { value } = await engine.screen({
-      token: tokenOf(context, tokenHeader),
-      origin: originOf(context, settings),
-      name: 'putFile',
-      args: [file],
-    });
+    const before = tokenOf(context, tokenHeader);
+    const { value } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args: [file] });
     if (value === null) return problemResponse(403, 'FORBIDDEN', 'There is no field that you may upload a file to.');
     return Response.json(value);
   });
@@ -88,14 +82,15 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
 export function screenRoutes({ engine, settings, token: tokenHeader }: RouteParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   routes.use('/session/*', onlyOwnPages);
-  routes.post('/session/:name', tooLarge(settings.bodyLimit), async (context) => {
+  const readBody = textReader(settings.bodyLimit, patienceOf(settings));
+  routes.post('/session/:name', async (context) => {
     // Forms and scripts of other sites cannot send this type without a preflight.
     const type = context.req.header('content-type') ?? null;
     const other = type === null ? noType : otherKind(type);
     if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
     const name = context.req.param('name');
     if (!isPlainCall(name)) return problemResponse(404, 'NOT_FOUND', `Unknown screen request “${name}”.`);
-    const text = await bodyText(context, patienceOf(settings));
+    const text = await readBody(context);
     if (typeof text !== 'string') return text;
     const args = callArguments(name, parsed(text));
     if (args === null) return problemResponse(400, 'MALFORMED', `The body must be the JSON list of the arguments of “${name}”.`);
