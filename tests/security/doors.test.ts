@@ -216,7 +216,8 @@ describe('quotas', () => {
   });
 
   test('event streams: of a session, of an address, in all; one that ends makes room', async () => {
-    const { ask } = served({ streams, proxies: 1 });
+    const { ask, token } = served({ streams, proxies: 1 });
+    for (const who of ['Ana', 'Bo', 'Mia']) await ask('/api/tickets', from('192.0.2.9', token(who)));
     const open: Response[] = [];
     const listen = async (address: string, token?: string): Promise<number> => {
       const answer = await ask('/~/events', from(address, token));
@@ -225,8 +226,8 @@ describe('quotas', () => {
       return answer.status;
     };
     // A session is counted wherever it comes from.
-    expect([await listen('192.0.2.1', 'a'), await listen('192.0.2.2', 'a'), await listen('192.0.2.3', 'a')]).toEqual([200, 200, 429]);
-    expect([await listen('192.0.2.1'), await listen('192.0.2.1', 'b'), await listen('192.0.2.1', 'c')]).toEqual([200, 200, 429]);
+    expect([await listen('192.0.2.1', 'Ana'), await listen('192.0.2.2', 'Ana'), await listen('192.0.2.3', 'Ana')]).toEqual([200, 200, 429]);
+    expect([await listen('192.0.2.1'), await listen('192.0.2.1', 'Bo'), await listen('192.0.2.1', 'Mia')]).toEqual([200, 200, 429]);
     expect([await listen('2001:db8::1'), await listen('2001:db8::2')]).toEqual([200, 503]);
     await open.pop()?.body?.cancel();
     expect(await listen('2001:db8::2')).toBe(200);
@@ -238,8 +239,21 @@ describe('quotas', () => {
     }
   });
 
+  test('an invented token is no session: only its network counts', async () => {
+    const { ask } = served({ streams: { session: 1, address: 3, all: 5 }, proxies: 1 });
+    const statuses: number[] = [];
+    const open: Response[] = [];
+    for (const token of ['made up', 'made up', 'other', 'third']) open.push(await ask('/~/events', from('192.0.2.1', token)));
+    for (const one of open) {
+      statuses.push(one.status);
+      await one.body?.cancel();
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
   test('files: so many bytes an hour, and so many at once', async () => {
     const { ask, token } = served({ uploads: { session: 10, address: 16, all: 18 }, proxies: 1 });
+    for (const who of ['Ana', 'Bo', 'Mia']) await ask('/api/tickets', from('192.0.2.200', token(who)));
     const put = async (who: string, address: string, size: number): Promise<number> => {
       const headers = { ...from(address, token(who)).headers, 'content-type': 'image/png' };
       const answer = await ask('/~/file/a.png', { method: 'PUT', body: 'x'.repeat(size), headers });

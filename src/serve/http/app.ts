@@ -20,6 +20,7 @@ import { createMetrics, type Metrics, metricsAnswer } from './metrics.ts';
 import { observed } from './observed.ts';
 import { type Description, descriptionRoutes } from './pages.ts';
 import { problemResponse } from './problem.ts';
+import { ProvedSessions } from './proved-sessions.ts';
 import { OpenQuota } from './quota.ts';
 import { requestLimit } from './request-limit.ts';
 import { fileRoutes, screenRoutes } from './screens.ts';
@@ -73,6 +74,7 @@ export function createApp({
   const settings = { ...defaultSettings, ...given };
   const app: App = new Hono();
 
+  const sessions = new ProvedSessions();
   const common = commonHeaders(settings.corsOrigins.length > 0);
 
   app.use(observed({ platform, proxies: settings.proxies, common, log, metrics }));
@@ -90,12 +92,12 @@ export function createApp({
   app.use(changesFromOwnPages(pageAccess));
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one page load fetches forty of them, and an office may share an address.
-  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token));
+  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token, sessions));
   // The calls' answers are made whole, compressed where that is worth it.
   for (const path of ['/~/*', '/openapi.json']) app.use(path, compressed);
   if (site !== undefined) {
     const quota = new OpenQuota(settings.streams);
-    const live = liveUpdates({ engine, listeners: metrics.listeners, ending: ending ?? null, quota, token });
+    const live = liveUpdates({ engine, listeners: metrics.listeners, ending: ending ?? null, quota, token, sessions });
     app.get('/~/events', ownPagesAndPrograms(pageAccess), live);
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
@@ -104,7 +106,7 @@ export function createApp({
     call: (request) => within(settings.timeout, engine.call(request)),
     screen: (request) => within(settings.timeout, engine.screen(request)),
   };
-  const parts = { engine: answering, settings, token, log };
+  const parts = { engine: answering, settings, token, log, sessions };
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   app.all('*', callHandler(parts));

@@ -6,6 +6,7 @@ import { type Packed, packed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { LogEntry } from './log-entry.ts';
 import { problemResponse } from './problem.ts';
+import type { ProvedSessions } from './proved-sessions.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { takesJson } from './takes-json.ts';
@@ -16,6 +17,7 @@ interface CallParts {
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
   readonly log: (entry: LogEntry) => void;
+  readonly sessions: ProvedSessions;
 }
 
 /**
@@ -23,7 +25,7 @@ interface CallParts {
  * each header set later is read, checked and copied again. Everything happens in one function,
  * because each middleware of Hono costs about as much as the work itself.
  */
-export function callHandler({ engine, settings, token, log }: CallParts): Handler<AppEnvironment> {
+export function callHandler({ engine, settings, token, log, sessions }: CallParts): Handler<AppEnvironment> {
   const readBody = textReader(settings.bodyLimit, patienceOf(settings));
   return async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
@@ -37,7 +39,7 @@ export function callHandler({ engine, settings, token, log }: CallParts): Handle
     const { status, headers, body: text, device, sessionKnown, comparedPassword, mistake } = answer;
     if (mistake !== undefined) log({ level: 'error', message: mistake, id: context.get('requestId') });
     const all: Record<string, string> = { ...context.get('headers') };
-    if (sessionKnown !== undefined) context.set('sessionKnown', sessionKnown);
+    if (asked.token !== null && sessionKnown !== undefined) sessions.note(asked.token, sessionKnown);
     if (comparedPassword !== undefined) context.set('comparedPassword', comparedPassword);
     if (device) all['set-cookie'] = deviceCookie(device, isEncrypted(context, settings));
     for (const name in headers) all[name] = name === 'vary' ? both(headers[name], all[name]) : (headers[name] ?? '');

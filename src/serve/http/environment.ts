@@ -10,8 +10,6 @@ export interface AppEnvironment {
   Variables: {
     requestId: string;
     client: string;
-    /** Whether the token that came is that of a session; absent: nobody looked. */
-    sessionKnown?: boolean;
     /** A password was compared or hashed. */
     comparedPassword?: boolean;
     /** So many parts of a screen were requested at once. */

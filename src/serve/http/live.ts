@@ -4,6 +4,7 @@ import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
+import type { ProvedSessions } from './proved-sessions.ts';
 import { askerOf, beyondQuota, type OpenQuota } from './quota.ts';
 import type { TokenHeader } from './token.ts';
 
@@ -20,6 +21,7 @@ interface LiveParts {
   readonly ending: AbortSignal | null;
   readonly quota: OpenQuota;
   readonly token: TokenHeader;
+  readonly sessions: ProvedSessions;
 }
 
 /**
@@ -27,9 +29,9 @@ interface LiveParts {
  * (opaque-names.ts); a client that shows any of it reads again what it may see. On shutdown the
  * streams end, and browsers reconnect elsewhere.
  */
-export const liveUpdates = ({ engine, listeners, ending, quota, token }: LiveParts): Handler<AppEnvironment> => {
+export const liveUpdates = ({ engine, listeners, ending, quota, token, sessions }: LiveParts): Handler<AppEnvironment> => {
   const stream: Handler<AppEnvironment> = (context) => {
-    const close = quota.take(askerOf(context, token));
+    const close = quota.take(askerOf(context, token, sessions));
     if (typeof close === 'string') return beyondQuota(close, 'Too many event streams are open', later);
     return streamSSE(context, async (stream) => {
       let wake: () => void = () => undefined;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { tokenHash } from '../../engine/account/hasher.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import type { ProvedSessions } from './proved-sessions.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
 
 /** Upper limits per session, per network address, and in total. 0: no limit. */
@@ -13,18 +13,15 @@ export interface Quota {
   readonly all: number;
 }
 
-/**
- * The client: a session, if any, and a network address. The session may be invented; the limit of
- * the address covers that.
- */
+/** The client: the token of a proved session, if any, and a network address. */
 export interface Asker {
   readonly session: string | null;
   readonly address: string;
 }
 
-export const askerOf = (context: Context<AppEnvironment>, header: TokenHeader): Asker => {
+export const askerOf = (context: Context<AppEnvironment>, header: TokenHeader, sessions: ProvedSessions): Asker => {
   const token = tokenOf(context, header);
-  return { session: token === null ? null : tokenHash(token), address: networkOf(context.get('client')) };
+  return { session: token !== null && sessions.has(token) ? token : null, address: networkOf(context.get('client')) };
 };
 
 type Part = keyof Quota;

@@ -4,6 +4,7 @@ import { isChanging } from '../../engine/session-calls.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import type { ProvedSessions } from './proved-sessions.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
 
 /**
@@ -16,25 +17,16 @@ const costs = { read: 1, write: 4, password: 40 };
  * addresses.
  */
 const sessionsPerNetwork = 20;
-/** How many sessions are tracked; the least recent one is dropped first. */
-const mostSessions = 20_000;
 
 /**
  * Limits requests by cost: `perMinute` writes, or four times as many reads. A session counts by
  * itself once a response has proved it; other requests, and unproved tokens, count by network. A
  * network as a whole has a larger limit. Applies to this process only.
  */
-export function requestLimit(perMinute: number, header: TokenHeader): MiddlewareHandler<AppEnvironment> {
+export function requestLimit(perMinute: number, header: TokenHeader, sessions: ProvedSessions): MiddlewareHandler<AppEnvironment> {
   const points = perMinute * costs.write;
   const each = new RateLimiterMemory({ points, duration: 60 });
   const together = new RateLimiterMemory({ points: points * sessionsPerNetwork, duration: 60 });
-  const sessions = new Set<string>();
-  const note = (token: string, isKnown: boolean): void => {
-    sessions.delete(token);
-    if (isKnown) sessions.add(token);
-    const [oldest] = sessions.size > mostSessions ? sessions : [];
-    if (oldest !== undefined) sessions.delete(oldest);
-  };
   return async (context, next) => {
     const network = networkOf(context.get('client'));
     const token = tokenOf(context, header);
@@ -50,8 +42,6 @@ export function requestLimit(perMinute: number, header: TokenHeader): Middleware
       return problemResponse(429, 'TOO_MANY_REQUESTS', message, { 'retry-after': seconds });
     }
     await next();
-    const isKnown = context.get('sessionKnown');
-    if (token !== null && isKnown !== undefined) note(token, isKnown);
     const further =
       (context.get('comparedPassword') === true ? costs.password - costs.write : 0) + (context.get('partsRead') ?? 0) * costs.read;
     if (further > 0) {

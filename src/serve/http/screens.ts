@@ -6,6 +6,7 @@ import type { AnsweringEngine } from '../engine/engine.ts';
 import { bytesReader, textReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import type { ProvedSessions } from './proved-sessions.ts';
 import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
@@ -16,6 +17,7 @@ interface RouteParts {
   readonly engine: AnsweringEngine;
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
+  readonly sessions: ProvedSessions;
 }
 
 /** Seconds after which a refused upload may be retried. */
@@ -23,7 +25,7 @@ const later = 10;
 const hour = 3600;
 
 /** Files as bytes: for the screens, and for programs where calls take or return files. */
-export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts): Hono<AppEnvironment> {
+export function fileRoutes({ engine, settings, token: tokenHeader, sessions }: RouteParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const open = new OpenQuota(settings.uploadsAtOnce);
   const spent = new SpentQuota(settings.uploads, hour);
@@ -31,7 +33,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
 
   /** Before the body is read: it is held in memory. */
   const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
-    const asker = askerOf(context, tokenHeader);
+    const asker = askerOf(context, tokenHeader, sessions);
     const full = await spent.spend(asker, 0);
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const close = open.take(asker);
@@ -48,11 +50,12 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
     const body = await readBytes(context);
     if (body instanceof Response) return body;
     const bytes = new Uint8Array(body);
-    const full = await spent.spend(askerOf(context, tokenHeader), bytes.length);
+    const full = await spent.spend(askerOf(context, tokenHeader, sessions), bytes.length);
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
     const before = tokenOf(context, tokenHeader);
-    const { value } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args: [file] });
+    const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args: [file] });
+    if (before !== null) sessions.note(before, token === before);
     if (value === null) return problemResponse(403, 'FORBIDDEN', 'There is no field that you may upload a file to.');
     return Response.json(value);
   });
@@ -79,7 +82,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
 }
 
 /** What the product's own screens ask: `POST /~/session/part` with a JSON list of arguments. */
-export function screenRoutes({ engine, settings, token: tokenHeader }: RouteParts): Hono<AppEnvironment> {
+export function screenRoutes({ engine, settings, token: tokenHeader, sessions }: RouteParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   routes.use('/session/*', onlyOwnPages);
   const readBody = textReader(settings.bodyLimit, patienceOf(settings));
@@ -97,7 +100,7 @@ export function screenRoutes({ engine, settings, token: tokenHeader }: RoutePart
     const before = tokenOf(context, tokenHeader);
     const origin = originOf(context, settings);
     const { value, token, device } = await engine.screen({ token: before, origin, name, args });
-    context.set('sessionKnown', before !== null && token === before);
+    if (before !== null) sessions.note(before, token === before);
     context.set('comparedPassword', name === 'run' && comparesPassword(args[0]));
     context.set('partsRead', partsIn(name === 'open' ? args[0] : name === 'run' ? args[1] : null));
     const encrypted = isEncrypted(context, settings);
