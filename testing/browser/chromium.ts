@@ -30,6 +30,33 @@ export function findChromium(): string {
   );
 }
 
+const withoutSwitch = '--disable-features=';
+
+/**
+ * Each window loads pages of its own for its address line, which takes longer than a page of ours
+ * does. Of several such lists Chromium follows the last, so Playwright's own is repeated.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
 /** Quiet, and the same everywhere. Chromium's sandbox does not start as root. */
 function launchOptions(): LaunchOptions {
   return {
@@ -43,6 +70,7 @@ function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `${withoutSwitch}${withoutFeatures.join()}`,
     ],
   };
 }
@@ -56,6 +84,12 @@ const sharedAt = 'NINEFOLD_SHARED_CHROMIUM';
  */
 export async function shareChromium(): Promise<BrowserServer> {
   const server = await chromium.launchServer(launchOptions());
+  const lists = server.process().spawnargs.filter((argument) => argument.startsWith(withoutSwitch));
+  const lost = lists.flatMap((list) => list.slice(withoutSwitch.length).split(',')).filter((name) => !withoutFeatures.includes(name));
+  if (lost.length > 0) {
+    await server.close();
+    throw new Error(`withoutFeatures lacks what Playwright turns off as well: ${lost.join()}`);
+  }
   process.env[sharedAt] = server.wsEndpoint();
   return server;
 }
