@@ -5,7 +5,7 @@ export interface Figure {
   readonly value: number;
   readonly unit: 'ms' | 'µs' | '/s' | 'kB' | 'MB' | '';
   /**
-   * The same thing done by something else in the same run: a peer, or the floor below which nobody
+   * The same thing done by something else in the same run: a peer, or the floor below which no tool
    * gets.
    */
   readonly against?: { readonly name: string; readonly value: number };

@@ -45,7 +45,7 @@ export const benchmark: Benchmark = {
       for (const contender of started) await checkList(contender);
       const figures: Figure[] = [];
       for (const { name, call, besideWrites } of measured) {
-        // Those that keep nothing, or all of it elsewhere, have nobody who writes beside them.
+        // Those that keep nothing, or all of it elsewhere, have no concurrent writer.
         const contenders = besideWrites ? [handWritten, own] : started;
         const writer = besideWrites ? writing(sql) : null;
         const results = await compare(contenders, call);

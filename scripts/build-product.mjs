@@ -14,7 +14,7 @@ if (out === undefined) throw new Error('Name the folder to build into.');
 /** @type {import('vite').InlineConfig} */
 const common = { root, base: './', configFile: false, logLevel: 'warn', plugins: [react()], worker: { format: 'es' } };
 
-/** SQLite names files for ways to keep data that we do not use: nobody should have to serve, or to keep, them. */
+/** SQLite names files for ways to keep data that we do not use: they need not be served or kept. */
 const unused = [
   'new URL("sqlite3-opfs-async-proxy.js", import.meta.url)',
   'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',

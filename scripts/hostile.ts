@@ -1,4 +1,4 @@
-// `npm run hostile [COUNT [FIRST]]`: texts that nobody would write, COUNT of them (100,000), and
+// `npm run hostile [COUNT [FIRST]]`: unlikely texts, COUNT of them (100,000), and
 // shapes that grow. Each must be read, checked and (a sample) run without an exception, a hang, or
 // more memory and time than its size warrants. `--print NUMBER` prints one of the texts, `--shapes
 // [NAME]` measures the shapes only, those with NAME in their name.

@@ -41,7 +41,7 @@ export const askedOf = ({ said }: Contender, call: CallName): Asked => said?.[ca
 export const headersOf = ({ authorization }: Contender): Record<string, string> => ({ authorization, 'content-type': 'application/json' });
 
 /**
- * A connection that was kept is closed by the server while nobody looks: who asks once in a while
+ * A kept connection is closed by the server while it is idle: who asks once in a while
  * takes a new one.
  */
 export const once = { connection: 'close' };

@@ -13,7 +13,7 @@ export function questionsOf(model: Model): Question[] {
     for (const question of kind.ask({ model, survey: facts, offered })) {
       found.push(question);
       for (const choice of question.choices) {
-        // Edits that are made when someone looks at them are nobody else's.
+        // Edits that are computed on access belong to one choice only.
         const edits: unknown = Object.getOwnPropertyDescriptor(choice, 'edits')?.value;
         if (edits !== undefined) offered.add(edits);
       }

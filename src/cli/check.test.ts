@@ -146,7 +146,7 @@ describe('--watch', () => {
       host.change('x.md', entity('| customer | Customer |\n'));
       await new Promise((resume) => setTimeout(resume, 5));
       expect(host.output.length).toBeGreaterThan(before.length);
-      // Nothing is cleared where nobody looks at a screen.
+      // The screen is not cleared where the output is no terminal.
       expect(host.output).not.toContain('\u001b');
       host.interrupt();
       expect(await done).toBe(0);

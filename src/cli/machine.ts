@@ -33,8 +33,7 @@ export interface Machine {
   /** A variable of the environment; undefined where it is not set. */
   environment(name: string): string | undefined;
   /**
-   * Resolves when the person, or the system, asks the command to end (Ctrl-C, SIGTERM): the next
-   * time after it is asked.
+   * Resolves when the person, or the system, next asks the command to end (Ctrl-C, SIGTERM).
    */
   interrupted(): Promise<void>;
   /** Ends the program now, also where something of it still runs. */

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Where the built runtime of products is. The published package brings it along; in a clone it is
- * built where it is missing or older than its sources, which takes some seconds and is said.
+ * built where it is missing or older than its sources, which takes some seconds and is reported.
  */
 export async function productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }> {
   const folder = join(root, 'dist', 'product');

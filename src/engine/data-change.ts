@@ -1,6 +1,6 @@
 /** A transaction that wrote something. Reads (reads.ts) names things in the same way. */
 export interface DataChange {
-  /** Tells it from all others: its maker was told. Null: nobody made it by a command. */
+  /** Identifies the change to the page that made it. Null: no command made it. */
   readonly mark: string | null;
   /**
    * Entities (`Ticket`), records (`Ticket/0191…`), and sessions that ended (`sessionName`); null:
@@ -20,7 +20,7 @@ export function namesOf(records: readonly { readonly entity: string; readonly id
   return names.size > 2 * mostWritten ? null : [...names];
 }
 
-/** Changes that are told together: one that nobody can look through is anything. */
+/** Changes that are announced together: one without a list of writes may have written anything. */
 export const joinedChanges = (changes: readonly DataChange[]): readonly DataChange[] => {
   const distinct = [...new Map(changes.map((change) => [change.mark ?? change, change])).values()];
   return distinct.length > mostTogether ? [anythingChanged] : distinct;

@@ -40,7 +40,7 @@ export interface UnreadFilter {
 export type PartData =
   | {
       readonly kind: 'list' | 'cards';
-      /** A conversation: what a new message is asked for. Null: the person may not write one. */
+      /** A conversation: the inputs of a new message. Null: the person may not write one. */
       readonly composer?: readonly InputData[] | null;
       readonly rows: readonly RecordData[];
       readonly total: number;

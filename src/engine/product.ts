@@ -299,8 +299,8 @@ export class Product {
   }
 
   /**
-   * What `act` would say now; whatever it did is taken back. `store`: the product's, which may note
-   * what it is asked.
+   * What `act` would answer now; its changes are rolled back. `store`: the product's, or one that
+   * notes its reads.
    */
   rehearse(person: Person, action: Action, place: ActionPlace = {}, store = this.store): Outcome<Acted> {
     const done = new Rehearsed();

@@ -106,8 +106,8 @@ const noted: Noted = {
   trail: (reads, entity, id) => reads.record(entity, id),
   enteredAt: (reads, entity, _field, id) => reads.record(entity, id),
   entered: (reads, entity) => reads.entity(entity),
-  // Of nobody's records: sessions, passwords tried, settings, files (whose content never changes),
-  // writes.
+  // No records of the document: sessions, failed passwords, settings, files (whose content never
+  // changes), writes.
   ordersBy: null,
   nextSerial: null,
   transaction: null,
@@ -134,7 +134,7 @@ const noted: Noted = {
   close: null,
 };
 
-/** The same store, which notes what it is asked. */
+/** The same store, noting each read. */
 export function noting(store: Store, reads: Reads): Store {
   return new Proxy(store, {
     get(target, name) {

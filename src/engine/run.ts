@@ -35,7 +35,7 @@ function fieldsOf(change: Change): readonly string[] {
   return change.kind === 'update' ? Object.keys(change.values) : [];
 }
 
-/** Characters of a change's mark: nobody guesses one. */
+/** Characters of a change's mark: too many to guess. */
 const markLength = 16;
 
 /** More effects that trigger each other than this are taken for a circle. */

@@ -210,7 +210,7 @@ export class SessionHost implements Session {
   }
 
   /**
-   * A refusal is an answer; anything else is a mistake of ours, which is said without its insides.
+   * A refusal is an answer; anything else is a mistake of ours, reported without its details.
    */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error === pending) throw error;

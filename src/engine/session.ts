@@ -6,7 +6,7 @@ import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import type { Address, FileData, Json, RecordData, RecordLabel, RelationData } from './record-data.ts';
 
 export interface PersonData {
-  /** Null: nobody is signed in. */
+  /** Null: signed out. */
   readonly account: RecordData | null;
   readonly roles: readonly string[];
   /** The language that the document reads from their record; null where it reads none. */

@@ -5,7 +5,7 @@ export interface Bounds {
   readonly perEntity: ReadonlyMap<string, number>;
   /** The examples are there at the start; else only the people among them. */
   readonly examples: boolean;
-  /** False: nobody creates records. */
+  /** False: no step creates records. */
   readonly create: boolean;
   /** Worlds that are kept, which also bounds the memory: about 4 KB each. */
   readonly states: number;

@@ -17,7 +17,7 @@ export interface Context {
   readonly bound: string;
   /** The values that records had in a field. */
   states(entity: string, field: string): ReadonlySet<string>;
-  /** Can a world of this size not decide the row? Then nothing is said of it. */
+  /** Is the world too small to decide the row? Then it is not reported. */
   undecided(row: Transition): boolean;
   undecidedRule(rule: Rule): boolean;
   /** Do rows that are not decided lead, over others, to this state? */
@@ -34,7 +34,7 @@ interface Parts {
   readonly bound: string;
   readonly world: SmallWorld;
   readonly worlds: readonly Reached[];
-  /** Roles that nobody in the world has. */
+  /** Roles without a person in the world. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ export function contextOf({ model, cone, tally, bound, world, worlds, missing }:
           if (known === undefined) reached.set(key, new Set([value]));
           else known.add(value);
         }
-  // A role that nobody has: what it may do is not known.
+  // A role without a person: what it may do is not known.
   const needsMissing = ({ roles }: Transition): boolean =>
     missing.size > 0 && (roles.length === 0 || roles.some(({ text }) => missing.has(text)));
   const undecided = (row: Transition): boolean => cone.undecided.has(row.span.from) || needsMissing(row);

@@ -69,7 +69,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const context = contextFor(model, settled === last ? last : widened(settled, last));
   const stuck = await stuckFindings(model, settled, context, late, options);
   return {
-    // Of worlds that were not all looked at, nobody knows what never happens in them.
+    // What never happens is known only once all worlds were searched.
     findings: [...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []), ...stuck].sort(
       (a, b) => a.span.from - b.span.from,
     ),
@@ -82,7 +82,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   };
 }
 
-/** One record of each entity, two …; just one round where nobody creates any. */
+/** One record of each entity, two …; a single round where no step creates any. */
 function sizes(model: Model, { records, perEntity, create, examples }: Bounds): readonly number[] {
   const most = Math.max(records, ...perEntity.values());
   if (!create) return [most];

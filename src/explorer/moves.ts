@@ -23,7 +23,7 @@ export interface Choice {
   readonly words: string | { readonly record: string };
 }
 
-/** One step that one person can try; `wait` is nobody's. */
+/** One step that one person can try; `wait` belongs to no person. */
 export type Move =
   | {
       readonly kind: 'create';
@@ -127,7 +127,7 @@ export class MoveLister {
     return this.#bounds.perEntity.get(entity) ?? this.#bounds.records;
   }
 
-  /** A variant was tried by somebody who may: it need not be tried again. */
+  /** A permitted person has tried a variant: it need not be tried again. */
   settle(variant: string): void {
     this.#settled.add(variant);
   }

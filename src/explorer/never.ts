@@ -59,7 +59,7 @@ function errors(context: Context): readonly ExplorerFinding[] {
     const rules = model.rules.filter(({ error }) => error?.text === name.text);
     if (rows.length + rules.length === 0 || rules.some(({ span: at }) => !tally.asked.has(at.from))) return [];
     if (rows.some((row) => context.undecided(row)) || rules.some((rule) => context.undecidedRule(rule))) return [];
-    // A row that nobody can try, or whose guard is always false, is reported itself.
+    // A row that is never tried, or whose guard is always false, is reported itself.
     if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];
     const of = [
       ...rows.map(() => 'the guard that names it holds whenever it is looked at'),

@@ -8,7 +8,7 @@ export interface Uses {
   readonly texts: Set<string>;
 }
 
-/** A value to try; what depends on the world is said as a kind. */
+/** A value to try; a value that depends on the world is given as a kind. */
 export type Sample =
   | { readonly kind: 'value'; readonly value: Value; readonly words: string }
   /** Each record of the entity. */

@@ -67,7 +67,7 @@ export interface Searched {
   readonly complete: boolean;
 }
 
-/** Errors that come before a rule is asked. */
+/** Errors that come before a rule is checked. */
 const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
 
 const worldsBetweenPauses = 16;

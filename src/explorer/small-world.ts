@@ -23,7 +23,7 @@ export interface SmallWorld {
   readonly product: Product;
   /** Names of the examples in it by record id. */
   readonly names: ReadonlyMap<string, string>;
-  /** Who can act: nobody, and each account of the start. */
+  /** Who can act: a signed-out person, and each account of the start. */
   readonly people: readonly Person[];
   capture(): WorldState;
   restore(state: WorldState): void;

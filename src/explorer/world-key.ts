@@ -8,8 +8,8 @@ import type { Cone } from './cone.ts';
 import type { WorldState } from './small-world.ts';
 
 /**
- * A world without what nobody can tell apart: names of records, ages beyond every limit, fields
- * that nothing reads.
+ * A world without what makes no difference: names of records, ages beyond every limit, fields that
+ * nothing reads.
  */
 export interface WorldKey {
   /** Two worlds with the same text behave alike. */
@@ -143,7 +143,7 @@ function placed(ids: readonly string[], places: ReadonlyMap<string, number>, ord
 /**
  * Orders records by what they are and what they are linked with, refined until nothing more is
  * told apart; those that remain equal keep their order. A wrong order can only keep two equal
- * worlds apart, never join two that differ: the whole world stands in the text.
+ * worlds apart, never join two that differ: the text contains the whole world.
  */
 function canonical(items: readonly Item[]): readonly Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));

@@ -15,7 +15,7 @@ export interface LineList {
   readonly by: string;
 }
 
-/** Null: not a list of lines. A many-to-many list is none: its records belong to nobody. */
+/** Null: not a list of lines. A many-to-many list is none: its records have no owner. */
 export function lineList(model: Model, entity: string, name: string): LineList | null {
   const field = fieldOf(model, entity, name);
   if (field === undefined || field.type.kind !== 'inverse' || field.computed !== null) return null;

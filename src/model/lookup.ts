@@ -18,10 +18,10 @@ export interface EventInfo {
   readonly transitions: readonly { readonly machine: Machine; readonly transition: Transition }[];
 }
 
-/** The error where nobody is signed in and someone has to be. */
+/** The error of a signed-out request where a signed-in person is required. */
 export const notSignedIn = ({ account }: Pick<Model, 'account'>): string => account?.missingToken?.text ?? 'UNAUTHORIZED';
 
-/** The error for a token that belongs to no session; null: its sender is nobody. */
+/** The error for a token that belongs to no session; null: its sender counts as signed out. */
 export function unknownTokenError({ account }: Pick<Model, 'account'>): string | null {
   const unknown = account?.unknownToken ?? null;
   return unknown === 'nobody' ? null : (unknown?.text ?? 'UNAUTHORIZED');

@@ -85,7 +85,7 @@ export function ProductApp(props: ProductAppProps) {
   const readers = [...(chosen === null ? [] : [chosen]), ...(ofPerson === null ? [] : [ofPerson]), ...languages];
   const language = offeredLanguage(model.languages, readers);
   const { words, locale, direction } = useLanguage(language ?? model.language, readers);
-  // A moment: nothing is better than words in a language that nobody reads.
+  // For a moment an empty page is better than words in the wrong language.
   if (words === null) return null;
   // Beside another product on one page, each has its own.
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
@@ -115,8 +115,8 @@ function useTurn(session: Session): number {
 const noComponents: ComponentLibrary = {};
 
 /**
- * The session did not answer (its tab or its server went away): nobody knows whether it was done,
- * and its message says so.
+ * The session did not answer (its tab or its server went away): whether the command was done is
+ * unknown, and its message says so.
  */
 const unanswered = (error: unknown): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
   ok: false,

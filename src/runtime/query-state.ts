@@ -103,7 +103,7 @@ export function filterValue(text: string, type: string): Json {
   return text.replace(/^\\(?=[~\\])/u, '');
 }
 
-/** How many rows a page has where nobody says. */
+/** How many rows a page has by default. */
 const usualRows = 25;
 
 /** The request to the session. `typeOf` gives a field's type in the notation. */

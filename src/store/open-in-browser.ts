@@ -11,7 +11,7 @@ export interface OpenedInBrowser {
   readonly store: UnopenedStore;
   /** `memory` when the browser gave no lasting storage; `reason` says why, in words. */
   readonly storage: { readonly kind: 'lasting' | 'memory'; readonly reason: string | null };
-  /** Whether writes are persistent; nobody learns that a write is done before it is. */
+  /** Whether writes are persistent; a write is confirmed only once it is. */
   readonly keeping: Persistence;
 }
 

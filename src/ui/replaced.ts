@@ -34,7 +34,7 @@ async function isReplaced(page: ReplaceablePage): Promise<boolean> {
     const answer = await page.fetch(page.document.baseURI, { cache: 'no-store' });
     return answer.ok && !(await answer.text()).includes(script);
   } catch {
-    // Nobody answers: a page that starts again now would be empty.
+    // The server does not answer: a page that reloads now would be empty.
     return false;
   }
 }

@@ -24,9 +24,8 @@ export interface CoverageItem {
 /**
  * What the scenarios of a document have to do with. A screen is touched when one looks whether
  * someone sees it; a field when something is written into it or read from it in a scenario; a
- * transition when it is taken; a rule when it is asked; a cell of section 6 when it is asked; an
- * error when something is refused with it; a call when scenarios do what it does (they act without
- * calls).
+ * transition when it is taken; a rule or a cell of section 6 when it is evaluated; an error when
+ * something is refused with it; a call when scenarios do what it does (they act without calls).
  */
 export class Coverage {
   readonly #model: Model;
@@ -106,7 +105,7 @@ export class Coverage {
       refused: boolean | null = null,
     ): CoverageItem => ({ section, kind, name, line: lines.position(span.from).line, touched, refused });
     const row = (span: Span): boolean => this.#rows.has(span.from);
-    // Screens that the product assumes are nobody’s to test.
+    // Assumed screens need no test.
     const isDeclared = ({ text, span }: Name): boolean =>
       this.#model.declared.some((one) => one.kind === 'screen' && one.text === text && one.span.from === span.from);
     const { screens, entities, machines, rules, permissions, calls, errors } = this.#model;

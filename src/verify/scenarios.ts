@@ -59,8 +59,8 @@ export interface ScenarioPlay {
   /** Its clock stands still until a row waits. */
   readonly platform: Platform;
   /**
-   * The person who acted in the row that was played last; null before the first, and where nobody
-   * can.
+   * The person who acted in the row that was played last; null before the first row, and where the
+   * row names no person.
    */
   acted(): Person;
   /** Plays the next row; null when there is none left. */
@@ -174,7 +174,7 @@ function expectedWords({ expect }: ScenarioRow): string {
   }
 }
 
-/** Who acts; a text says why nobody can. */
+/** Who acts; a text says why no person can. */
 function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string {
   const account = product.model.account?.entity.text ?? null;
   switch (actor.kind) {

@@ -23,7 +23,7 @@ const workbench = createWorkbench({
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),
 });
 
-// Once someone writes, the browser is asked not to throw texts and data away when room gets short.
+// After the first edit, ask the browser to keep texts and data when storage runs short.
 window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
 
 reloadWhenReplaced(window, () => workbench.open.get().flush());

@@ -11,7 +11,7 @@ export interface PostgresProxy {
   pass(): void;
   /** As when Postgres is stopped: every connection is cut, and none is accepted. */
   refuse(): void;
-  /** As when a cable is pulled: nothing arrives, and nobody is told. */
+  /** As when a cable is pulled: nothing arrives, and neither side is notified. */
   stall(): void;
   /**
    * The next transaction that inserted something is committed, and its connection is cut before the

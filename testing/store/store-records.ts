@@ -162,7 +162,7 @@ export const fullTicket = (number: number, customer: string): StoredRecord =>
     ]),
   });
 
-/** Where a query's conditions stand: nobody acting, the moment given. */
+/** The scope of a query's conditions: signed out, at the given moment. */
 export function suiteScope(
   model: ReturnType<typeof suiteModel>['model'],
   bound: Readonly<Record<string, Value>> = {},

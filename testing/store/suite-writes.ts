@@ -199,7 +199,7 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
     expect(conflict({ kind: 'delete', entity: 'Ticket', id: idOf(11) })).toBeNull();
     expect(store.count({ entity: 'Comment', conditions: [] })).toBe(0);
     expect(store.query({ entity: 'User', conditions: [where('size(watched) > 0', 'User')] })).toEqual([]);
-    // clear: bo is nobody's customer once ticket 12 is gone; ana stays bo's boss until she goes
+    // clear: bo is no ticket's customer once ticket 12 is gone; ana stays bo's boss until she goes
     expect(conflict({ kind: 'delete', entity: 'Ticket', id: idOf(13) }, { kind: 'delete', entity: 'User', id: ana })).toBeNull();
     expect(store.record('User', bo)?.['boss']).toBeNull();
     expect(conflict({ kind: 'delete', entity: 'User', id: idOf(96) })).toBeNull();

@@ -121,6 +121,6 @@ it('from nothing to a product with entities, states and screens, in the diagrams
   const text = await kept();
   expect(text).toContain('| planned | begin | running | | | | | |\n| running | finish | over | | | | | final |\n');
   expect(text).toContain('| status | state | | | | | |\n| teacher | Teacher | | | | | |\n| room | Room | | | | | |\n');
-  // The sections that nobody spoke of say so as before.
+  // The sections that are not shown say so as before.
   expect(text).toContain('Validation rules: not shown.');
 });

@@ -129,7 +129,7 @@ describe('the diagrams of helpdesk', () => {
     // The places of the others are those from before.
     const rows = await Promise.all(['open', 'assigned', 'resolved', 'closed'].map(async (id) => (await node(id).boundingBox())?.y ?? 0));
     expect([...rows].sort((a, b) => a - b)).toEqual(rows);
-    // A new event is nobody's yet: what is to be decided about the row is asked beside it.
+    // No role may trigger a new event yet: the open questions about the row are beside it.
     const panel = page.getByRole('complementary', { name: 'Transition wait for parts' });
     await panel.getByText('Who may “wait for parts” a ticket?').waitFor();
     await panel.getByRole('button', { name: 'Nobody' }).click();

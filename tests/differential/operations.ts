@@ -15,7 +15,7 @@ export type Drawn =
   | { readonly kind: 'wait'; readonly hours: number };
 
 export interface DrawnOperation {
-  /** Of the examples; 3 is nobody. */
+  /** Of the examples; 3 is signed out. */
   readonly person: number;
   readonly what: Drawn;
 }

@@ -1,4 +1,4 @@
-// A process of its own that works on a product until it is killed, and says after each deed what it
+// A process of its own that works on a product until it is killed, and says after each step what it
 // was promised: tests/faults/killed.ts starts it.
 import fs from 'node:fs';
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Documents that nobody would write: each number gives one, always the same. */
+/** Unlikely documents: each number gives one, always the same. */
 
 /** 0 to 1, evenly; the same numbers for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {

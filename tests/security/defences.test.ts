@@ -171,7 +171,7 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
     expect(store.record('Ticket', id)?.['subject']).not.toBe('x'.repeat(5000));
     store.pardoned(() => store.apply({ kind: 'update', entity: 'Ticket', id, values: { subject: 'x'.repeat(5000) } }));
     expect(store.record('Ticket', id)?.['subject']).toBe('x'.repeat(5000));
-    // Older records that break a rule stay as they are while nobody touches what it reads.
+    // Older records that break a rule stay as they are while what it reads is unchanged.
     store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id, values: { body: 'Really.' } }));
     expect(store.record('Ticket', id)?.['body']).toBe('Really.');
   });

@@ -77,7 +77,7 @@ const nothingHidden: readonly string[] = [
 function running(model: Model, store: DocumentStore): Product {
   const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
   expect(seedExamples(product)).toEqual([]);
-  // Examples are made by nobody: here each has a maker.
+  // Examples have no maker in createdBy: here each gets one.
   const accounts = store.query({ entity: model.account?.entity.text ?? '', conditions: [] }).map(({ id }) => id);
   for (const { name } of model.entities)
     for (const [index, { id }] of store.query({ entity: name.text, conditions: [] }).entries())

@@ -38,7 +38,7 @@ interface Desk {
   readonly product: Product;
   /** Someone of the server's own, not of the product: what they are told. */
   as<T>(token: string | null, ask: () => T): T;
-  /** Everybody that the examples know, and nobody. */
+  /** Every person of the examples, and a signed-out one. */
   readonly people: readonly (readonly [token: string | null, person: Person])[];
   readonly role: string;
 }

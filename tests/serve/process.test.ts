@@ -21,7 +21,7 @@ interface End {
 interface Served {
   readonly url: string;
   readonly child: ChildProcess;
-  /** With what it said last: a signal that nobody sent here would not tell why. */
+  /** With its last output: an unexpected signal alone would not tell why. */
   readonly ended: Promise<End>;
 }
 

@@ -154,7 +154,7 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
     let heard = 0;
     const idle = await serve(after, () => heard++);
     await serve(other);
-    // Nobody asked it anything: it was told.
+    // It received no request: it was notified.
     await expect.poll(() => heard, { timeout: 20_000 }).toBe(1);
     expect(await idle.ready()).toBe(true);
   }, 120_000);

@@ -80,8 +80,8 @@ export const anybodyMayGive = (model: Model, entity: string, field: string, oper
 const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
 
 /**
- * Is it certain that nobody has both roles at once? Only what `Is` says plainly counts: `me ==
- * null`, `me.role == "agent"`.
+ * Is it certain that one person never has both roles at once? Only plain conditions of `Is` count:
+ * `me == null`, `me.role == "agent"`.
  */
 export function exclude(a: Role, b: Role): boolean {
   const first = identity(a.is?.node ?? null);
@@ -92,7 +92,7 @@ export function exclude(a: Role, b: Role): boolean {
 }
 
 interface Identity {
-  /** Nobody is signed in. */
+  /** The role is that of people who are signed out. */
   readonly nobody: boolean;
   /** `me.field == value`; empty when only being signed in is requested. */
   readonly field: string;
@@ -113,8 +113,8 @@ function identity(node: Node | null): Identity | null {
 }
 
 /**
- * May the person acting be nobody in this role? Not where its `Is` looks at a field of `me`, or
- * says `me != null`.
+ * May a session in this role be signed out? Not if its `Is` reads a field of `me` or requires
+ * `me != null`.
  */
 export function maybeNobody(role: Role): boolean {
   const found = identity(role.is?.node ?? null);

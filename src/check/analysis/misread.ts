@@ -24,7 +24,7 @@ export function misread(
 
 /**
  * Of the notation's own words there are few: the one that is near is the one that is meant, unless
- * more is said than it.
+ * the text has more words.
  */
 function isMeant(code: Misread['code'], written: string, word: string): boolean {
   const isMore = written.toLowerCase().startsWith(word.toLowerCase()) && written.length > word.length + 2;

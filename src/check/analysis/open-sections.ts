@@ -17,8 +17,8 @@ const sectionOf: Partial<Record<Kind, number>> = {
 };
 
 /**
- * Does the document itself say that a section is not shown? One that is simply not there is mostly
- * one that nobody thought of.
+ * Does the document itself say that a section is not shown? A section that is simply missing was
+ * most likely forgotten.
  */
 export const saysNotShown = (model: Model, section: number): boolean => {
   const info = model.sections[section - 1];

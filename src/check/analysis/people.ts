@@ -10,7 +10,7 @@ import type { Survey } from './survey.ts';
 export const examplePeople = (model: Model, survey: Survey): readonly Example[] =>
   model.account === null ? [] : (survey.entity(model.account.entity.text)?.examples ?? []);
 
-/** Has this person (null: nobody is signed in) the role? `maybe` where the row does not tell. */
+/** Has this person (null: signed out) the role? `maybe` where the row does not tell. */
 export function hasRole(model: Model, survey: Survey, role: Role, person: Example | null): 'yes' | 'no' | 'maybe' {
   if (role.is === null || role.is.node === null || role.is.problems.length > 0) return 'maybe';
   const { now, entities, constants } = role.is.reads;
@@ -21,8 +21,8 @@ export function hasRole(model: Model, survey: Survey, role: Role, person: Exampl
     return evaluateNode(role.is.node, { ...scope, evaluationContext: { ...scope.evaluationContext, me } }) === true ? 'yes' : 'no';
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    // Nobody has no fields, so what asks for one does not hold; of an example only what its row
-    // tells is known.
+    // Signed out, `me` has no fields, so a condition that reads one does not hold; of an example
+    // only the values in its row are known.
     return person === null ? 'no' : 'maybe';
   }
 }

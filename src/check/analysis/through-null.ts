@@ -40,7 +40,7 @@ export interface Through {
 export function throughNull(node: Node, known: readonly Fact[]): Through | null {
   if (node.kind !== 'select' || node.test || node.operand.type.kind !== 'record' || node.operand.type.nullable !== true) return null;
   const { operand } = node;
-  // That nobody may be signed in is a matter of roles.
+  // Whether a person is signed in is a matter of roles.
   if (operand.kind === 'name' ? operand.resolution.kind === 'me' : operand.kind !== 'select') return null;
   const relation = print(operand);
   return known.some((fact) => fact.notNull && fact.term === relation) ? null : { path: print(node), relation };

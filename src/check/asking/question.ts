@@ -12,7 +12,7 @@ export interface Question {
   readonly section: number;
   readonly span: Span;
   readonly question: string;
-  /** What follows while nobody has decided. */
+  /** What follows while the question is open. */
   readonly why: string;
   /** How many sections build on the answer; the more, the earlier it is asked. */
   readonly dependents: number;

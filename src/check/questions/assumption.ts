@@ -6,8 +6,8 @@ export const assumption: QuestionKind = {
   ask({ model, offered }) {
     return model.assumptions.flatMap(({ section, span, text, write }) => {
       if (write === null || offered.has(write.edits)) return [];
-      // What a section says that says nothing is asked as a whole; a currency is requested by
-      // itself.
+      // A section that is not shown is one question as a whole; the currency is a question of its
+      // own.
       if (section !== 9 && model.sections[section - 1]?.state === 'not shown') return [];
       return [
         {

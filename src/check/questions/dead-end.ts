@@ -5,7 +5,7 @@ import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { addRows, writeCell } from '../asking/write.ts';
 import { deadEndState } from '../rules/dead-end-state.ts';
 
-/** Stages that nothing leaves and that nobody called the end. */
+/** Stages that nothing leaves and that are not marked as the end. */
 export const deadEnd: QuestionKind = {
   name: 'dead-end',
   ask({ model, survey }) {

@@ -20,8 +20,8 @@ import { stages } from './stages.ts';
 import { title } from './title.ts';
 
 /**
- * Every kind of question; of two on which as much depends, the one that is named first is asked
- * first. What other kinds ask is not asked again by the last two.
+ * Every kind of question. Of two on which equally much depends, the first in this list comes first.
+ * The last two kinds leave out what other kinds ask.
  */
 export const questionKinds: readonly QuestionKind[] = [
   records,

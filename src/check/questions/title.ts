@@ -1,6 +1,6 @@
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 
-/** What it is called, where its title says that nobody knows. */
+/** The product's name, where the title leaves it open. */
 export const title: QuestionKind = {
   name: 'title',
   ask({ model }) {

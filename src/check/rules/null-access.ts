@@ -38,8 +38,8 @@ export const nullAccess = defineRule({
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !/\bmap\s*\(/.test(expression.source)) continue;
       visitKnowing(expression.node, constants, (macro, known) => {
         if (macro.kind !== 'macro' || macro.macro !== 'map') return;
-        // Around the elements it is as outside; what is said of an element is said in the chain
-        // before.
+        // Outside the elements the known facts hold as before; facts about an element come from the
+        // chain before.
         visitKnowing(
           macro,
           constants,

@@ -36,7 +36,7 @@ export const nullEqualsNull = defineRule({
 function mayBeNull(node: Node, meMayBeNull: boolean, said: ReadonlySet<string>): boolean {
   if (node.kind === 'literal' || said.has(print(node))) return false;
   if (node.kind === 'name' && node.resolution.kind === 'me') return meMayBeNull;
-  // A field of someone who may be nobody cannot be read at all, so the comparison does not hold.
+  // Signed out, a field of `me` cannot be read at all, so the comparison does not hold.
   return (node.kind === 'name' || node.kind === 'select') && node.type.nullable === true;
 }
 

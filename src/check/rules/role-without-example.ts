@@ -15,7 +15,7 @@ export const roleWithoutExample = defineRule({
     const entity = model.account?.entity.text;
     if (people.length === 0 || entity === undefined) return;
     for (const role of model.roles) {
-      // Nobody needs no example.
+      // Signed-out people need no example.
       if (hasRole(model, survey, role, null) !== 'no') continue;
       if (people.every((person) => hasRole(model, survey, role, person) === 'no'))
         report({ message: 'nobody', at: role.name, data: { entity, role: role.name.text } });

@@ -101,7 +101,7 @@ async function write(files: readonly SiteFile[], prefix: string, host: Machine):
 
 /**
  * Components that the document asks for, and that no file speaks of: the product says it in their
- * place, and here it is said before.
+ * place, and here it is reported before.
  */
 function sayMissingComponents(document: Document, model: Model, { components }: Ingredients, host: Machine): void {
   const asked = new Set<string>();

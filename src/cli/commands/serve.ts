@@ -182,8 +182,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
 }
 
 /**
- * As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is
- * nobody's.
+ * As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is no
+ * origin.
  */
 function originOf(text: string): string | null {
   // Of an app's own pages: capacitor://localhost.

@@ -2,7 +2,7 @@ import { type Colour, contrast, mix, readColour } from './colour.ts';
 import { png } from './png.ts';
 
 /*
- * A product's icon: nine squares, of which its name lights some. Nobody has to draw one, two
+ * A product's icon: nine squares, of which its name lights some. Without any drawing, two
  * products look different, and the same name looks the same everywhere.
  */
 

@@ -6,7 +6,7 @@ import { fieldGrant } from './reach.ts';
 
 /**
  * Whether the person could ever put a file into anything: a field that they may create or change,
- * or a parameter of an event. Uploads come before the record, and nobody else has a reason to
+ * or a parameter of an event. Uploads come before the record, and other people have no reason to
  * upload.
  */
 export function mayPutFile(world: World): boolean {

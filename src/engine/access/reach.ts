@@ -108,7 +108,7 @@ export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
 
 /**
  * If every cell reads such a field, none holds: the answer is the same whether the record exists or
- * not, so nobody learns which.
+ * not, so it does not reveal which.
  */
 export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
   unknown.length > 0 &&

@@ -4,7 +4,7 @@ import { isSameText, keyedHash, urlSafeText } from './hasher.ts';
 /*
  * A browser that has signed in keeps a cookie that proves it: `ID.PROOF.PROOF`, where each proof is
  * an HMAC of the id and one account. Guesses elsewhere do not slow this browser down for these
- * accounts (throttle.ts). The cookie signs nobody in.
+ * accounts (throttle.ts). The cookie alone signs no person in.
  */
 
 /** Under this setting the store keeps the key of the proofs. */

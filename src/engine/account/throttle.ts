@@ -93,7 +93,7 @@ export function mustWait(world: World, all: readonly Target[]): Refusal | null {
 
 /** How long it is until the next attempt is possible. */
 function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): number {
-  // After the clock was set back, nobody waits until it has caught up.
+  // After the clock was set back, requests do not wait until it has caught up.
   if (attempts === null || now < attempts.last) return 0;
   const over = current(attempts, now) - free[kind];
   return over < 0 ? 0 : attempts.last + Math.min(longestWait, firstWait * 2 ** over) - now;

@@ -255,7 +255,7 @@ const oneRecord = (run: Run, expression: Expression, scope: Scope): RecordValue 
 
 function recordOf(run: Run, value: Value, expression: Expression, state: ActionState): RecordValue {
   if (isRecord(value)) return value;
-  // Nobody is signed in: `add me to …` is refused as such, not as a record that is not there.
+  // Signed out: `add me to …` is refused for that reason, not as a missing record.
   if (expression.source.trim() === 'me' && state.authority === 'person') {
     throw new Refused([denied(run.world.index, false, { at: expression.span, because: 'nobody is signed in' })]);
   }

@@ -111,7 +111,7 @@ const parse = (message: string): MessagePart[] =>
         /^\{\w+\}$/.test(text) ? { kind: 'slot', name: text.slice(1, -1), span: { from: 0, to: 0 } } : { kind: 'text', text },
     );
 
-/** What is said in the document's other languages; null where it has only one. */
+/** The message in the document's other languages; null where it has only one. */
 function translations(index: ModelIndex, input: RefusalInput, entry: ErrorEntry | null, about: About): Refusal['in'] | null {
   if (index.translated.size === 0) return null;
   const written = entry?.message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('') ?? '';

@@ -72,7 +72,7 @@ export function guardRefusal(world: World, transition: Transition, record: Recor
     record,
     at: transition.span,
     because: `the guard of “${name}” does not hold`,
-    // A timer is nobody's permission.
+    // A timer acts without a person, so it needs no permission.
     ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
   });
 }

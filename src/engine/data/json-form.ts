@@ -9,7 +9,7 @@ import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-s
 /*
  * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since,
  * files, trail }. `since` has the times when records entered their states. `trail` is optional,
- * oldest line first; it is exported but never imported, because nobody may write it.
+ * oldest line first; it is exported but never imported, because the trail is read-only.
  */
 
 const format = 'ninefold-data';

@@ -87,8 +87,8 @@ export interface SharedStore extends OpeningStore {
   /** Takes the tables as they are now. */
   look(): void;
   /**
-   * The position of the database's log when this store last wrote; null: it has not, or nobody
-   * needs it.
+   * The position of the database's log when this store last wrote; null: it has not, or no
+   * reader needs it.
    */
   readonly position: string | null;
   /** Of a copy: whether it has come as far. */

@@ -19,7 +19,7 @@ export interface CreateInput {
   readonly example?: boolean;
   /** Set by the product in addition to the given values, without access checks. */
   readonly fixed?: Given;
-  /** Lists of lines that are given with it: section 6 is asked about these fields too. */
+  /** Lists of lines that are given with it: section 6 is checked for these fields too. */
   readonly lists?: readonly string[];
   /** The id of a record that the same person has just written: they may refer to it. */
   readonly knows?: string;

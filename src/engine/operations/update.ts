@@ -28,7 +28,7 @@ export interface UpdateInput {
   readonly currentPassword?: Value;
   /** An action of the document: it asks for the current password where the document says so. */
   readonly unconfirmed?: boolean;
-  /** Lists of lines that are given with it: section 6 is asked about these fields too. */
+  /** Lists of lines that are given with it: section 6 is checked for these fields too. */
   readonly lists?: readonly string[];
 }
 

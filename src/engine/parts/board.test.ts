@@ -91,7 +91,7 @@ test('a board by a relation has a column for each record that may be read, and o
     ['', null],
     [draft?.value, null],
   ]);
-  // Section 6 lets nobody change it.
+  // Section 6 lets no role change it.
   expect(moves('b')).toEqual([]);
   const [card] = none?.rows ?? [];
   const outcome = await host.run({ kind: 'update', entity: 'Idea', id: card?.id ?? '', values: { stage: ready?.value ?? '' } });

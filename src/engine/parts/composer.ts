@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import { maySetNew, refusedWhole } from './form.ts';
 import type { PartOf, PartPlace } from './part-reader.ts';
 
-/** What a new message of a conversation is asked for; null: the person may not write one. */
+/** The inputs of a new message of a conversation; null: the person may not write one. */
 export function composerOf({ world, record }: PartPlace, part: PartOf<'list'>): readonly InputData[] | null {
   const entity = world.index.entity(part.entity.text);
   const field = part.talk === null ? null : world.index.field(part.entity.text, part.talk.text);

@@ -34,7 +34,7 @@ export function seesValue(world: World, value: Expression): boolean {
     const dot = path.indexOf('.');
     const [entity, field] = [path.slice(0, dot), path.slice(dot + 1)];
     if (isSecret(world.index.field(entity, field)) || world.access.neverSees(entity, field)) return false;
-    // People read their own account even where section 6 grants nobody's.
+    // People read their own account even where section 6 grants no account.
     return world.access.grant(entity, 'read').kind !== 'no' || entity === world.index.model.account?.entity.text;
   });
 }

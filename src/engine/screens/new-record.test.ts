@@ -16,7 +16,7 @@ test('a new record is asked for what the person may say of it, with the defaults
   expect(person.value.inputs.find(({ name }) => name === 'role')?.value).toBe('customer');
   const ticket = await host.newRecord('Ticket');
   if (!ticket.ok) throw new Error('refused');
-  // The assignee is nobody's to create (section 6); a manager may make a customer in between.
+  // No role may create an assignee (section 6); a manager may create a customer in between.
   expect(ticket.value.inputs.map(({ name }) => name)).not.toContain('assignee');
   expect(ticket.value.inputs.find(({ name }) => name === 'customer')).toMatchObject({ creates: true, value: { label: 'Mia Rossi' } });
 });

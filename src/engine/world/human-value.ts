@@ -65,7 +65,7 @@ function humanDuration({ seconds }: Duration): string {
 
 /**
  * A constant in its original unit: `36 hours`, `21 %`; a label is left to the surrounding words.
- * `labels`: of the language that it is said in.
+ * `labels`: of the reader's language.
  */
 export function humanConstant(index: ModelIndex, constant: Constant, labels: Labels = index.labels): string {
   const { value, unit } = constant;

@@ -171,7 +171,7 @@ export class StoreWorld implements World {
     }
   }
 
-  /** The record of the person acting; null when nobody is signed in, or the account is gone. */
+  /** The record of the person acting; null when signed out, or when the account is gone. */
   me(visibility: Visibility = 'product'): RecordValue | null {
     const entity = this.index.model.account?.entity.text ?? null;
     return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, visibility);

@@ -73,7 +73,7 @@ export interface World {
   /** Files created while deciding; the engine stores them when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[];
 
-  /** The record of the person acting; null when nobody is signed in, or the account is gone. */
+  /** The record of the person acting; null when signed out, or when the account is gone. */
   me(visibility?: Visibility): RecordValue | null;
   /** After a sign-in or sign-out the rest of the operation belongs to another person. */
   become(person: Person): void;
@@ -92,7 +92,7 @@ export interface World {
   beforeWriting(): void;
   /** Something was written: this, or anything at all. */
   forget(change?: Change): void;
-  /** Is it a list of a record that was only just made? Nobody can have got into it. */
+  /** Is it a list of a record that was only just made? It is still empty. */
   isYetEmpty(query: Query): boolean;
 
   /** The current record; null if it is gone. */

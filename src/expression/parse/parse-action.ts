@@ -17,7 +17,7 @@ export function parseAction(source: string, span: Span, at: (offset: number) => 
   const parts = split(tokenize(source), source.length);
   for (const [index, part] of parts.entries()) {
     if (part.tokens.length === 0) {
-      // A `;` at the very end joins nothing, which harms nobody.
+      // A `;` at the very end joins nothing and does no harm.
       if (index === parts.length - 1) continue;
       problems.push({ kind: 'syntax', from: part.from, to: part.to, message: 'There is no action between these “;”.', suggestions: [] });
       continue;

@@ -12,7 +12,7 @@ export interface Catalog {
   table(entity: string): string | null;
   field(entity: string, field: string): FieldAccess | null;
   /**
-   * The order that records have where nobody asked for another, for ORDER BY: that of their ids.
+   * The default order of records, for ORDER BY: that of their ids.
    * `alias` is the entity's table.
    */
   order(entity: string, alias: string): SqlFragment;

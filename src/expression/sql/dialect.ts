@@ -69,8 +69,8 @@ export interface Dialect {
   call(call: RegisteredCall, args: readonly ValueTerm[], context: CallContext): SqlFragment | null;
 
   /**
-   * Can the fragment end in an error for which the store asks the evaluator? Then it cannot stand
-   * where nobody asks: in a definition.
+   * Can the fragment end in an error for which the store asks the evaluator? Then it cannot be
+   * used without a store: in a definition.
    */
   mayAsk(fragment: SqlFragment): boolean;
 }

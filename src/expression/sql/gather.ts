@@ -13,7 +13,7 @@ export const existsIn = (list: List, condition: SqlFragment): SqlFragment => {
 };
 
 /**
- * A pair leads to a record (a foreign key sees to it), so the record's table is asked only for what
+ * A pair leads to a record (a foreign key sees to it), so the record's table is read only for what
  * the condition says of it.
  */
 const fromFor = (list: List, where: SqlFragment): SqlFragment =>

@@ -30,8 +30,8 @@ export interface Place {
   /** A new name for a table in the query. */
   readonly fresh: () => string;
   /**
-   * Hears of each closed node and says what it is, in the place of `evaluated`; null: nobody
-   * listens.
+   * Hears of each closed node and says what it is, in the place of `evaluated`; null: there is no
+   * listener.
    */
   readonly trace: Trace | null;
 }

@@ -130,7 +130,7 @@ function chain(ast: ASTNode, operator: '&&' | '||'): ASTNode[] {
 
 /**
  * CEL's logic is associative: a side that decides does so wherever it is. A short chain keeps
- * its own shape, which is how it is said back.
+ * its own shape, so that it is printed as it was written.
  */
 function joined(operator: '&&' | '||', operands: readonly Node[]): Node {
   const [only] = operands;

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 
 /**
  * Exact decimals. Only division rounds: to 20 decimal places, half to even.
- * A constructor of our own, so that nobody else's settings of big.js change what a document means.
+ * A constructor of our own, so that other settings of big.js do not change what a document means.
  */
 export const Decimal = Big();
 Decimal.DP = 20;

@@ -9,7 +9,7 @@ const section = 9;
 
 /**
  * First pass, where there is no table of constants: those that expressions name. They have no value
- * yet, and nobody has mistyped them.
+ * yet, and they are not misspelt.
  */
 export function assumeNamedConstants(reading: Reading): Constant[] {
   if (reading.forms.constant.length > 0) return [];

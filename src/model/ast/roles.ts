@@ -6,7 +6,7 @@ import type { Name } from './common.ts';
 export interface Role {
   readonly name: Name;
   readonly span: Span;
-  /** Null: a hole; nobody has it by itself. */
+  /** Null: a hole; the role alone is never given. */
   readonly is: Expression | null;
   readonly includes: readonly Name[];
   readonly description: string;
@@ -24,7 +24,7 @@ export interface Account {
   readonly session: Expression | null;
   /** The header and scheme that carry the token: `Authorization`, `Bearer`. */
   readonly token: { readonly header: string; readonly scheme: string };
-  /** The error where a role is needed and nobody is signed in; null: UNAUTHORIZED. */
+  /** The error where a role is needed and the person is signed out; null: UNAUTHORIZED. */
   readonly missingToken: Name | null;
   /** The error for a token of no session; null: UNAUTHORIZED; `nobody`: as if none was sent. */
   readonly unknownToken: Name | 'nobody' | null;

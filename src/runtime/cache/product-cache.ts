@@ -26,7 +26,7 @@ export interface Known {
 export interface PageEntry {
   readonly page: Page;
   readonly screen: Outcome<ScreenData> | null;
-  /** The id of the account that it was read for; empty: nobody. */
+  /** The id of the account that it was read for; empty: signed out. */
   readonly account: string;
   /** What it was read from, its parts included (View.reads). */
   readonly reads: readonly string[] | null;
@@ -45,8 +45,8 @@ export interface PartEntry {
 const remembered = 5000;
 
 /**
- * Marks of changes made here that have not been heard of yet; where nobody listens, they are never
- * heard of.
+ * How many marks of changes made here are kept until the change is heard of; without a listener it
+ * never is.
  */
 const mostMarks = 50;
 
@@ -54,8 +54,8 @@ const meKey = ['me'] as const;
 
 /**
  * Everything that the page shows, by address, part and options: asked for once, together, and
- * brought up to date by the answer to each command. A change by someone else is asked about once,
- * and only where it wrote what the page was read from.
+ * brought up to date by the answer to each command. A change by another person costs one request,
+ * and only if it wrote something that the page was read from.
  */
 export class ProductCache {
   readonly client = new QueryClient({
@@ -263,7 +263,7 @@ export class ProductCache {
       const answer = view.parts[index];
       if (answer === undefined || answer === 'later') continue;
       const key = this.#partKey(page, request);
-      // Nobody looks at what is not shown; who looks at it still is on the way out.
+      // A part that is no longer visible has no observers, except components about to unmount.
       if (answer === null) this.client.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
       else if (answer.outcome !== undefined) this.client.setQueryData<PartEntry>(key, { version: answer.version, outcome: answer.outcome });
     }
@@ -329,12 +329,11 @@ export class ProductCache {
     if (changes.length === 0) return;
     this.#changed();
     const entry = this.#shown && this.client.getQueryData<PageEntry>(this.#pageKey(this.#shown.page));
-    // Where the session does not answer, what is shown stays, and the page says that nobody can be
-    // reached.
+    // If the session does not answer, what is shown stays, and the page says that it is offline.
     if (changes.some((change) => concerns(change, entry?.reads ?? null))) this.refresh().catch(() => undefined);
   }
 
-  /** Something is otherwise: pages that nobody sees are forgotten. */
+  /** The data may have changed: pages that are not shown are forgotten. */
   #changed(): void {
     this.client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
     this.#version++;

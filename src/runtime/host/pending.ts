@@ -2,13 +2,13 @@ import type { CallName } from '../../engine/session-calls.ts';
 import { Unanswered } from './unanswered.ts';
 
 /**
- * Calls waiting for an answer. Each is settled: by its answer, or when nobody is left to answer.
+ * Calls waiting for an answer. Each is settled: by its answer, or when the other side is gone.
  */
 export interface Pending {
   call(send: (id: number) => void, name: CallName): Promise<unknown>;
   answer(id: number, value: unknown): void;
   fail(id: number, message: string): void;
-  /** Nobody will answer any more. */
+  /** The other side is gone: no answer will come. */
   abandon(why: string): void;
 }
 

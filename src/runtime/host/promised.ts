@@ -6,7 +6,7 @@ export function promised(): { readonly promise: Promise<void>; resolve(): void; 
     resolve = yes;
     reject = no;
   });
-  // Nobody may be waiting when it is rejected.
+  // It may be rejected before there is a handler.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -31,7 +31,7 @@ const aheadKey = 'clockAhead';
 /** How many records of an entity are checked against the rules; nothing else runs meanwhile. */
 const mostAsked = 5000;
 
-/** Nobody looks through more timers than this. */
+/** More timers than this are not listed. */
 const mostFired = 200;
 
 /** A host in the thread of its data. */

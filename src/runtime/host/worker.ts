@@ -102,7 +102,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
       const calls = host as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
       const before = keeping.moment();
       let value = await calls[name](...args);
-      // Nobody learns that a write is done before it is saved; reads need not wait.
+      // A write is confirmed only after it is saved; reads need not wait.
       if (keeping.moment() !== before) {
         try {
           await keeping.kept();

@@ -41,7 +41,7 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncodi
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), oldEncoding: false };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // What spreadsheets on Windows write where nobody asks for UTF-8.
+    // What spreadsheets on Windows write unless UTF-8 is chosen.
     return { text: new TextDecoder('windows-1252').decode(bytes), oldEncoding: true };
   }
 }

@@ -59,7 +59,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const bulk = data.bulk.length > 0 && paper === null;
   const columns = data.fields.length + (bulk ? 1 : 0);
   const rowsToPage = list.set.rows ?? data.perPage;
-  // Not all rows of a long page are there for everyone who hears it: how many there are is said.
+  // A long page does not hold all rows: screen readers get their number.
   const long = isLong(data.rows.length);
   const rowCount = long ? (data.group === null ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
   const selected = data.rows.filter((row) => picked.has(row.id));

@@ -99,5 +99,5 @@ const Short = ({ entity, field, value }: { readonly entity: string; readonly fie
   />
 );
 
-/** Of a list of records a line names who left and who came: nobody may have left. */
+/** A change of a list of records names who left and who joined; either may be empty. */
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);

@@ -20,7 +20,7 @@ export interface PartState<D> {
  * The data of a part of the shown screen. It was read with the screen, and is brought up to date
  * with it; it is requested by itself where the options are others. Until the answer is there, what
  * was shown stays. Data of another kind (the document has just changed) counts as not there yet.
- * `wanted`: false where nobody looks.
+ * `wanted`: false where the part is not shown.
  */
 export function usePart<K extends PartData['kind']>(
   id: string,

@@ -14,7 +14,7 @@ export type ScreenState =
   /**
    * `turn`: a new one is a new screen; the same screen of a changed document goes on as it is, with
    * what was typed and where the focus was. `account`: the id of the account that it was read for;
-   * empty: nobody.
+   * empty: signed out.
    */
   | { readonly kind: 'shown'; readonly shown: ShownScreen; readonly turn: string; readonly account: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly address: Address }

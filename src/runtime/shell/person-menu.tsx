@@ -47,9 +47,9 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
       </span>
     </span>
   );
-  // On a server nobody is to be had without a password.
+  // A server offers no people to choose: they sign in with a password.
   const choosing = acting && (actors.length > 0 || failed);
-  // Nobody, and nobody else to be.
+  // Signed out, and no other person or language to choose.
   if (name === null && !choosing && languages === null) return null;
   return (
     <>

@@ -8,7 +8,7 @@ export interface CallRequest {
   readonly path: string;
   /** What follows the question mark, without it. */
   readonly query: string;
-  /** The session's token, or null: nobody. */
+  /** The session's token; null: signed out. */
   readonly token: string | null;
   /** Where it came from; guesses are counted by it. */
   readonly origin?: Origin | null;
@@ -32,7 +32,7 @@ export interface CallAnswer {
   readonly body: string | null;
   /** After signing in: what the browser is to send from now on (Origin.device). */
   readonly device?: string;
-  /** Whether the token that came is that of a session; absent: nobody looked, or none came. */
+  /** Whether the given token belongs to a session; absent: not checked, or no token. */
   readonly sessionKnown?: boolean;
   /** A password was compared or hashed, which takes long. */
   readonly comparedPassword?: boolean;

@@ -1,7 +1,7 @@
 import type { CallRequest } from './call-request.ts';
 import type { Problem } from './error-body.ts';
 
-/** Deeper JSON than this is nobody's data. */
+/** Deeper JSON than this is refused. */
 const deepest = 64;
 
 /** The body as JSON; undefined: there is none. */

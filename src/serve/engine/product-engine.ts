@@ -55,7 +55,7 @@ export class ProductEngine implements Engine {
       if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, acting: same };
       const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
       const value = ask(...asked);
-      // Where the body runs again nobody looks at this one.
+      // If the body runs again, this result is discarded.
       value.catch(() => undefined);
       return { value, acting: () => host.acting };
     });

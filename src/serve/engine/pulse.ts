@@ -18,7 +18,7 @@ export interface Probe {
 /**
  * A circuit breaker: checks the database on a separate connection. While the database is lost,
  * requests are refused immediately instead of queueing, and requests in progress are given up,
- * because nobody knows when they would finish.
+ * because they might never finish.
  */
 export class Pulse {
   readonly #probe: () => Probe;

@@ -72,8 +72,8 @@ class Replica {
 /**
  * A product whose database has replicas (Postgres standbys). Reads go to the replicas in turn, as
  * long as a replica has replayed everything that this process knows to be written and has the same
- * document; otherwise to the primary. So nobody sees less than this process has already shown or
- * announced.
+ * document; otherwise to the primary. So no answer is older than what this process has already
+ * shown or announced.
  */
 export class ReplicaSet implements Engine {
   readonly #service: Service;

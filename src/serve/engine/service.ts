@@ -271,7 +271,7 @@ export class Service implements Engine {
     }, timersEvery);
   }
 
-  /** At most so many of those that are due; while others fire already, nobody waits for them. */
+  /** At most so many of those that are due; while others fire already, no call waits for them. */
   #fireTimers(most = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#firing !== null) return most === Number.POSITIVE_INFINITY ? this.#firing : Promise.resolve();
     this.#firing = this.#fired(most).finally(() => {

@@ -70,7 +70,7 @@ export const liveUpdates = ({ engine, listeners, ending, quota, token, sessions 
       }
     });
   };
-  // Nobody listens to the answer to HEAD, and nobody would end it.
+  // A HEAD request has no reader that would end the stream.
   return (context, next) =>
     context.req.method === 'HEAD' ? context.body(null, 200, { 'content-type': 'text/event-stream' }) : stream(context, next);
 };

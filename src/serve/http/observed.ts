@@ -37,7 +37,7 @@ export const observed =
     if (res !== context.get('whole')) setOn(res.headers, context.get('headers'));
     const milliseconds = platform.now() - began;
     metrics.answered(req.method, res.status, milliseconds / 1000);
-    // Never the query: it may hold what is nobody's business.
+    // Never the query: it may hold private data.
     log({ level: 'info', message: 'answered', id, method: req.method, path: req.path, status: res.status, milliseconds, client });
   };
 

@@ -14,7 +14,7 @@ export function originOf(context: Context<AppEnvironment>, { throttled }: Pick<H
 }
 
 /**
- * The cookie that recognises a device which has signed in. It signs nobody in; it only separates
+ * The cookie that recognises a device which has signed in. It signs no person in; it only separates
  * this device's guesses from others'.
  */
 export const deviceCookie = (device: string, secure: boolean): string =>

@@ -46,7 +46,7 @@ function keptRule(model: Model, table: TableSchema, conditions: Conditions, rule
   const { reads } = expression;
   if (rule.on.length > 0) return 'it holds at some writes only, and the database does not know what a write is for';
   if (expression.node === null || expression.problems.length > 0) return 'the expression has a mistake';
-  if (reads.constants.some((name) => constantOf(model, name) === undefined)) return 'it depends on a hole: nobody enforces it';
+  if (reads.constants.some((name) => constantOf(model, name) === undefined)) return 'it depends on a hole, so it is not enforced';
   if (reads.me) return 'it depends on who is acting';
   if (reads.now) return 'it depends on the moment';
   if (reads.old.length > 0) return 'it looks at the record as it was when the whole operation began';

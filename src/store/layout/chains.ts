@@ -14,7 +14,7 @@ export interface Tie {
 export interface Ties {
   /** In the document's order. */
   readonly ties: readonly Tie[];
-  /** Relations that would be one if nobody could change them. */
+  /** Relations that would be one if they could not change. */
   readonly loose: readonly { readonly tie: Tie; readonly change: MayChange }[];
 }
 

@@ -2,8 +2,8 @@ import type { AuditEntry } from '../store.ts';
 import type { MigrationPlan } from './plan.ts';
 
 /*
- * The audit trail keeps the names of its time: nobody rewrites it, not even a migration. Earlier
- * names of entities and fields are stored next to it.
+ * The audit trail keeps the names of its time: not even a migration rewrites it. Earlier names of
+ * entities and fields are stored next to it.
  */
 
 /** What a change of the document renamed or took away. */

@@ -287,7 +287,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       });
     } catch (error) {
       if (error === pending || error instanceof DecideAgain) throw error;
-      // Once COMMIT is on its way, nobody knows what became of it.
+      // Once COMMIT is sent, its result is unknown.
       if (error instanceof DatabaseUnavailable || isGoodbye(error) || isShardUnknown(error)) throw new CommitUnknown(error);
       const reason = reasonOf(error, inside.careful);
       throw reason === null ? error : new DecideAgain(reason, error);

@@ -23,7 +23,7 @@ export interface DocumentLock {
   isOver(rows: Connection['rows']): boolean;
 }
 
-/** Nobody else is there. */
+/** There is no other writer. */
 export const onlyTurn: DocumentLock = {
   document: 0,
   begin: () => ['BEGIN'],

@@ -65,7 +65,7 @@ export interface Door {
    * in that case.
    */
   ask<T>(key: string, asked: () => Asked<T>): T;
-  /** Nobody waits for the answer. */
+  /** No caller waits for the answer. */
   tell(request: Request): void;
   transaction(unit: number): Transaction;
 }

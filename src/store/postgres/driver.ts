@@ -64,7 +64,7 @@ export class Driver implements Door {
   }
 
   tell(request: Request): void {
-    // Nobody waits: a connection that is lost meanwhile has taken the transaction with it.
+    // No caller waits: a connection that is lost meanwhile ends the transaction as well.
     this.#perform(request).catch(() => undefined);
   }
 

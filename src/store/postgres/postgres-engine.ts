@@ -61,7 +61,7 @@ export const postgresEngine: SqlEngine = {
       const tables = connection.rows(
         `SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" !~ '^_document_lock'`,
       );
-      // Also the trail, which nobody rewrites: it goes with its table.
+      // Also the trail, which is otherwise read-only: it goes with its table.
       for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
       for (const statement of dropOwnParts) connection.run(statement);
       for (const statement of ownTables) if (statement !== lockTable) connection.run(statement);

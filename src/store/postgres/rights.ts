@@ -76,7 +76,7 @@ export function createRights(within: string, model: Model, schema: Schema): Righ
   return { statements: [...whoIsThere(within, model, schema), ...tables, ...links, ...admission(within)], untold };
 }
 
-/** The account whose session the token belongs to; null: nobody. */
+/** The account whose session the token belongs to; null: signed out. */
 function whoIsThere(within: string, model: Model, schema: Schema): string[] {
   const account = schema.tables.find(({ entity }) => entity === model.account?.entity.text);
   const body =

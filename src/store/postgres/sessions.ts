@@ -62,7 +62,7 @@ export class Sessions {
     }
   }
 
-  /** Ends all connections immediately: the server is lost, and nobody waits for open queries. */
+  /** Ends all connections immediately: the server is lost, and open queries are given up. */
   cut(): void {
     for (const session of this.#all) void session.close();
   }

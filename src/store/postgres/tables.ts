@@ -32,7 +32,7 @@ export const ownTables: readonly string[] = [
   'ALTER TABLE "_file" ALTER COLUMN "bytes" SET STORAGE EXTERNAL',
   'CREATE TABLE "_audit" ("sequence" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "at" bigint NOT NULL, "by" text, "entity" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "operation" text NOT NULL, "changes" text NOT NULL)',
   'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
-  // Nobody rewrites what happened, by SQL neither.
+  // The trail is read-only, also for SQL.
   `CREATE FUNCTION "_not_rewritten"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the audit trail is not rewritten'; END $$`,
   'CREATE TRIGGER "_audit_change" BEFORE UPDATE OR DELETE ON "_audit" FOR EACH ROW EXECUTE FUNCTION "_not_rewritten"()',
   'CREATE TRIGGER "_audit_empty" BEFORE TRUNCATE ON "_audit" FOR EACH STATEMENT EXECUTE FUNCTION "_not_rewritten"()',

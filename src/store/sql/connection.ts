@@ -25,8 +25,8 @@ export interface Connection {
    */
   transaction<T>(body: () => T): T;
   /**
-   * An outermost transaction that changes the tables themselves: nobody else writes meanwhile, and
-   * all other users of the tables get DocumentChanged at their next transaction.
+   * An outermost transaction that changes the tables themselves: it excludes other writers, and all
+   * other users of the tables get DocumentChanged at their next transaction.
    */
   changing<T>(body: () => T): T;
   /**
@@ -50,7 +50,7 @@ export interface Connection {
   readonly isCopy: boolean;
   /**
    * The position of the database's log when this connection last wrote, as the database prints it;
-   * null: it has not written, or nobody needs it.
+   * null: it has not written, or no reader needs it.
    */
   readonly position: string | null;
   /** Whether a copy has come as far. */

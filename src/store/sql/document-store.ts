@@ -41,8 +41,8 @@ export interface UnopenedStore extends DocumentStore {
    */
   readonly unguarded: readonly string[];
   /**
-   * The position of the database's log when this store last wrote; null: it has not, or nobody
-   * needs it.
+   * The position of the database's log when this store last wrote; null: it has not, or no
+   * reader needs it.
    */
   readonly position: string | null;
   /** Of a copy: whether it has come as far. */

@@ -47,8 +47,8 @@ export function shortened(name: string): string {
 }
 
 /**
- * 64 bits of FNV-1a (Fowler, Noll, Vo) in base 36: names are few, and nobody gains from a
- * collision.
+ * 64 bits of FNV-1a (Fowler, Noll, Vo) in base 36: names are few, and a collision gains an attacker
+ * nothing.
  */
 export function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;

@@ -139,7 +139,7 @@ export function createStore(
       return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
     });
 
-  // Where tables lie on several machines nobody says in one word whether any of them has changed.
+  // Across several machines no single query tells whether any table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
   const count = (asked: Query): number => {

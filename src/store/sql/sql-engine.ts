@@ -54,7 +54,7 @@ export interface SqlEngine {
    */
   defences(connection: Connection, what: Defences | null): readonly string[];
   /**
-   * Revokes rights that nobody needs: of other roles of the database, and the engine's own on the
+   * Revokes unnecessary rights: of other roles of the database, and the engine's own on the
    * audit trail. Returns, in words for the administrator, what it may not do itself. Not inside a
    * transaction.
    */

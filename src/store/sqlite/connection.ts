@@ -8,8 +8,8 @@ interface Kept {
 }
 
 /**
- * SQLite is in this thread and has one connection: it answers synchronously, and nobody writes in
- * between.
+ * SQLite is in this thread and has one connection: it answers synchronously, and no other
+ * write comes in between.
  */
 export function connect(opened: SqliteDatabase): Connection {
   const { database } = opened;
@@ -94,7 +94,7 @@ export function connect(opened: SqliteDatabase): Connection {
     bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.bytes() : null)),
     changes: () => Number(database.changes()),
     transaction,
-    // One connection: nobody else is there.
+    // One connection: there is no other writer.
     changing: transaction,
     // It is near: each question costs only itself.
     latest: transaction,

@@ -41,7 +41,7 @@ export function withoutReferences(connection: Connection, body: () => void): voi
   }
 }
 
-/** Also the trail, which nobody rewrites: it goes with its table. */
+/** Also the trail, which is otherwise read-only: it goes with its table. */
 export function dropEverything(connection: Connection, fill: () => void): void {
   withoutReferences(connection, () => {
     const tables = connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite\\_%' ESCAPE '\\'`);

@@ -18,7 +18,7 @@ export const ownTables: readonly string[] = [
   'CREATE TABLE "_file" ("id" TEXT PRIMARY KEY, "bytes" BLOB NOT NULL) STRICT',
   'CREATE TABLE "_audit" ("sequence" INTEGER PRIMARY KEY AUTOINCREMENT, "at" INTEGER NOT NULL, "by" TEXT, "entity" TEXT NOT NULL, "record" TEXT NOT NULL, "operation" TEXT NOT NULL, "changes" TEXT NOT NULL) STRICT',
   'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
-  // Nobody rewrites what happened, by SQL neither.
+  // The trail is read-only, also for SQL.
   `CREATE TRIGGER "_audit_update" BEFORE UPDATE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_insert" BEFORE INSERT ON "_audit" WHEN EXISTS (SELECT 1 FROM "_audit" WHERE "sequence" = NEW."sequence") BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,

@@ -14,8 +14,8 @@ export function initials(name: string): string {
 }
 
 /**
- * A person's initials on their own hue; no name: nobody. Decoration only: the name is beside it
- * or in a label.
+ * A person's initials on their own hue; without a name, an empty circle. Decoration only: the name
+ * is beside it or in a label.
  */
 export function Avatar({ name, size = 20 }: { readonly name: string | null; readonly size?: number }) {
   if (name === null)

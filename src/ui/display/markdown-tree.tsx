@@ -46,7 +46,7 @@ const blocks: Readonly<Record<string, string>> = {
 
 /**
  * Shows Markdown as React elements: HTML in it is shown as the text it is, and links lead only to
- * http, https and mailto. Pictures from elsewhere are links, so that reading a text calls nobody.
+ * http, https and mailto. Pictures from elsewhere are links, so that no text sends requests.
  */
 export function MarkdownTree({ text }: { readonly text: string }) {
   return <>{between(text, markdown.parse(text).topNode)}</>;

@@ -21,7 +21,7 @@ export function stepped(text: string, by: number): string {
 
 /**
  * A number as text: exact, whatever its size, with the arrow keys as steps of one. What is typed is
- * kept as typed; whether it is a number is said where the form is checked.
+ * kept as typed; the form checks whether it is a number.
  */
 export function NumberField({
   value,

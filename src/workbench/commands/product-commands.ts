@@ -18,7 +18,7 @@ const steps = [
 /** Who acts in the running product, and who else may; null while that is not known. */
 export interface Acting {
   readonly actors: readonly Actor[];
-  /** The account's id; null: nobody has signed in. */
+  /** The account's id; null: signed out. */
   readonly as: string | null;
 }
 

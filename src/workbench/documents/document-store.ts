@@ -28,7 +28,7 @@ export type WriteResult =
  */
 export interface DocumentStore {
   list(): readonly DocumentEntry[];
-  /** Null: there is no such document. An example that nobody changed has revision 0. */
+  /** Null: there is no such document. An unchanged example has revision 0. */
   read(id: string): StoredDocument | null;
   /** Writes a text over the revision that the caller has seen. */
   write(id: string, seen: number, next: Pick<StoredDocument, 'text' | 'file' | 'onDisk'>): WriteResult;

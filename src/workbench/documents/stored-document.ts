@@ -16,7 +16,7 @@ export interface StoredDocument {
   readonly onDisk: string | null;
 }
 
-/** How a file writes what the editor holds, so that saving changes no byte that nobody touched. */
+/** How a file writes what the editor holds, so that saving changes no unedited byte. */
 export interface FileForm {
   readonly name: string;
   /** Every line break of the file was CR LF; in the editor they are LF. */

@@ -5,7 +5,7 @@ type Load = () => Promise<{ readonly createTextEditor: (options: TextEditorOptio
 
 /**
  * An editor whose code comes after the first paint. Until then the text is there to be read,
- * and what is asked of the editor waits for it.
+ * and commands for the editor wait for it.
  */
 export function createLateEditor(options: TextEditorOptions, load: Load, failed: (error: unknown) => void): TextEditor {
   const versions = new Versions();

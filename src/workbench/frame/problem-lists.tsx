@@ -9,7 +9,7 @@ import { shortNames } from '../analysis/section-names.ts';
 import styles from './problem-lists.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** More are not drawn at once: nobody reads them, and typing must not wait. */
+/** More are not drawn at once: they are rarely read, and typing must not wait. */
 const most = 200;
 
 const severityWord: Record<Severity, string> = { error: 'Error', warning: 'Warning', hint: 'Hint' };

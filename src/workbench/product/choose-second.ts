@@ -1,7 +1,7 @@
 import type { Actor } from '../../engine/session.ts';
 
 /**
- * Who sits beside the first: someone with other roles, else someone else; null: nobody is left.
+ * The person shown beside the first: one with other roles, else any other; null: there is none.
  */
 export function chooseSecond(actors: readonly Actor[], first: string | null): Actor | null {
   const others = actors.filter(({ id }) => id !== first);

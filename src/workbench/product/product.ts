@@ -52,8 +52,8 @@ export interface Product {
   /** Says that something has another name now: the change is planned again. */
   renamed(renamed: Renamed): void;
   /**
-   * The same data for one person more, who is nobody at first; closed by the caller, at the
-   * latest with the product. Rejects when no product runs.
+   * The same data for a second session, signed out at first; closed by the caller, at the latest
+   * with the product. Rejects when no product runs.
    */
   visit(): Promise<ConnectedHost>;
   /** All of the data as one file; rejects when no product runs. */
@@ -80,8 +80,8 @@ export function createProduct(options: {
   /** The text that the product of this key ran last, over visits: what its data was made under. */
   readonly ran: { readonly get: () => string | null; readonly set: (text: string) => void };
   /**
-   * Who acts in the product of this key, over visits: an account's id; empty: nobody; null: that
-   * was never asked.
+   * Who acts in the product of this key, kept between visits: an account's id; empty: signed out;
+   * null: never chosen.
    */
   readonly acting: { readonly get: () => string | null; readonly set: (account: string) => void };
 }): Product {

@@ -9,7 +9,7 @@ import styles from './banner.module.css';
 
 const keyOf = ({ id, at }: RefusedTimer): string => `${id} ${at}`;
 
-/** Nobody is there to be told when a timer is refused: so its owner is, here. */
+/** A refused timer has no person to tell, so the author is told here. */
 export function RefusedTimers() {
   const workbench = useWorkbench();
   const document = useOpenDocument();

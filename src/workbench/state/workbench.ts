@@ -58,7 +58,7 @@ export interface Workbench extends Disk {
   readonly touring: Observable<boolean>;
   /** Whether the list of everything that can be done is shown. */
   readonly paletteShown: Observable<boolean>;
-  /** Whether someone is asked to which time the product's clock is to be set. */
+  /** Whether the dialog that sets the product's clock is open. */
   readonly askingTime: Observable<boolean>;
   /** How often the product was loaded again. */
   readonly reloads: Observable<number>;

@@ -26,6 +26,6 @@ export function openTryProduct(model: Model): TryProduct {
   return { product, people, close: () => store.close() };
 }
 
-/** The example as the person acting; null: nobody. */
+/** The example as the person acting; null: signed out. */
 export const personNamed = ({ product }: TryProduct, name: string | null) =>
   name === null ? nobody : product.as(own(exampleRecords(product), name)?.id ?? null);

@@ -6,10 +6,10 @@ import { openServerSession } from '../server/server-session.ts';
 import { Sessions } from '../sessions.ts';
 import { StatementTexts } from '../statement-texts.ts';
 
-/** Every connection may become the superuser: nobody has to be held back. */
+/** Every connection may become the superuser: there is no other user. */
 export const embeddedEngine: SqlEngine = { ...postgresEngine, guard: () => [] };
 
-/** Nobody looks at it: the database is on this machine, in this process. */
+/** It is not checked: the database is in this process. */
 const address = {
   host: 'localhost',
   port: 5432,

@@ -13,7 +13,7 @@ export function clientOptions(address: ServerAddress, name: string): postgres.Op
     password,
     database,
     onnotice: () => undefined,
-    // postgres.js 3.4.9 queries array types by itself; if the connection ends meanwhile, nobody
+    // postgres.js 3.4.9 queries array types by itself; if the connection ends meanwhile, no code
     // handles the error and the process would end.
     fetch_types: false,
     connection: { application_name: name },

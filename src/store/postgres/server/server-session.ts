@@ -47,7 +47,7 @@ export async function openServerSession({ address, settings, texts, silence, soc
   const lost = new Promise<never>((_resolve, reject) => {
     lose = reject;
   });
-  // It may be lost while nobody asks.
+  // It may be lost while it is idle.
   lost.catch(() => undefined);
   let open = true;
   let waiting = 0;

@@ -81,7 +81,7 @@ export function requestOf(call: Call, typed: TypedRequest, token: string | null)
   };
 }
 
-/** The same for a shell. The token is a place holder: the one in the console is nobody else's. */
+/** The same for a shell. The token is a placeholder: the one in the console stays private. */
 export function curlOf(request: CallRequest, header: { readonly header: string; readonly scheme: string } | null): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = [

@@ -10,7 +10,7 @@ import { openTryProduct } from '../try-product.ts';
 /** A server without a wire: the same code answers, over a product in memory with the examples. */
 export interface TryServer {
   readonly people: readonly string[];
-  /** A session of that example's; null: nobody. */
+  /** A session of that example; null: signed out. */
   tokenOf(person: string | null): string | null;
   send(request: CallRequest): CallAnswer;
   close(): void;

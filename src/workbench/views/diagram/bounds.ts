@@ -31,7 +31,7 @@ const margin = 24;
 /** Room for what floats over the upper and the lower edge. */
 const bars = 36;
 
-/** Smaller than this nobody reads. */
+/** Smaller text than this is unreadable. */
 const readable = 0.85;
 /** Smaller than this nothing can be made out. */
 const legible = 0.6;

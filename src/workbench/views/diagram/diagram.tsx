@@ -240,8 +240,8 @@ function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<C
 }
 
 /**
- * Everything is seen at first, and while nobody has moved the view, also in a pane of another size
- * and after a change. Gives where to note that someone has.
+ * Shows the whole diagram at first and, until the user moves the view, after each change and each
+ * resize. Returns the ref that records a move.
  */
 function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout: Layout | null, showAll: () => void) {
   const touched = useRef(false);

@@ -45,7 +45,7 @@ export const titleOf = (line: Pick<MatrixLine, 'entity' | 'field' | 'operation'>
   `${line.entity}${line.field === null ? '' : `.${line.field}`}: ${line.operation}`;
 
 /**
- * A row of its own for what no row speaks of yet: for `role` what is said, for everybody else
+ * A new row for a permission that no row mentions yet: the given cell for `role`, for all others
  * nothing.
  */
 export function addPermission(model: Model, line: MatrixLine, role: string, grant: Grant): TextEdit[] {
