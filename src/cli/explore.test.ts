@@ -24,7 +24,7 @@ test('a finding shows its place, its bound, and the way as a scenario that can b
       '|---|---|---|',
       '| nobody | `take left Kant` |  |',
       '| nobody | `take left Hegel` |  |',
-      '| nobody | `take left Marx` | `Kant.status == "holding"` |',
+      '| nobody | `take left Marx` | `Marx.status == "holding"` |',
       '',
     ].join('\n'),
   );
@@ -37,7 +37,7 @@ test('as JSON: counts, and the rows of the way', async () => {
   const [file] = JSON.parse(output).files;
   expect(file).toMatchObject({ file: 'table.md', recognised: true, worlds: 6, transitions: 11, depth: 3, complete: true });
   expect(file.findings).toHaveLength(1);
-  expect(file.findings[0].trace.at(-1)).toEqual({ as: 'nobody', do: '`take left Marx`', expect: '`Kant.status == "holding"`' });
+  expect(file.findings[0].trace.at(-1)).toEqual({ as: 'nobody', do: '`take left Marx`', expect: '`Marx.status == "holding"`' });
 });
 
 test('bounds: a search that ends early says so', async () => {

@@ -23,6 +23,8 @@ export interface Cone {
    */
   readonly steps: readonly number[];
   readonly readsTime: boolean;
+  /** Only differences between moments count: now can always be the same moment. */
+  readonly rebases: boolean;
   /** Does the order in which records were created decide anything? */
   readonly ordered: boolean;
   /** Rows whose expressions a small world cannot decide, by where the row begins. */
@@ -43,6 +45,7 @@ export function coneOf(model: Model, most: number): Cone {
   let ordered = false;
   let readsTime = false;
   let sharp = true;
+  let calendar = false;
   for (const reader of readersOf(model)) {
     const nodes = nodesOf(model, reader.expression);
     const read = fieldsRead(model, nodes);
@@ -61,6 +64,7 @@ export function coneOf(model: Model, most: number): Cone {
     const own = reader.kind === 'rule' && reader.always !== null && read.size === 1 && !readsMore(reader);
     for (const field of read) (own ? checked : fields).add(field);
     ordered ||= nodes.some(readsOrder);
+    calendar ||= nodes.some(readsCalendar);
     const timed = nodes.some(isNow);
     if (timed || reader.kind === 'timer') {
       readsTime = true;
@@ -90,7 +94,8 @@ export function coneOf(model: Model, most: number): Cone {
     uses,
     steps: [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b),
     readsTime,
-    ordered,
+    rebases: !calendar && ![...fields, ...checked].some((path) => hasCalendar(model, path)),
+    ordered: ordered || [...fields].some((path) => path.endsWith('.id')),
     undecided,
   };
 }
@@ -139,6 +144,22 @@ function nodesUnder(node: Node): readonly Node[] {
 function readsOrder(node: Node): boolean {
   if (node.kind === 'index') return node.operand.type.kind === 'list' && node.operand.type.of.kind === 'record';
   return node.kind === 'select' && node.field === 'id' && node.operand.type.kind === 'record';
+}
+
+/** Days, hours of the day, and moments that the document names. */
+function readsCalendar(node: Node): boolean {
+  if (node.kind === 'name' && node.resolution.kind === 'today') return true;
+  if (node.kind === 'call' && (node.name === 'timestamp' || node.name === 'datetime' || /^get[A-Z]/.test(node.name))) return true;
+  const { kind } = node.type;
+  return kind === 'date' || kind === 'time' || (kind === 'datetime' && (node.kind === 'literal' || isConstant(node)));
+}
+
+const isConstant = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'constant';
+
+function hasCalendar(model: Model, path: string): boolean {
+  const [entity = '', name = ''] = path.split('.');
+  const kind = fieldOf(model, entity, name)?.type.kind;
+  return kind === 'date' || kind === 'time';
 }
 
 export function asNumber(value: Value | undefined): number | null {

@@ -1,9 +1,10 @@
 import type { Rule } from '../model/ast/rules.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
+import type { Cell } from './cells.ts';
 import type { Cone } from './cone.ts';
 import type { Move } from './moves.ts';
-import type { Reached, Tried } from './search.ts';
+import type { Reached } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Tally } from './tally.ts';
 import { type Trace, traceTo } from './trace.ts';
@@ -22,8 +23,8 @@ export interface Context {
   undecidedRule(rule: Rule): boolean;
   /** Do rows that are not decided lead, over others, to this state? */
   behindUndecided(machine: Machine, state: string): boolean;
-  /** The state of a record before a step. */
-  stateOf(tried: Tried, entity: string, id: string, field: string): string;
+  /** The state of a record in a world. */
+  stateOf(world: number, entity: string, id: string, field: string): string;
   trace(world: number, move: Move | null, expect: (nameOf: (id: string) => string) => string): Trace;
 }
 
@@ -40,16 +41,20 @@ interface Parts {
 
 export function contextOf({ model, cone, tally, bound, world, worlds, missing }: Parts): Context {
   const reached = new Map<string, Set<string>>();
+  const seen = new Set<Cell>();
   for (const { state } of worlds)
-    for (const [entity, records] of state.data.records)
-      for (const record of records)
-        for (const [field, value] of Object.entries(record)) {
-          if (typeof value !== 'string' || !cone.fields.has(`${entity}.${field}`)) continue;
-          const key = `${entity}.${field}`;
-          const known = reached.get(key);
-          if (known === undefined) reached.set(key, new Set([value]));
-          else known.add(value);
-        }
+    for (const cell of state.cells) {
+      // Alike records are one object.
+      if (seen.has(cell)) continue;
+      seen.add(cell);
+      for (const [field, value] of Object.entries(cell.record)) {
+        const key = `${cell.entity}.${field}`;
+        if (typeof value !== 'string' || !cone.fields.has(key)) continue;
+        const known = reached.get(key);
+        if (known === undefined) reached.set(key, new Set([value]));
+        else known.add(value);
+      }
+    }
   // A role without a person: what it may do is not known.
   const needsMissing = ({ roles }: Transition): boolean =>
     missing.size > 0 && (roles.length === 0 || roles.some(({ text }) => missing.has(text)));
@@ -74,9 +79,9 @@ export function contextOf({ model, cone, tally, bound, world, worlds, missing }:
         }
       return false;
     },
-    stateOf({ from }, entity, id, field) {
-      const record = worlds[from]?.state.data.records.get(entity)?.find((one) => one.id === id);
-      return String(record?.[field] ?? '');
+    stateOf(number, entity, id, field) {
+      const cell = worlds[number]?.state.cells.find((one) => one.entity === entity && one.id === id);
+      return String(cell?.record[field] ?? '');
     },
     trace: (number, move, expect) => traceTo(model, world, worlds, { world: number, move, expect }),
   };

@@ -39,13 +39,12 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
         row.span,
         `The timer “${words}” never comes due: ${one} has always left “${fromWords(row)}” before, or the moment has no value (${bound}).`,
       );
-    const { report, tried } = first;
+    const { report, from, move } = first;
     const why = report.result === 'guard' ? 'its guard is false each time' : `it is refused each time: ${sentences(report.refusals)}`;
     const trace = context.trace(
-      tried.from,
-      tried.move,
-      (nameOf) =>
-        `\`${nameOf(report.id)}.${machine.field} == ${JSON.stringify(context.stateOf(tried, entity, report.id, machine.field))}\``,
+      from,
+      move,
+      (nameOf) => `\`${nameOf(report.id)}.${machine.field} == ${JSON.stringify(context.stateOf(from, entity, report.id, machine.field))}\``,
     );
     return finding('timer-never-fires', 4, at, `The timer “${words}” never fires: ${why} (${bound}).`, trace);
   }

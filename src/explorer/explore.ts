@@ -10,6 +10,7 @@ import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
 import { type Searched, type SearchParts, search } from './search.ts';
 import { peoplePerRole, type SmallWorld, smallWorld } from './small-world.ts';
+import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
 import { WorldKeys } from './world-key.ts';
@@ -97,7 +98,7 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
 async function run(model: Model, bounds: Bounds, late: () => boolean, { pause }: ExploreOptions): Promise<Round> {
   const parts = partsOf(model, bounds);
   const tally = new Tally(model);
-  const searched = await search(parts, parts.world.capture(), tally, {
+  const searched = await search(parts, parts.world.start, tally, {
     states: bounds.states,
     stop: late,
     ...(pause === undefined ? {} : { pause }),
@@ -106,9 +107,15 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause }:
 }
 
 function partsOf(model: Model, bounds: Bounds): SearchParts {
-  const world = smallWorld(model, bounds.examples);
   const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values()));
-  return { world, cone, keys: new WorldKeys(model, cone), lister: new MoveLister(world.product, cone, bounds) };
+  const world = smallWorld(model, bounds.examples, cone.fields);
+  return {
+    world,
+    cone,
+    stepper: new Stepper(world, cone),
+    keys: new WorldKeys(model, cone),
+    lister: new MoveLister(world.product, cone, bounds),
+  };
 }
 
 /** The complete round, with what a larger one did beyond it. */

@@ -60,7 +60,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
 }
 
 const isAbsent = (entity: string, { worlds }: Searched): boolean =>
-  worlds.every(({ state }) => (state.data.records.get(entity) ?? []).length === 0);
+  worlds.every(({ state }) => state.cells.every((cell) => cell.entity !== entity));
 
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

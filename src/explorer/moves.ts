@@ -6,13 +6,15 @@ import { triggerEvent } from '../engine/operations/trigger-event.ts';
 import type { Product } from '../engine/product.ts';
 import type { Run } from '../engine/run.ts';
 import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
-import type { Authority, Person } from '../engine/world/world.ts';
+import { type Access, type Authority, nobody, type Person } from '../engine/world/world.ts';
 import { timestampFromMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, type Value } from '../expression/values/value.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
 import type { Bounds } from './bounds.ts';
+import type { Cell } from './cells.ts';
 import type { Cone } from './cone.ts';
+import type { View } from './memo.ts';
 import { freshFor, type Sample, samplesFor } from './samples.ts';
 
 /** A value that is given under a name. */
@@ -133,50 +135,49 @@ export class MoveLister {
   }
 
   /** Are there more records of an entity than the bound allows, and than there were before? */
-  isBeyond(counts: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): boolean {
+  isBeyond(after: readonly Cell[], before: View): boolean {
+    const counts = new Map<string, number>();
+    for (const { entity } of after) counts.set(entity, (counts.get(entity) ?? 0) + 1);
     return [...counts].some(([entity, count]) => {
-      return entity !== this.#account && count > this.most(entity) && count > (before.get(entity) ?? 0);
+      return entity !== this.#account && count > this.most(entity) && count > before.of(entity).length;
     });
   }
 
   /** What a person can try now, refused or not. A plain no of section 6 is not tried. */
-  *of(person: Person): Generator<Act> {
-    const { store } = this.#product;
-    const world = this.#product.world(person);
-    const may = (entity: string, operation: string): boolean => world.access.grant(entity, operation).kind !== 'no';
+  *of(person: Person, access: Access, view: View): Generator<Act> {
+    const may = (entity: string, operation: string): boolean => access.grant(entity, operation).kind !== 'no';
     const maySet = (entity: string, operation: 'create' | 'update', field: string): boolean => {
-      const own = world.access.grant(entity, operation, field);
+      const own = access.grant(entity, operation, field);
       return own === null ? may(entity, operation) : own.kind !== 'no';
     };
     for (const ways of this.#ways) {
       const entity = ways.entity.name.text;
-      const records = store.query({ entity, conditions: [] });
+      const records = view.of(entity);
       if (this.#bounds.create && entity !== this.#account && may(entity, 'create'))
-        for (const { values, variant } of this.#creates(ways, records.length < this.most(entity), (field) =>
+        for (const { values, variant } of this.#creates(ways, view, records.length < this.most(entity), (field) =>
           maySet(entity, 'create', field),
         ))
           yield { kind: 'create', person, entity, values, ...(variant === null ? {} : { variant }) };
       const updates = ways.update.filter(({ field }) => maySet(entity, 'update', field.name.text));
       const deletes = entity !== this.#account && may(entity, 'delete');
-      for (const record of records) {
-        const { id } = record;
+      for (const { id, record, members: lists } of records) {
         for (const { name, parameters, transitions } of ways.events) {
-          if (!transitions.some(({ roles }) => world.access.hasRole(roles)) || !may(entity, name)) continue;
-          const lists = parameters.map(({ name: parameter, samples }) =>
-            samples.flatMap((sample) => this.#choices(parameter, entity, sample)),
+          if (!transitions.some(({ roles }) => access.hasRole(roles)) || !may(entity, name)) continue;
+          const choices = parameters.map(({ name: parameter, samples }) =>
+            samples.flatMap((sample) => this.#choices(parameter, entity, sample, view)),
           );
-          for (const values of combined(lists)) yield { kind: 'event', person, entity, id, event: name, values };
+          for (const values of combined(choices)) yield { kind: 'event', person, entity, id, event: name, values };
         }
         for (const { field, samples, told } of updates)
-          for (const choice of samples.flatMap((sample) => this.#choices(field.name.text, entity, sample))) {
+          for (const choice of samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view))) {
             const variant = `update ${entity}.${choice.name} ${String(choice.words)}`;
             if (told && record[choice.name] === choice.value) continue;
             if (told) yield { kind: 'update', person, entity, id, values: [choice] };
             else if (!this.#settled.has(variant)) yield { kind: 'update', person, entity, id, values: [choice], variant };
           }
         for (const { field, of } of ways.members)
-          for (const { id: member } of store.query({ entity: of, conditions: [] })) {
-            const kind = store.members(entity, field, id).includes(member) ? 'remove' : 'add';
+          for (const { id: member } of view.of(of)) {
+            const kind = lists.some(([name, ids]) => name === field && ids.includes(member)) ? 'remove' : 'add';
             yield { kind, person, entity, id, field, member };
           }
         if (deletes) yield { kind: 'delete', person, entity, id };
@@ -190,6 +191,7 @@ export class MoveLister {
    */
   *#creates(
     { entity, create }: Ways,
+    view: View,
     follows: boolean,
     maySet: (field: string) => boolean,
   ): Generator<{ readonly values: readonly Choice[]; readonly variant: string | null }> {
@@ -197,7 +199,7 @@ export class MoveLister {
     const lists = create.map(({ field, samples, told }) => ({
       told,
       choices: (maySet(field.name.text) || samples[0] !== null ? samples : [null]).flatMap((sample): readonly (Choice | null)[] =>
-        sample === null ? [null] : this.#choices(field.name.text, name, sample),
+        sample === null ? [null] : this.#choices(field.name.text, name, sample, view),
       ),
     }));
     const given = (choices: readonly (Choice | null)[]): readonly Choice[] => choices.filter((choice) => choice !== null);
@@ -214,23 +216,22 @@ export class MoveLister {
     }
   }
 
-  #choices(name: string, entity: string, sample: Sample): readonly Choice[] {
-    const { store, platform } = this.#product;
+  #choices(name: string, entity: string, sample: Sample, view: View): readonly Choice[] {
     switch (sample.kind) {
       case 'value':
         return [{ name, value: sample.value, words: sample.words }];
       case 'records':
-        return store.query({ entity: sample.entity, conditions: [] }).map(({ id }) => ({ name, value: id, words: { record: id } }));
+        return view.of(sample.entity).map(({ id }) => ({ name, value: id, words: { record: id } }));
       case 'moment': {
-        const value = timestampFromMilliseconds(platform.now() + sample.offset);
+        const value = timestampFromMilliseconds(view.state.time + sample.offset);
         return [{ name, value, words: shifted('now', sample.offset) }];
       }
       case 'day': {
-        const { today } = this.#product.world({ account: null, token: null });
+        const { today } = this.#product.world(nobody, view.state.time);
         return [{ name, value: new PlainDate(today.days + sample.offset), words: shifted('today', sample.offset * 86_400_000) }];
       }
       case 'fresh': {
-        const taken = new Set(store.query({ entity, conditions: [] }).map((record) => record[name]));
+        const taken = new Set(view.of(entity).map(({ record }) => record[name]));
         for (let number = 1; ; number++) {
           const text = `${sample.before}${number}${sample.after}`;
           if (!taken.has(text)) return [{ name, value: text, words: JSON.stringify(text) }];

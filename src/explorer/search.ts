@@ -1,12 +1,13 @@
 import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import { timers } from '../engine/timers/timers.ts';
-import { nobody } from '../engine/world/world.ts';
 import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp } from '../expression/values/value.ts';
+import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
-import { type Act, doMove, type Move, type MoveLister } from './moves.ts';
-import type { SmallWorld, WorldState } from './small-world.ts';
+import { View } from './memo.ts';
+import type { Act, Move, MoveLister } from './moves.ts';
+import { idOf, type SmallWorld } from './small-world.ts';
+import type { Effect, Stepper } from './stepper.ts';
 import type { WorldKeys } from './world-key.ts';
 
 /** A world that was reached, and how. */
@@ -14,12 +15,15 @@ export interface Reached {
   /** The world it was reached from, by its number; -1 for the start. */
   readonly parent: number;
   readonly move: Move | null;
-  /** Records that the move made, in the order of creation. */
-  readonly made: readonly { readonly entity: string; readonly id: string }[];
   readonly depth: number;
   readonly state: WorldState;
   /** The records in the order of the key. */
-  readonly records: readonly { readonly entity: string; readonly id: string }[];
+  readonly records: readonly Cell[];
+  /**
+   * The ids that the cells of `state` had when the move was done in the world it came from: each
+   * world gives its records new ids, so that alike worlds are equal.
+   */
+  readonly before: readonly string[];
 }
 
 /** What became of one move. */
@@ -33,11 +37,12 @@ export interface Tried {
   /** Rules that were asked, by where the row of each begins. */
   readonly rules: ReadonlySet<number>;
   readonly errors: readonly string[];
-  readonly timers: readonly TimerReport[];
 }
 
 export interface Watcher {
   tried(tried: Tried): void;
+  /** Timers that were due after a move, and rules that they asked. */
+  fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
   /** `places`: where each record of the world before is now, by place in the key; -1: gone. */
   led(from: number, to: number, places: readonly number[]): void;
   /** The step was done, and an effect of it led to more records than the bound allows. */
@@ -74,64 +79,96 @@ const worldsBetweenPauses = 16;
 
 export interface SearchParts {
   readonly world: SmallWorld;
+  readonly stepper: Stepper;
   readonly keys: WorldKeys;
   readonly lister: MoveLister;
   readonly cone: Cone;
 }
 
+/** A world under its own ids, and where its records were before. */
+interface Named {
+  readonly number: number;
+  /** Ids of the raw world in the order of the key. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
 /** Breadth first: the way to each world is one of the shortest. */
 export async function search(
-  { world, keys, lister, cone }: SearchParts,
+  { world, stepper, keys, lister, cone }: SearchParts,
   from: WorldState,
   watcher: Watcher,
   options: SearchOptions,
 ): Promise<Searched> {
   const worlds: Reached[] = [];
   const known = new Map<string, number>();
+  /** By the cells as a step left them. */
+  const raw = new Map<string, Named>();
+  const told = new Set<Effect>();
+  const rename = renamer(world);
   let transitions = 0;
   let full = false;
-  const add = (state: WorldState, parent: number, move: Move | null, made: Reached['made']): number => {
-    const { text, records } = keys.of(state);
+  const nameOf = (state: WorldState, parent: number, move: Move | null): Named | null => {
+    const rawText = `${state.time} ${state.cells.map(({ index }) => index).join(' ')}`;
+    const seen = raw.get(rawText);
+    if (seen !== undefined) return seen;
+    const { text, cells } = keys.of(state);
     const before = known.get(text);
-    const number = before ?? worlds.length;
+    if (before === undefined && worlds.length >= options.states) {
+      full = true;
+      return null;
+    }
+    const named = { number: before ?? worlds.length, places: new Map(cells.map(({ id }, place) => [id, place])) };
+    raw.set(rawText, named);
     if (before === undefined) {
-      if (worlds.length >= options.states) {
-        full = true;
-        return -1;
-      }
-      known.set(text, number);
-      worlds.push({ parent, move, made, depth: parent < 0 ? 0 : (worlds[parent]?.depth ?? 0) + 1, state, records });
+      known.set(text, named.number);
+      const depth = parent < 0 ? 0 : (worlds[parent]?.depth ?? 0) + 1;
+      worlds.push({ parent, move, depth, ...rename(state, cells) });
     }
-    if (parent >= 0) {
-      transitions++;
-      const places = new Map(records.map(({ entity, id }, place) => [`${entity}/${id}`, place]));
-      watcher.led(
-        parent,
-        number,
-        (worlds[parent]?.records ?? []).map(({ entity, id }) => places.get(`${entity}/${id}`) ?? -1),
-      );
-    }
-    return number;
+    return named;
   };
-  world.restore(from);
-  add(world.capture(), -1, null, []);
+  const add = (state: WorldState, parent: number, move: Move): void => {
+    const named = nameOf(state, parent, move);
+    if (named === null) return;
+    transitions++;
+    watcher.led(
+      parent,
+      named.number,
+      (worlds[parent]?.records ?? []).map(({ id }) => named.places.get(id) ?? -1),
+    );
+  };
+  nameOf(from, -1, null);
   let next = 0;
   let stopped = false;
+  const wantsGuard = (move: Act): boolean => watcher.wantsGuard?.(move) === true;
   for (; next < worlds.length && !stopped; next++) {
     const reached = worlds[next] as Reached;
-    world.restore(reached.state);
-    for (const move of movesOf({ world, lister, cone })) {
+    const view = new View(reached.state);
+    const settle = (after: WorldState, move: Move): WorldState => {
+      const { state, reports, rules } = stepper.settled(after);
+      if (reports.length > 0) watcher.fired(next, move, reports, rules);
+      return state;
+    };
+    for (const move of movesOf({ world, stepper, lister, cone }, view)) {
       if (options.stop() || full) {
         stopped = true;
         break;
       }
-      const { tried, state, made } = attempt(world, next, move, watcher);
-      watcher.tried(tried);
-      const variant = 'variant' in move ? move.variant : undefined;
-      if (variant !== undefined && !tried.errors.some((error) => aboutPeople.has(error))) lister.settle(variant);
-      if (state === null) continue;
+      if (move.kind === 'wait') {
+        add(settle(stepper.later(view, move.milliseconds), move), next, move);
+        continue;
+      }
+      const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
+      if (!told.has(effect)) {
+        told.add(effect);
+        watcher.tried({ from: next, move, ...effect });
+        for (const row of effect.guards ?? []) watcher.guardHeld?.(row);
+        const variant = 'variant' in move ? move.variant : undefined;
+        if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) lister.settle(variant);
+      }
+      if (cells === null) continue;
+      const after = settle({ cells, time: reached.state.time, rest }, move);
       // What is created beyond the bound is tried, for what refuses it, and not followed.
-      if (!lister.isBeyond(countsOf(state), countsOf(reached.state))) add(state, next, move, made);
+      if (!lister.isBeyond(after.cells, view)) add(after, next, move);
       else if (move.kind !== 'create') watcher.beyond(next);
     }
     if (next % worldsBetweenPauses === 0 && options.pause !== undefined) {
@@ -142,27 +179,60 @@ export async function search(
   return { worlds, expanded: stopped ? next - 1 : next, transitions, depth, complete: !stopped && !full };
 }
 
-const countsOf = ({ data }: WorldState): ReadonlyMap<string, number> =>
-  new Map([...data.records].map(([entity, records]) => [entity, records.length]));
+/** Gives records ids by their place in the key, so that alike worlds have equal cells. */
+function renamer({ product, cells: table, start }: SmallWorld) {
+  const { model } = product;
+  const entities = new Map(model.entities.map(({ name }, place) => [name.text, place]));
+  const own = new Set(model.entities.filter(({ byName }) => byName.get('id')?.builtIn === false).map(({ name }) => name.text));
+  const account = model.account?.entity.text;
+  // People are who acts, and keep their ids; so does what the document numbers itself.
+  const fixed = new Set(start.cells.filter(({ entity }) => entity === account).map(({ id }) => id));
+  return (state: WorldState, ordered: readonly Cell[]): Pick<Reached, 'state' | 'records' | 'before'> => {
+    const counts = new Map<string, number>();
+    const ids = new Map<string, string>();
+    for (const { entity, id } of ordered) {
+      const place = (counts.get(entity) ?? 0) + 1;
+      counts.set(entity, place);
+      ids.set(id, fixed.has(id) || own.has(entity) ? id : idOf(entities.get(entity) ?? 0, place));
+    }
+    const renamed = new Map<string, Cell>();
+    for (const cell of ordered) {
+      const id = ids.get(cell.id) ?? cell.id;
+      const links = cell.links.map((link) => ids.get(link) ?? link);
+      const place = fixed.has(id) ? 0 : Number.parseInt(id.slice(-12), 16);
+      renamed.set(cell.id, table.numbered(table.make(cell.template, id, links), place));
+    }
+    const cells = [...renamed.values()].sort(table.compare);
+    const olds = new Map([...renamed].map(([old, { id }]) => [id, old]));
+    const serials = state.rest.serials.map((serial) =>
+      table.isNumber(serial.entity, serial.field) ? { ...serial, last: counts.get(serial.entity) ?? 0 } : serial,
+    );
+    return {
+      state: { ...state, cells, rest: { ...state.rest, serials } },
+      records: ordered.map((cell) => renamed.get(cell.id) as Cell),
+      before: cells.map(({ id }) => olds.get(id) ?? id),
+    };
+  };
+}
 
 /** In a fixed order: waiting comes last. */
-export function* movesOf({ world, lister, cone }: Pick<SearchParts, 'world' | 'lister' | 'cone'>): Generator<Move> {
-  for (const person of world.people) yield* lister.of(person);
-  const milliseconds = untilNext(world, cone);
+export function* movesOf({ world, stepper, lister, cone }: Omit<SearchParts, 'keys'>, view: View): Generator<Move> {
+  for (const person of world.people) yield* lister.of(person, stepper.accessOf(person, view), view);
+  const milliseconds = untilNext({ world, stepper, cone }, view);
   if (milliseconds !== null) yield { kind: 'wait', milliseconds };
 }
 
 /** How long until a timer is due or a comparison with now may turn out otherwise; null: never. */
-function untilNext({ product }: SmallWorld, cone: Cone): number | null {
+function untilNext({ world, stepper, cone }: Pick<SearchParts, 'world' | 'stepper' | 'cone'>, view: View): number | null {
   if (!cone.readsTime) return null;
-  const now = product.platform.now();
-  const moments = timers(product.world(nobody)).map(({ at }) => at);
-  for (const { name, byName } of product.model.entities) {
+  const now = view.state.time;
+  const moments = view.state.cells.flatMap((cell) => stepper.dues(cell, view).map(({ at }) => at));
+  for (const { name, byName } of world.product.model.entities) {
     const fields = [...byName.values()].filter(
       ({ type, name: field }) => (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${name.text}.${field.text}`),
     );
     if (fields.length === 0) continue;
-    for (const record of product.store.query({ entity: name.text, conditions: [] }))
+    for (const { record } of view.of(name.text))
       for (const { name: field } of fields) {
         const value = record[field.text];
         if (value instanceof PlainDate) for (const days of [0, 1]) moments.push((value.days + days) * 86_400_000);
@@ -171,46 +241,4 @@ function untilNext({ product }: SmallWorld, cone: Cone): number | null {
   }
   const later = moments.filter((at) => at > now);
   return later.length === 0 ? null : Math.min(...later) - now;
-}
-
-export function attempt(
-  world: SmallWorld,
-  from: number,
-  move: Move,
-  watcher: Watcher,
-): { readonly tried: Tried; readonly state: WorldState | null; readonly made: Reached['made'] } {
-  const { product } = world;
-  const rows = new Map<number, boolean>();
-  const rules = new Set<number>();
-  const errors: string[] = [];
-  const made: { entity: string; id: string }[] = [];
-  product.index.observer = (seen) => {
-    if (seen.kind === 'transition') rows.set(seen.row.from, seen.taken || rows.get(seen.row.from) === true);
-    if (seen.kind === 'rule') rules.add(seen.row.from);
-    if (seen.kind === 'write' && seen.change.kind === 'insert') made.push({ entity: seen.change.entity, id: seen.change.record.id });
-  };
-  try {
-    return world.tried(() => {
-      let refusals: readonly Refusal[] | null = null;
-      if (move.kind === 'wait') world.advance(move.milliseconds);
-      else {
-        const outcome = product.transact(move.person, (run) => doMove(run, move), { timers: false });
-        if (!outcome.ok) refusals = outcome.refusals;
-      }
-      for (const { error } of refusals ?? []) errors.push(error);
-      const fired = refusals === null ? product.timers.run() : [];
-      const tried: Tried = { from, move, refusals, rows, rules, errors, timers: fired };
-      if (refusals !== null && move.kind !== 'wait' && rows.size === 0 && watcher.wantsGuard?.(move) === true) {
-        product.index.observer = (seen) => {
-          if (seen.kind === 'transition' && seen.taken) watcher.guardHeld?.(seen.row.from);
-        };
-        product.transact(move.person, (run) => doMove(run, move, 'product'), { timers: false });
-      }
-      if (refusals !== null) return { tried, state: null, made: [] };
-      const left = made.filter(({ entity, id }) => product.store.record(entity, id) !== null);
-      return { tried, state: world.capture(), made: left };
-    });
-  } finally {
-    product.index.observer = null;
-  }
 }

@@ -1,26 +1,23 @@
-import { fixedPlatform, type Platform } from '../base/platform.ts';
+import { fixedPlatform, idsOf, type Platform } from '../base/platform.ts';
 import { cheapHasher } from '../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
 import { createProduct, type Product } from '../engine/product.ts';
-import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { nobody, type Person } from '../engine/world/world.ts';
 import type { Example } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
-import type { DocumentStore, Snapshot } from '../store/store.ts';
-
-/** Everything that a product holds at one moment. */
-export interface WorldState {
-  readonly data: Snapshot;
-  /** Milliseconds since the epoch. */
-  readonly time: number;
-  /** Timers that were refused and are not tried again, by `TimerQueue`'s key. */
-  readonly refused: ReadonlyMap<string, TimerReport>;
-}
+import { schemaOf } from '../store/schema.ts';
+import type { DocumentStore } from '../store/store.ts';
+import { CellTable, refusedOf, snapshotOf, type WorldState } from './cells.ts';
+import { ReadLog } from './memo.ts';
 
 /** A product in memory that can be put into any of its earlier states. */
 export interface SmallWorld {
   readonly product: Product;
+  readonly start: WorldState;
+  /** What its store reads. */
+  readonly reads: ReadLog;
+  readonly cells: CellTable;
   /** Names of the examples in it by record id. */
   readonly names: ReadonlyMap<string, string>;
   /** Who can act: a signed-out person, and each account of the start. */
@@ -29,38 +26,66 @@ export interface SmallWorld {
   restore(state: WorldState): void;
   /** Runs `body` and takes back whatever it did, the time as well. */
   tried<T>(body: () => T): T;
-  advance(milliseconds: number): void;
 }
 
 /** People of one role beyond this number add nothing but size. */
 export const peoplePerRole = 2;
 
-export function smallWorld(model: Model, examples: boolean): SmallWorld {
+/** The id of a record by its entity and its place among the records of the entity. */
+export const idOf = (entity: number, place: number): string =>
+  `ffffffff-ffff-7fff-${(0x8000 | entity).toString(16)}-${place.toString(16).padStart(12, '0')}`;
+
+/** Ids of records that a step makes: greater than those that worlds give them. */
+export const newIdOf = (number: number): string => idOf(mostEntities, number);
+const mostEntities = 0x3fff;
+const newIds = newIdOf(0).slice(0, -12);
+export const newNumberOf = (id: string): number | null => (id.startsWith(newIds) ? Number.parseInt(id.slice(-12), 16) : null);
+
+export function smallWorld(model: Model, examples: boolean, told: ReadonlySet<string>): SmallWorld {
   let time = fixedPlatform().now();
   const platform: Platform = { ...fixedPlatform(), now: () => time };
-  const store: DocumentStore = createMemoryStore(model);
-  const product = createProduct({ model, store, platform, hasher: cheapHasher, placeholders: true });
+  const schema = schemaOf(model);
+  const cells = new CellTable(schema, told);
+  const reads = new ReadLog(
+    (id) => newNumberOf(id) !== null,
+    (entity, field) => cells.isNumber(entity, field),
+  );
+  const store: DocumentStore = createMemoryStore(model, reads);
+  const first = idsOf(platform);
+  let made: number | null = null;
+  const newId = (): string => (made === null ? first() : newIdOf(made++));
+  const product = createProduct({ model, store, platform, hasher: cheapHasher, placeholders: true, newId });
   const chosen = examples ? null : peopleNeeded(model, rolesOfExamples(model));
   seedExamples(product, chosen);
   const account = model.account?.entity.text ?? null;
   const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
   const accounts = account === null ? [] : store.query({ entity: account, conditions: [] });
-  const restore = (state: WorldState): void => {
-    store.restore(model, state.data);
-    time = state.time;
-    product.timers.restoreRefused(state.refused);
-  };
+  const fields = new Map(model.machines.flatMap(({ field, transitions }) => transitions.map(({ span }) => [span.from, field])));
   // Made once: an error notes where it was made, which costs more than most trials.
   const undo = new TakenBack();
+  const capture = (): WorldState => {
+    const { records, members, entered, trail: _, ...rest } = store.snapshot();
+    const snapshot = { ...rest, records, members, entered, trail: [] };
+    const read = cells.read(snapshot, product.timers.keptRefused(), ({ span }) => fields.get(span.from) ?? '');
+    return { cells: read, time, rest };
+  };
   return {
     product,
+    start: capture(),
+    reads,
+    cells,
     names,
     people: [nobody, ...accounts.map(({ id }) => product.as(id))],
-    capture: () => ({ data: { ...store.snapshot(), trail: [] }, time, refused: product.timers.keptRefused() }),
-    restore,
+    capture,
+    restore(state) {
+      store.restore(model, snapshotOf(state));
+      time = state.time;
+      product.timers.restoreRefused(refusedOf(state));
+    },
     tried(body) {
       const before = { time, refused: product.timers.keptRefused() };
       const result: ReturnType<typeof body>[] = [];
+      made = 0;
       try {
         store.transaction(() => {
           result.push(body());
@@ -73,9 +98,6 @@ export function smallWorld(model: Model, examples: boolean): SmallWorld {
         product.timers.restoreRefused(before.refused);
       }
       return result[0] as ReturnType<typeof body>;
-    },
-    advance(milliseconds) {
-      time += milliseconds;
     },
   };
 }

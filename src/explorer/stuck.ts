@@ -11,10 +11,9 @@ export interface Stuck {
 }
 
 /** The state of each record of a machine's entity in a world, by place; null: another entity. */
-function statesIn({ records, state }: Reached, { entity, field }: Machine): readonly (string | null)[] {
-  const stored = new Map((state.data.records.get(entity) ?? []).map((record) => [record.id, record]));
-  return records.map((record) => {
-    const value = record.entity === entity ? stored.get(record.id)?.[field] : null;
+function statesIn({ records }: Reached, { entity, field }: Machine): readonly (string | null)[] {
+  return records.map((cell) => {
+    const value = cell.entity === entity ? cell.record[field] : null;
     return typeof value === 'string' ? value : null;
   });
 }

@@ -1,6 +1,6 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import type { Model } from '../model/model.ts';
-import type { Act } from './moves.ts';
+import type { Act, Move } from './moves.ts';
 import type { Tried, Watcher } from './search.ts';
 
 /** What a search found out about one row of section 4. */
@@ -14,7 +14,7 @@ export interface RowTally {
   /** Its guard held for a person whom section 6 refuses. */
   heldForOthers: boolean;
   /** A timer that was due and did not fire: the first time. */
-  notFired: { readonly tried: Tried; readonly report: TimerReport } | null;
+  notFired: { readonly from: number; readonly move: Move; readonly report: TimerReport } | null;
 }
 
 /** The edges of the worlds, for questions about what can still be reached. */
@@ -51,20 +51,23 @@ export class Tally implements Watcher {
   tried(tried: Tried): void {
     for (const error of tried.errors) this.raised.add(error);
     for (const rule of tried.rules) this.asked.add(rule);
-    const timers = new Map(tried.timers.map((report) => [report.transition.span.from, report]));
     for (const [row, held] of tried.rows) {
       const tally = this.rows.get(row);
-      if (tally === undefined || timers.has(row)) continue;
+      if (tally === undefined) continue;
       if (!held) tally.guardFalse ??= tried;
       else if (tried.refusals === null) tally.done++;
       else tally.refused ??= tried;
     }
-    for (const report of tried.timers) {
+  }
+
+  fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void {
+    for (const rule of rules) this.asked.add(rule);
+    for (const report of reports) {
       const tally = this.rows.get(report.transition.span.from);
       for (const { error } of report.refusals) this.raised.add(error);
       if (tally === undefined) continue;
       if (report.result === 'fired') tally.done++;
-      else tally.notFired ??= { tried, report };
+      else tally.notFired ??= { from, move, report };
     }
   }
 

@@ -1,4 +1,6 @@
 import type { Model } from '../model/model.ts';
+import { compareIds } from '../store/meaning.ts';
+import type { Cell } from './cells.ts';
 import { type Choice, durationWords, type Move } from './moves.ts';
 import type { Reached } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
@@ -28,18 +30,25 @@ export interface Ending {
 export function traceTo(model: Model, world: SmallWorld, worlds: readonly Reached[], ending: Ending): Trace {
   const path: Reached[] = [];
   for (let at = worlds[ending.world]; at !== undefined && at.parent >= 0; at = worlds[at.parent]) path.unshift(at);
-  const names = new Map(world.names);
-  const start = worlds[0]?.state.data.records ?? new Map<string, readonly { readonly id: string }[]>();
-  const there = new Map([...start].map(([entity, records]) => [entity, records.map(({ id }) => id)]));
+  const start = worlds[0]?.state.cells ?? [];
+  // The start has renamed its records as well.
+  let names = new Map(start.flatMap(({ id }, place) => named(id, world.names.get(worlds[0]?.before[place] ?? ''))));
+  let there = creationOrder(start);
   const taken = new Set([...world.names.values(), ...model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
   const nameOf = (id: string): string => names.get(id) ?? nameless(id, names, there);
   const rows: TraceRow[] = [];
-  for (const { move, made } of path) {
+  for (const { move, state, before } of path) {
     if (move === null) continue;
+    const made = state.cells.map(({ entity }, place) => ({ entity, id: before[place] ?? '' })).filter(({ id }) => !isThere(there, id));
+    made.sort((a, b) => compareIds(a.id, b.id));
     const created = move.kind === 'create' ? made.find(({ entity }) => entity === move.entity) : undefined;
+    const row = rowOf(move, nameOf, null, world);
     if (created !== undefined) names.set(created.id, newName(created.entity, taken));
-    rows.push(rowOf(move, nameOf, created === undefined ? null : (names.get(created.id) ?? null), world));
+    rows.push(created === undefined ? row : rowOf(move, nameOf, names.get(created.id) ?? null, world));
     for (const { entity, id } of made) there.set(entity, [...(there.get(entity) ?? []), id]);
+    const now = new Map(state.cells.map(({ id }, place) => [before[place] ?? '', id]));
+    names = new Map([...names].flatMap(([id, name]) => named(now.get(id), name)));
+    there = new Map([...there].map(([entity, ids]) => [entity, ids.flatMap((id) => now.get(id) ?? [])]));
   }
   if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null, world), expect: ending.expect(nameOf) });
   else {
@@ -47,6 +56,18 @@ export function traceTo(model: Model, world: SmallWorld, worlds: readonly Reache
     rows.push({ ...last, expect: ending.expect(nameOf) });
   }
   return { rows };
+}
+
+const named = (id: string | undefined, name: string | undefined): readonly [string, string][] =>
+  id === undefined || name === undefined ? [] : [[id, name]];
+
+const isThere = (there: ReadonlyMap<string, readonly string[]>, id: string): boolean => [...there.values()].some((ids) => ids.includes(id));
+
+/** Ids by entity, the oldest first. */
+function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
+  const there = new Map<string, readonly string[]>();
+  for (const { entity, id } of cells) there.set(entity, [...(there.get(entity) ?? []), id]);
+  return there;
 }
 
 function rowOf(move: Move, nameOf: (id: string) => string, created: string | null, world: SmallWorld): TraceRow {

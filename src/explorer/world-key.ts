@@ -3,22 +3,8 @@ import { PlainDate, Timestamp, type Value } from '../expression/values/value.ts'
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { valueToJson } from '../store/json-value.ts';
-import type { StoredRecord } from '../store/store.ts';
+import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
-import type { WorldState } from './small-world.ts';
-
-/**
- * A world without what makes no difference: names of records, ages beyond every limit, fields that
- * nothing reads.
- */
-export interface WorldKey {
-  /** Two worlds with the same text behave alike. */
-  readonly text: string;
-  /**
-   * The records in their order in the text: equal texts have corresponding records at equal places.
-   */
-  readonly records: readonly { readonly entity: string; readonly id: string }[];
-}
 
 interface Column {
   readonly field: string;
@@ -26,9 +12,8 @@ interface Column {
 }
 
 interface Item {
-  readonly entity: string;
-  readonly id: string;
-  readonly plain: string;
+  readonly cell: Cell;
+  readonly plain: number;
   readonly links: readonly (readonly string[])[];
   rank: number;
 }
@@ -40,6 +25,9 @@ export class WorldKeys {
   readonly #timed: readonly { readonly entity: string; readonly field: string; readonly states: ReadonlySet<string> | null }[];
   readonly #oldest: number;
   readonly #cone: Cone;
+  readonly #plain = new Map<string, number>();
+  readonly #texts = new Map<string, number>();
+  readonly #links = new WeakMap<Cell, Item['links']>();
 
   constructor(model: Model, cone: Cone) {
     this.#cone = cone;
@@ -59,67 +47,70 @@ export class WorldKeys {
     });
   }
 
-  of({ data, time, refused }: WorldState): WorldKey {
-    const age = this.#ages(data, time);
-    const entered = new Map(data.entered.map(({ entity, field, record, at }) => [`${entity}.${field}/${record}`, at]));
-    const members = new Map(data.members.map((list) => [`${list.entity}.${list.field}/${list.id}`, list.members]));
-    const late = new Map<string, string[]>();
-    for (const { entity, id, transition } of refused.values()) {
-      const key = `${entity}/${id}`;
-      late.set(key, [...(late.get(key) ?? []), String(transition.span.from)].sort());
-    }
-    const items: Item[] = [];
-    for (const [entity, columns] of this.#columns)
-      for (const record of data.records.get(entity) ?? []) {
-        const since = this.#timed.flatMap((timed) => {
-          const state = record[timed.field];
-          const counts = timed.entity === entity && (timed.states === null || (typeof state === 'string' && timed.states.has(state)));
-          const at = entered.get(`${entity}.${timed.field}/${record.id}`);
-          return counts && at !== undefined ? [age(at)] : [];
-        });
-        const plain = columns.map((column) => this.#plain(column, record, time, age));
-        items.push({
-          entity,
-          id: record.id,
-          plain: [entity, ...plain, ...since, ...(late.get(`${entity}/${record.id}`) ?? [])].join('\u0001'),
-          links: columns.map(({ field, kind }) => linksOf(kind, record[field], members.get(`${entity}.${field}/${record.id}`))),
-          rank: 0,
-        });
-      }
+  /** The text of a world, and its cells in the order in which they are in the text. */
+  of({ cells, time }: WorldState): { readonly text: string; readonly cells: readonly Cell[] } {
+    const old = this.#old(cells, time);
+    const items = cells.map((cell): Item => ({ cell, plain: this.#plainOf(cell, time, old), links: this.#linksOf(cell), rank: 0 }));
     const ordered = this.#cone.ordered ? items : canonical(items);
-    const places = new Map(ordered.map(({ entity, id }, place) => [`${entity}/${id}`, place]));
-    const byId = new Map(ordered.map(({ id }, place) => [id, place]));
+    const places = new Map(ordered.map(({ cell }, place) => [cell.id, place]));
     const text = ordered
-      .map(({ plain, links }) => `${plain}\u0002${links.map((ids) => placed(ids, byId, this.#cone.ordered)).join('\u0001')}`)
+      .map(({ plain, links }) => `${plain}\u0002${links.map((ids) => placed(ids, places, this.#cone.ordered)).join('\u0001')}`)
       .join('\u0003');
-    return {
-      text,
-      records: [...places.keys()].map((key, place) => ({ entity: key.slice(0, key.indexOf('/')), id: ordered[place]?.id ?? '' })),
-    };
+    return { text, cells: ordered.map(({ cell }) => cell) };
   }
 
-  #plain({ field, kind }: Column, record: StoredRecord, time: number, age: (at: number) => string): string {
-    const value = record[field] ?? null;
-    if (kind === 'relation' || kind === 'members') return value === null ? '' : '>';
-    if (kind === 'moment' && value instanceof Timestamp) return age(timestampToMilliseconds(value));
-    if (kind === 'day' && value instanceof PlainDate) return String(value.days - Math.floor(time / 86_400_000));
-    return valueToJson(value);
+  #linksOf(cell: Cell): Item['links'] {
+    const known = this.#links.get(cell);
+    if (known !== undefined) return known;
+    const members = new Map(cell.members);
+    const links = (this.#columns.get(cell.entity) ?? [])
+      .filter(({ kind }) => kind === 'relation' || kind === 'members')
+      .map(({ field, kind }) => linksOf(kind, cell.record[field], members.get(field)));
+    this.#links.set(cell, links);
+    return links;
+  }
+
+  /** Everything but the records that it names; a number for the text. */
+  #plainOf(cell: Cell, time: number, old: readonly number[]): number {
+    const key = old.length === 0 ? `${cell.template} ${time}` : null;
+    const known = key === null ? undefined : this.#plain.get(key);
+    if (known !== undefined) return known;
+    const text = this.#plainText(cell, time, old);
+    const number = this.#texts.get(text) ?? this.#texts.size;
+    this.#texts.set(text, number);
+    if (key !== null) this.#plain.set(key, number);
+    return number;
+  }
+
+  #plainText({ entity, record, entered, late }: Cell, time: number, old: readonly number[]): string {
+    const age = (at: number): string =>
+      !this.#cone.readsTime ? 't' : time - at > this.#oldest ? `old${old.indexOf(at)}` : String(time - at);
+    const since = this.#timed.flatMap((timed) => {
+      const state = record[timed.field];
+      const counts = timed.entity === entity && (timed.states === null || (typeof state === 'string' && timed.states.has(state)));
+      const at = entered.find(([field]) => field === timed.field)?.[1];
+      return counts && at !== undefined ? [age(at)] : [];
+    });
+    const plain = (this.#columns.get(entity) ?? []).map((column) => {
+      const value = record[column.field] ?? null;
+      if (column.kind === 'relation' || column.kind === 'members') return value === null ? '' : '>';
+      if (column.kind === 'moment' && value instanceof Timestamp) return age(timestampToMilliseconds(value));
+      if (column.kind === 'day' && value instanceof PlainDate) return String(value.days - Math.floor(time / 86_400_000));
+      return valueToJson(value);
+    });
+    return [entity, ...plain, ...since, ...late.map(({ transition }) => transition.span.from)].join('\u0001');
   }
 
   /** Ages beyond every limit differ only in their order. */
-  #ages(data: WorldState['data'], time: number): (at: number) => string {
-    if (!this.#cone.readsTime) return () => 't';
+  #old(cells: readonly Cell[], time: number): readonly number[] {
+    if (!this.#cone.readsTime) return [];
     const old = new Set<number>();
-    const isOld = (at: number): boolean => time - at > this.#oldest;
-    for (const [entity, columns] of this.#columns)
-      for (const record of data.records.get(entity) ?? [])
-        for (const { field, kind } of columns) {
-          const value = record[field];
-          if (kind === 'moment' && value instanceof Timestamp && isOld(timestampToMilliseconds(value)))
-            old.add(timestampToMilliseconds(value));
-        }
-    const sorted = [...old].sort((a, b) => a - b);
-    return (at) => (isOld(at) ? `old${sorted.indexOf(at)}` : String(time - at));
+    for (const { entity, record } of cells)
+      for (const { field, kind } of this.#columns.get(entity) ?? []) {
+        const value = kind === 'moment' ? record[field] : null;
+        if (value instanceof Timestamp && time - timestampToMilliseconds(value) > this.#oldest) old.add(timestampToMilliseconds(value));
+      }
+    return [...old].sort((a, b) => a - b);
   }
 }
 
@@ -146,8 +137,8 @@ function placed(ids: readonly string[], places: ReadonlyMap<string, number>, ord
  * worlds apart, never join two that differ: the text contains the whole world.
  */
 function canonical(items: readonly Item[]): readonly Item[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  let classes = rank(items, (item) => item.plain);
+  const byId = new Map(items.map((item) => [item.cell.id, item]));
+  let classes = rank(items, (item) => String(item.plain));
   for (let round = 0; round < items.length; round++) {
     const incoming = new Map<string, string[]>();
     for (const item of items)
@@ -161,7 +152,7 @@ function canonical(items: readonly Item[]): readonly Item[] {
           .sort((a, b) => a - b)
           .join(','),
       );
-      return `${String(item.rank).padStart(4, '0')}|${out.join(';')}|${(incoming.get(item.id) ?? []).sort().join(',')}`;
+      return `${String(item.rank).padStart(4, '0')}|${out.join(';')}|${(incoming.get(item.cell.id) ?? []).sort().join(',')}`;
     });
     if (next === classes) {
       if (classes === items.length) break;

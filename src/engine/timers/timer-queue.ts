@@ -292,7 +292,11 @@ const counted = (count: number): string => count.toLocaleString('en');
 
 const recordOf = (entity: string, id: string): string => `${entity}/${id}`;
 
-const keyOf = (due: Due): string => `${due.machine.entity}.${due.machine.field}/${due.id}#${due.transition.order}@${due.at}`;
+const keyOf = ({ machine: { entity, field }, id, transition, at }: Due): string => timerKey(entity, field, id, transition, at);
+
+/** Names one timer and its moment: the key of `keptRefused`. */
+export const timerKey = (entity: string, field: string, id: string, { order }: Transition, at: number): string =>
+  `${entity}.${field}/${id}#${order}@${at}`;
 
 const staysPut = ({ transition }: Due): boolean =>
   transition.to === null || transition.any || transition.from.some((name) => name.text === transition.to?.text);

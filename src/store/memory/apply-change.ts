@@ -175,6 +175,8 @@ function forget(tables: Tables, entered: LoggedMap<number>, entity: string, id: 
     if (schema.entity === entity) tables.links.delete(`${entity}.${schema.field}/${id}`);
     if (schema.target !== entity) continue;
     const prefix = `${schema.entity}.${schema.field}/`;
+    // Asked for what it notes: all records of that entity are looked at.
+    tableOf(tables, schema.entity).all();
     for (const key of [...tables.links.keys()]) {
       if (!key.startsWith(prefix)) continue;
       const members = tables.links.get(key) ?? [];

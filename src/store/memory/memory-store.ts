@@ -24,16 +24,17 @@ import type {
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { plainContext } from './plain-context.ts';
+import type { ReadObserver } from './read-observer.ts';
 import { RecordTable } from './record-table.ts';
 import { filledTables, keyed, recordsInOrder, unkeyed } from './snapshot.ts';
 import { LoggedMap, UndoLog } from './undo-log.ts';
 
 /**
  * Stores everything in maps: for scenarios, the explorer, tests, and browsers without persistent
- * storage.
+ * storage. `reads` is told what is read, for as long as the document stays the same.
  */
-export function createMemoryStore(model: Model): DocumentStore {
-  return new MemoryStore(model);
+export function createMemoryStore(model: Model, reads: ReadObserver | null = null): DocumentStore {
+  return new MemoryStore(model, reads);
 }
 
 class MemoryStore implements DocumentStore {
@@ -54,8 +55,11 @@ class MemoryStore implements DocumentStore {
   // One per evaluation context: the value of a computed field is cached while the query runs.
   #views = new WeakMap<EvaluationContext, RecordValues>();
 
-  constructor(model: Model) {
+  readonly #reads: ReadObserver | null;
+
+  constructor(model: Model, reads: ReadObserver | null) {
     this.#model = model;
+    this.#reads = reads;
     this.#schema = schemaOf(model);
     this.#nowhere = plainContext(model);
     this.#tables = this.#emptyTables();
@@ -65,7 +69,7 @@ class MemoryStore implements DocumentStore {
     return {
       model: this.#model,
       schema: this.#schema,
-      records: new Map(this.#schema.tables.map((table) => [table.entity, new RecordTable(table, this.#log)])),
+      records: new Map(this.#schema.tables.map((table) => [table.entity, new RecordTable(table, this.#log, this.#reads)])),
       links: new LoggedMap<readonly string[]>(this.#log),
       reader: this,
     };
@@ -121,7 +125,7 @@ class MemoryStore implements DocumentStore {
   restore(model: Model, snapshot: Snapshot): void {
     this.#outsideTransaction('putting a snapshot back');
     // Made first: a record that does not fit is refused while everything is still there.
-    const records = filledTables(snapshot, this.#log);
+    const records = filledTables(snapshot, this.#log, this.#reads);
     this.#model = model;
     this.#schema = snapshot.schema;
     this.#nowhere = plainContext(model);
@@ -247,10 +251,12 @@ class MemoryStore implements DocumentStore {
   }
 
   members(entity: string, field: string, id: string): readonly string[] {
+    this.#reads?.record(entity, id);
     return this.#tables.links.get(`${entity}.${field}/${id}`) ?? [];
   }
 
   nextSerial(entity: string, field: string): number {
+    this.#reads?.serial(entity, field);
     const next = (this.#serials.get(`${entity}.${field}`) ?? 0) + 1;
     this.#serials.set(`${entity}.${field}`, next);
     return next;
@@ -307,10 +313,12 @@ class MemoryStore implements DocumentStore {
   }
 
   session(tokenHash: string): StoredSession | null {
+    this.#reads?.other();
     return this.#sessions.get(tokenHash) ?? null;
   }
 
   sessions(account: string): readonly StoredSession[] {
+    this.#reads?.other();
     return [...this.#sessions.values()]
       .filter((session) => session.account === account)
       .sort((a, b) => b.began - a.began || (a.tokenHash < b.tokenHash ? -1 : 1));
@@ -321,6 +329,7 @@ class MemoryStore implements DocumentStore {
   }
 
   attempts(key: string): Attempts | null {
+    this.#reads?.other();
     return this.#attempts.get(key) ?? null;
   }
 
@@ -331,6 +340,7 @@ class MemoryStore implements DocumentStore {
   }
 
   keptAnswer(key: string): KeptAnswer | null {
+    this.#reads?.other();
     return this.#answers.get(key) ?? null;
   }
 
@@ -340,10 +350,12 @@ class MemoryStore implements DocumentStore {
   }
 
   enteredAt(entity: string, field: string, id: string): number | null {
+    this.#reads?.record(entity, id);
     return this.#entered.get(`${entity}.${field}/${id}`) ?? null;
   }
 
   entered(entity: string, field: string): ReadonlyMap<string, number> {
+    this.#reads?.other();
     const prefix = `${entity}.${field}/`;
     const keys = [...this.#entered.keys()].filter((key) => key.startsWith(prefix));
     return new Map(keys.map((key) => [key.slice(prefix.length), this.#entered.get(key) ?? 0]));
@@ -354,6 +366,7 @@ class MemoryStore implements DocumentStore {
   }
 
   putFile(id: string, bytes: Uint8Array): void {
+    this.#reads?.other();
     this.#files.set(id, bytes);
   }
 
@@ -362,19 +375,23 @@ class MemoryStore implements DocumentStore {
   }
 
   file(id: string): Uint8Array | null {
+    this.#reads?.other();
     return this.#files.get(id) ?? null;
   }
 
   meta(key: string): string | null {
+    this.#reads?.other();
     return this.#meta.get(key) ?? null;
   }
 
   setMeta(key: string, value: string | null): void {
+    this.#reads?.other();
     if (value === null) this.#meta.delete(key);
     else this.#meta.set(key, value);
   }
 
   metaUnder(beginning: string): ReadonlyMap<string, string> {
+    this.#reads?.other();
     const keys = [...this.#meta.keys()].filter((key) => key.startsWith(beginning)).sort();
     return new Map(keys.map((key) => [key.slice(beginning.length), this.#meta.get(key) ?? '']));
   }

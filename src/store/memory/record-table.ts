@@ -5,6 +5,7 @@ import { type ColumnSchema, type TableSchema, type UniqueSchema, uniqueKey } fro
 import { keptLength } from '../sql/shape.ts';
 import { refuseUnstorable } from '../storable.ts';
 import { type StoredRecord, ValueConflict } from '../store.ts';
+import type { ReadObserver } from './read-observer.ts';
 import { LoggedMap, type UndoLog } from './undo-log.ts';
 
 /** The records of one entity, with an index for each relation and each set of unique fields. */
@@ -14,10 +15,12 @@ export class RecordTable {
   readonly #records: LoggedMap<StoredRecord>;
   readonly #indexes = new Map<string, Map<string, Set<string>>>();
   readonly #log: UndoLog;
+  readonly #reads: ReadObserver | null;
 
-  constructor(schema: TableSchema, log: UndoLog) {
+  constructor(schema: TableSchema, log: UndoLog, reads: ReadObserver | null = null) {
     this.schema = schema;
     this.#log = log;
+    this.#reads = reads;
     this.#records = new LoggedMap(log);
     this.relations = schema.columns.filter((column) => column.type === 'relation');
     for (const column of this.relations) this.#indexes.set(column.field, new Map());
@@ -25,15 +28,19 @@ export class RecordTable {
   }
 
   get(id: string): StoredRecord | null {
+    this.#reads?.record(this.schema.entity, id);
     return this.#records.get(id) ?? null;
   }
 
   all(): StoredRecord[] {
-    return [...this.#records.values()];
+    const all = [...this.#records.values()];
+    this.#noteAll(all);
+    return all;
   }
 
   /** Ids of the records whose relation `field` is `id`. */
   referring(field: string, id: string): readonly string[] {
+    this.#reads?.referring(this.schema.entity, field, id);
     return [...(this.#indexes.get(field)?.get(id) ?? [])];
   }
 
@@ -43,7 +50,16 @@ export class RecordTable {
    */
   alike(unique: UniqueSchema, record: StoredRecord): readonly string[] {
     const key = keyOf(unique, record);
+    // What numbers itself is never there twice.
+    const numbered = unique.fields.some((name) => this.schema.columns.some(({ field, serial }) => serial && field === name));
+    if (key !== null && !numbered) this.#noteAll(this.#records.values());
     return key === null ? [] : [...(this.#indexes.get(nameOf(unique))?.get(key) ?? [])];
+  }
+
+  #noteAll(records: Iterable<StoredRecord>): void {
+    if (this.#reads === null) return;
+    this.#reads.list(this.schema.entity);
+    for (const { id } of records) this.#reads.record(this.schema.entity, id);
   }
 
   put(record: StoredRecord): void {

@@ -1,5 +1,6 @@
 import { compareIds } from '../meaning.ts';
 import type { Snapshot, StoredRecord } from '../store.ts';
+import type { ReadObserver } from './read-observer.ts';
 import { RecordTable } from './record-table.ts';
 import type { LoggedMap, UndoLog } from './undo-log.ts';
 
@@ -31,10 +32,10 @@ export const recordsInOrder = (table: RecordTable | undefined): readonly StoredR
  * The records of a snapshot in new tables. Throws ValueConflict for a record that its schema does
  * not allow.
  */
-export function filledTables({ schema, records }: Snapshot, log: UndoLog): Map<string, RecordTable> {
+export function filledTables({ schema, records }: Snapshot, log: UndoLog, reads: ReadObserver | null): Map<string, RecordTable> {
   return new Map(
     schema.tables.map((description) => {
-      const table = new RecordTable(description, log);
+      const table = new RecordTable(description, log, reads);
       for (const record of records.get(description.entity) ?? []) table.put(table.complete(record));
       return [description.entity, table];
     }),

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultBounds } from '../../src/explorer/bounds.ts';
+import { coneOf } from '../../src/explorer/cone.ts';
+import { MoveLister } from '../../src/explorer/moves.ts';
+import { search } from '../../src/explorer/search.ts';
+import { smallWorld } from '../../src/explorer/small-world.ts';
+import { Stepper } from '../../src/explorer/stepper.ts';
+import { Tally } from '../../src/explorer/tally.ts';
+import { WorldKeys } from '../../src/explorer/world-key.ts';
+import { readModel } from '../../src/model/read.ts';
+import { drawnDocument, sketchDocument } from './document.ts';
+
+/** Everything that a search finds in a few worlds, and how often an operation was run for it. */
+async function searched(text: string, remembers: boolean): Promise<{ readonly found: unknown; readonly runs: number }> {
+  const model = readModel(text);
+  const bounds = { ...defaultBounds, records: 2 };
+  const cone = coneOf(model, bounds.records);
+  const world = smallWorld(model, false, cone.fields);
+  const stepper = new Stepper(world, cone, remembers);
+  const tally = new Tally(model);
+  const keys = new WorldKeys(model, cone);
+  const lister = new MoveLister(world.product, cone, bounds);
+  const { worlds, transitions, depth } = await search({ world, cone, stepper, keys, lister }, world.start, tally, {
+    states: 15,
+    stop: () => false,
+  });
+  const texts = worlds.map(({ state }) => keys.of(state).cells.map(({ record }) => record));
+  const rows = [...tally.rows].map(([row, { guardFalse, refused, heldForOthers, done, notFired }]) => [
+    row,
+    done > 0,
+    heldForOthers,
+    guardFalse?.from ?? null,
+    refused?.from ?? null,
+    notFired?.from ?? null,
+  ]);
+  const found = { transitions, depth, texts, rows, raised: [...tally.raised].sort(), asked: [...tally.asked].sort(), edges: tally.edges };
+  return { found, runs: stepper.runs };
+}
+
+test('in random documents, what is remembered of operations is what they do', async () => {
+  const runs = { plain: 0, remembered: 0 };
+  for (const drawn of fc.sample(drawnDocument, { numRuns: 12, seed: 5 })) {
+    const { text } = sketchDocument(drawn);
+    const [plain, remembered] = [await searched(text, false), await searched(text, true)];
+    expect(remembered.found).toEqual(plain.found);
+    runs.plain += plain.runs;
+    runs.remembered += remembered.runs;
+  }
+  expect(runs.remembered).toBeLessThan(runs.plain * 0.9);
+}, 60_000);
