@@ -212,7 +212,7 @@ export class Stepper {
 
   /** Fires the timers that are due. */
   settled(state: WorldState): Settled {
-    if (this.#timed.size === 0) return { state, reports: [], rules: noRules };
+    if (this.#timed.size === 0) return { state, reports: [], rules: new Set() };
     const view = new View(state);
     let due = false;
     const cells = state.cells.map((cell) => {
@@ -224,7 +224,7 @@ export class Stepper {
       );
       return this.#world.cells.withLate(cell, late);
     });
-    if (!due) return { state: { ...state, cells }, reports: [], rules: noRules };
+    if (!due) return { state: { ...state, cells }, reports: [], rules: new Set() };
     const key = `${state.time} ${cells.map(({ index }) => index).join(' ')}`;
     const known = this.#settled.get(key);
     if (known !== undefined && this.#memo !== null) return known;
@@ -245,8 +245,6 @@ export class Stepper {
     return settled;
   }
 }
-
-const noRules: ReadonlySet<number> = new Set();
 
 /** Refused before any row of section 4 was looked at. */
 const isBarred = ({ refusals, rows }: Effect): boolean => refusals !== null && rows.size === 0;
