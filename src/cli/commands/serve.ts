@@ -56,6 +56,7 @@ export const serve: Command = {
       streams: [],
       uploads: [],
       'metrics-port': [],
+      'metrics-host': [],
       throttle: ['on', 'off'],
       grace: [],
       log: ['all', 'errors'],
@@ -73,6 +74,9 @@ export const serve: Command = {
   },
 };
 
+/** Only this machine reaches it. */
+const loopback = '127.0.0.1';
+
 interface Settings {
   readonly port: number;
   readonly address: string;
@@ -86,8 +90,8 @@ interface Settings {
   readonly screens: boolean;
   /** `/openapi.json` and `/~/calls` are answered. */
   readonly describe: boolean;
-  /** Where `/metrics` is answered; null: nowhere. */
-  readonly metricsPort: number | null;
+  /** Where `/metrics` is answered: null: nowhere; `with calls`: where the product is. */
+  readonly metrics: { readonly host: string; readonly port: number; readonly hosts: readonly string[] | null } | 'with calls' | null;
   /** Requests that went well are not written down. */
   readonly quiet: boolean;
   readonly http: Partial<HttpSettings>;
@@ -118,7 +122,13 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   if (typeof streams === 'string') return streams;
   const uploads = readQuota('uploads', options['uploads'], uploadUnit);
   if (typeof uploads === 'string') return uploads;
+  const address = options['host'] ?? loopback;
   const allowed = many['allow-host'] ?? [];
+  if (options['metrics-host'] !== undefined && (metricsPort === -1 || metricsPort === port))
+    return '--metrics-host needs --metrics-port with another port than --port.';
+  const metricsHost = options['metrics-host'] ?? loopback;
+  const ownMetrics = { host: metricsHost, port: Number(metricsPort), hosts: answeredHosts(metricsHost, allowed) };
+  const metrics = metricsPort === -1 ? null : metricsPort === port ? 'with calls' : ownMetrics;
   const unfitHost = allowed.map(hostProblem).find((problem) => problem !== null);
   if (unfitHost !== undefined) return unfitHost;
   const url = options['database'] ?? host.environment('NINEFOLD_DATABASE');
@@ -149,7 +159,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
           : { kind: 'embedded', folder: options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data` };
     return {
       port: Number(port),
-      address: options['host'] ?? '127.0.0.1',
+      address,
       database,
       processes: Number(processes),
       replicas,
@@ -159,17 +169,14 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
           : (options['snapshots'] ?? snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null)),
       // Where others can reach it the examples' passwords, which stand in the document, would let
       // anybody in.
-      examples:
-        options['examples'] === undefined
-          ? database.kind !== 'server' && isOwn(options['host'] ?? '127.0.0.1')
-          : options['examples'] === 'yes',
+      examples: options['examples'] === undefined ? database.kind !== 'server' && isOwn(address) : options['examples'] === 'yes',
       screens: options['screens'] !== 'no',
       describe: options['describe'] !== 'no',
-      metricsPort: metricsPort === -1 ? null : Number(metricsPort),
+      metrics,
       quiet: options['log'] === 'errors',
       http: {
         corsOrigins: many['cors'] ?? [],
-        hosts: answeredHosts(options['host'] ?? '127.0.0.1', allowed),
+        hosts: answeredHosts(address, allowed),
         proxies: Number(proxies),
         throttled: options['throttle'] !== 'off',
         ...(requestsPerMinute === -1 ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
@@ -248,7 +255,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     examples: false,
     log: (level, message) => log({ level, message: `replica: ${message}` }),
   });
-  const { database, replicas, snapshots, examples, metricsPort, port } = settings;
+  const { database, replicas, snapshots, examples, metrics: wanted, port } = settings;
   let service: Service;
   /**
    * The document changed while it is served: who asks from then on is answered by it, its
@@ -296,7 +303,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       settings: settings.http,
       model: now,
       files: callsHandleFiles(now),
-      showMetrics: metricsPort !== null && metricsPort === port,
+      showMetrics: wanted === 'with calls',
       ...(settings.describe ? { description: { model: now, openapi: openapiDocument(now) } } : {}),
       ...(site === null ? {} : { site }),
       ...(now.account === null ? {} : { token: now.account.token }),
@@ -315,9 +322,9 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     listening.push(server);
     const calls = settings.describe ? ` API: ${server.url}/~/calls` : '';
     host.writeError(`Serving ${model.name} at ${server.url} (ninefold ${packageVersion()}).${calls}\n`);
-    if (metricsPort !== null && metricsPort !== port) {
-      const own = metricsApp(metrics, settings.http.hosts ?? null);
-      const figures = await listen(own.fetch, { host: settings.address, port: metricsPort });
+    if (wanted !== null && wanted !== 'with calls') {
+      const own = metricsApp(metrics, wanted.hosts);
+      const figures = await listen(own.fetch, wanted);
       listening.push(figures);
       host.writeError(`Metrics: ${figures.url}/metrics\n`);
     }
