@@ -9,6 +9,7 @@ import { create } from '../operations/create.ts';
 import { update } from '../operations/update.ts';
 import type { Json } from '../record-data.ts';
 import { recordData } from '../screens/record-data.ts';
+import { SessionHost } from '../session-host.ts';
 import { nobody } from '../world/world.ts';
 
 const document = `# Specification: Test
@@ -230,4 +231,46 @@ test('relations, files and what a scenario sees', () => {
     nobody | \`delete First\` | \`Kind.size() == 0\`
   `;
   expect(failedRows(document.slice(document.indexOf('## 3.')), rows)).toEqual([]);
+});
+
+describe('a computed default that is longer than its field allows', () => {
+  const text = `# Specification: Test
+
+## 2. Screens and routes
+
+| Screen | Route |
+|---|---|
+| New | / |
+
+### New
+
+- form to create Note: teaser
+
+## 3. Entities and their fields
+
+### Note
+
+| Field | Type | Default |
+|---|---|---|
+| body | text | \`"A long body"\` |
+| teaser | text(6) | \`body\` |
+`;
+  const part = { address: { screen: 'New', parameters: {} }, part: '0' };
+
+  test('is shown in a form, where it can be shortened', async () => {
+    const session = new SessionHost(productInMemory(text).product, { remembers: false });
+    const inputs = [{ name: 'teaser', value: 'A long body', maxLength: 6 }];
+    expect(await session.part(part)).toMatchObject({ ok: true, value: { inputs } });
+    expect(await session.run({ kind: 'create', part, entity: 'Note', values: { teaser: 'A body' } })).toMatchObject({ ok: true });
+  });
+
+  test('is refused at its field, and nothing is lost silently', () => {
+    const { product } = productInMemory(text);
+    const make = (body: string) => product.perform(nobody, create, { entity: 'Note', values: given({ body }), authority: 'person' });
+    expect(make('Another long body')).toMatchObject({
+      ok: false,
+      refusals: [{ error: 'INVALID', field: 'teaser', message: 'Teaser must have at most 6 characters.' }],
+    });
+    expect(make('Short')).toMatchObject({ ok: true });
+  });
 });

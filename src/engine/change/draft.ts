@@ -6,9 +6,10 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import { isStored } from '../../store/schema.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
-import type { Values } from './values.ts';
+import { invalid, type Values } from './values.ts';
 
 /**
  * A record before it is written: the given values, and the defaults, each computed when first read.
@@ -21,6 +22,8 @@ export class Draft {
   readonly #stored: Record<string, Value> & { id: string };
   readonly #members: Map<string, readonly string[]>;
   readonly #plain: Map<string, string>;
+  /** Defaults that are longer than their fields allow. */
+  readonly #mistakes: Refusal[] = [];
   readonly #waiting: Map<string, Field>;
 
   constructor(world: World, entity: Entity, id: string, values: Values) {
@@ -57,14 +60,15 @@ export class Draft {
     });
   }
 
-  /** With all defaults. */
+  /** With all defaults. Where there are mistakes it must not be written. */
   finish(): {
     readonly stored: StoredRecord;
     readonly members: ReadonlyMap<string, readonly string[]>;
     readonly plain: ReadonlyMap<string, string>;
+    readonly mistakes: readonly Refusal[];
   } {
     for (const name of [...this.#waiting.keys()]) this.#fill(name);
-    return { stored: this.#stored, members: this.#members, plain: this.#plain };
+    return { stored: this.#stored, members: this.#members, plain: this.#plain, mistakes: this.#mistakes };
   }
 
   #fill(name: string): void {
@@ -83,7 +87,13 @@ export class Draft {
     if (field.type.kind === 'state') return startState(this.#world, this.#entity.name.text, name);
     if (field.type.kind === 'serial') return this.#world.store.nextSerial(this.#entity.name.text, name);
     if (field.default === null) return empty;
-    const value = coerce(this.#world, field.type, field.valueType, this.#evaluate(field.default));
+    const evaluated = this.#evaluate(field.default);
+    const value = coerce(this.#world, field.type, field.valueType, evaluated);
+    // Only the data decides this. A form shows the text, so that the person can shorten it.
+    if (value instanceof Mistake && value.must === 'length' && field.default.kind !== 'value' && field.type.kind !== 'password') {
+      this.#mistakes.push(invalid(this.#world, field, value, evaluated));
+      return evaluated;
+    }
     // A default of the wrong type is an error in the document: the field stays empty, and Required
     // reports it.
     if (value instanceof Mistake || value === null) return empty;

@@ -6,6 +6,7 @@ import { Draft } from '../change/draft.ts';
 import { missing, readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
 import { isRequired } from '../operations/create.ts';
+import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
 export interface PutInput {
@@ -30,12 +31,17 @@ export const putRecord = defineOperation<PutInput, null>({
     const before = world.stored(name, id);
     const values = readValues(world, name, given);
     for (const [field, hash] of hashes) values.stored.set(field, hash);
-    const { stored, members, plain } = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
+    const {
+      stored,
+      members,
+      plain,
+      mistakes: unfit,
+    } = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
     const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
     const empty = entity.fields.filter(
       (field) => isRequired(field) && (own(stored, field.name.text) ?? null) === null && !wrong.has(field.name.text),
     );
-    const mistakes = [...values.mistakes, ...empty.map((field) => missing(world, field))];
+    const mistakes = [...values.mistakes, ...unfit, ...empty.map((field) => missing(world, field))];
     if (mistakes.length > 0) return { refusals: mistakes };
     const record: Change =
       before === null
@@ -57,12 +63,14 @@ interface Whole {
   readonly stored: StoredRecord;
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly plain: ReadonlyMap<string, string>;
+  readonly mistakes: readonly Refusal[];
 }
 
 const withBefore = (before: StoredRecord, { stored, members, plain }: Values): Whole => ({
   stored: { ...before, ...(Object.fromEntries(stored) as Readonly<Record<string, Value>>), id: before.id },
   members,
   plain,
+  mistakes: [],
 });
 
 function memberChanges(world: World, entity: string, id: string, lists: ReadonlyMap<string, readonly string[]>): Change[] {

@@ -54,7 +54,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
       if (refused !== null) return refuse(refused);
     }
     const done = draft.finish();
-    const mistakes = [...values.mistakes, ...missingFields(world, entity, done.stored, values)];
+    const mistakes = [...values.mistakes, ...done.mistakes, ...missingFields(world, entity, done.stored, values)];
     if (mistakes.length > 0) return { refusals: mistakes };
     const name = entity.name.text;
     const members = [...done.members].flatMap(([field, ids]) =>
