@@ -20,7 +20,7 @@ test('where a constant and an error are used', () => {
 
 test('an error reads as a person reads it', () => {
   expect(messageOf(model, error('SUBJECT_TOO_LONG'))).toBe('The subject can have at most 120 characters.');
-  expect(messageOf(model, error('REOPEN_TOO_LATE'))).toBe('A ticket can be reopened within 14 days.');
+  expect(messageOf(model, error('REOPEN_TOO_LATE'))).toBe('A ticket can be reopened within 7 days.');
   expect(messageOf(model, error('NOT_FOUND'))).toBe('There is no such record.');
 });
 
