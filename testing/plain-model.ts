@@ -3,7 +3,7 @@ import type { Model } from '../src/model/model.ts';
 /**
  * All that a model says as plain values, for comparing two: every place of every offset of an
  * expression, and which expressions and actions are the same object. Its tree is left out but for
- * the text; what the declarations know is asked of them.
+ * the text; the declarations answer the rest.
  */
 export function plainModel(model: Model): unknown {
   const { tree, declarations, ...facts } = model;

@@ -40,7 +40,7 @@ export const systemPlatform: Platform = {
 
 const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** A clock that stands still until told, and randomness that repeats: for tests and scenarios. */
+/** A clock that moves only on command, and randomness that repeats: for tests and scenarios. */
 export function fixedPlatform(start = Date.UTC(2026, 0, 5, 9, 0, 0), seed = 1): Platform & { advance(milliseconds: number): void } {
   let time = start;
   let state = seed >>> 0 || 1;

@@ -46,13 +46,13 @@ test('bounds: a search that ends early says so', async () => {
   expect(output).toContain('Not all worlds within the bound were looked at');
 });
 
-test('what never exists is named: nothing is said of it', async () => {
+test('entities without a record are named: they are not judged', async () => {
   const { code, output } = await run('table.md');
   expect(code).toBe(0);
-  expect(output).toContain('No record of Philosopher ever exists, so nothing is said of it');
+  expect(output).toContain('No record of Philosopher ever exists, so it is not judged');
 });
 
-test('what is no specification is said', async () => {
+test('a file that is no specification is reported', async () => {
   const { code, output } = await run('prose.md');
   expect([code, output]).toEqual([1, 'prose.md: not a specification. Run “ninefold check” for details.\n']);
 });

@@ -60,7 +60,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
         'nobody-meets-both',
         4,
         at,
-        `Nobody can ever “${name}” ${one} from “${fromWords(row)}”: the guard holds only for people whom section 6 refuses (${bound}).`,
+        `No person can ever “${name}” ${one} from “${fromWords(row)}”: the guard holds only for people whom section 6 refuses (${bound}).`,
         trace,
       );
     return finding(
@@ -73,8 +73,8 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
   }
   const message =
     tally?.heldForOthers === true || row.guard === null
-      ? `Nobody ever takes “${name}” of ${one} from “${fromWords(row)}”: nobody with the role and the permission for it meets such ${one} (${bound}).`
-      : `Nobody ever takes “${name}” of ${one} from “${fromWords(row)}”: an earlier row is taken first, or nobody may try it (${bound}).`;
+      ? `No person ever takes “${name}” of ${one} from “${fromWords(row)}”: no person with the role and the permission for it meets such ${one} (${bound}).`
+      : `No person ever takes “${name}” of ${one} from “${fromWords(row)}”: an earlier row is taken first, or no person may try it (${bound}).`;
   return finding('transition-never-taken', 4, row.span, message);
 }
 

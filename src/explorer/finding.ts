@@ -10,7 +10,7 @@ export interface ExplorerFinding extends Finding {
 /** What each code reports, for the reference and for `explain`. */
 export const explorerCodes = {
   'state-never-reached': 'A state that no record ever has, guards and permissions included.',
-  'transition-never-taken': 'A row of section 4 that nobody can ever take.',
+  'transition-never-taken': 'A row of section 4 that no person can ever take.',
   'guard-never-holds': 'A guard that is false whenever the row is tried.',
   'nobody-meets-both': 'A row whose guard holds only for people whom section 6 refuses.',
   'effect-always-refused': 'A row whose effect, or a rule, refuses every attempt.',

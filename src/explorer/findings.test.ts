@@ -30,7 +30,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   ],
   [
     'guard-never-holds',
-    'a field that nobody sets',
+    'a field that is never set',
     {
       fields: ['paidAt | datetime | | '],
       rows: ['open | close | closed | | `paidAt != null` | WRONG | | final'],
@@ -134,7 +134,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   ],
   [
     'timer-never-fires',
-    'a guard on somebody who acts',
+    'a guard on the person acting',
     { rows: [close, 'open | after `DEADLINE` | late | | `me != null` | | | final'] },
     { rows: [close, 'open | after `DEADLINE` | late | | `me == null` | | | final'] },
   ],
@@ -158,7 +158,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   ],
   [
     'transition-never-taken',
-    'roles and section 6 leave nobody',
+    'roles and section 6 leave no person',
     { rows: [close, 'open | pause | open | boss | | | | '], cells: { pause: 'yes | no' } },
     { rows: [close, 'open | pause | open | boss | | | | '], cells: { pause: 'no | yes' } },
   ],
@@ -231,7 +231,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   ],
   [
     'value-never-used',
-    'an enum that nobody may set',
+    'an enum that no role may set',
     {
       fields: ['kind | enum small, large | yes | small'],
       rows: ['open | close | closed | | `kind == "small"` | | | final'],
@@ -284,7 +284,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   ],
   [
     'stuck-record',
-    'an own step that somebody else may not do',
+    'a step for one’s own record that other people may not do',
     {
       rows: ['open | review | checked | boss | | | | ', 'checked | close | closed | clerk | | | | final'],
       cells: { close: '`made == me` | no', create: 'yes | yes' },

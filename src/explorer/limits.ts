@@ -36,7 +36,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
   const absent = model.entities.map(({ name }) => name.text).filter((name) => isAbsent(name, last.searched));
   if (absent.length > 0)
     limits.push(
-      `No record of ${list(absent)} ever exists, so nothing is said of ${absent.length === 1 ? 'it' : 'them'}: nobody may create one, or every attempt is refused. “--start examples” begins with the examples.`,
+      `No record of ${list(absent)} ever exists, so ${absent.length === 1 ? 'it is' : 'they are'} not judged: no person may create one, or every attempt is refused. “--start examples” begins with the examples.`,
     );
   if (lister.unwritable.length > 0) limits.push(`No value can be written for ${list(lister.unwritable)}: such records are not created.`);
   for (const [row, why] of cone.undecided) {

@@ -37,7 +37,7 @@ function values(context: Context): readonly ExplorerFinding[] {
             'value-never-used',
             3,
             span,
-            `No ${entity.name.text} ever has the ${name.text} “${text}”: nobody can give it that value (${bound}).`,
+            `No ${entity.name.text} ever has the ${name.text} “${text}”: no person can give it that value (${bound}).`,
           ),
         );
     });

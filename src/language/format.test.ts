@@ -31,7 +31,7 @@ describe('formatDocument', () => {
     );
   });
 
-  test('a cell beyond the limit sticks out and pads nobody', () => {
+  test('a cell beyond the limit sticks out and pads no other', () => {
     const long = 'x'.repeat(widestColumn + 1);
     const lines = format(`| A | B |\n|---|---|\n| ${long} | b |\n| short | b |\n`).split('\n');
     expect(lines[2]).toBe(`| ${long} | b |`);

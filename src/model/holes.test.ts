@@ -26,7 +26,7 @@ describe('a cell is a hole', () => {
     ]);
   });
 
-  test('in an optional column, and not in a column that nobody knows', () => {
+  test('in an optional column, and not in an unknown column', () => {
     expect(shown(field('text', '? | ?'))).toEqual(['3 cell: Required of Ticket.subject', '3 cell: the default of Ticket.subject']);
     expect(shown('## 9. C\n\n| Constant | Value | Owner |\n|---|---|---|\n| A | 1 | ? |\n')).toEqual([]);
   });

@@ -16,7 +16,7 @@ test('who may open the first screen and most others acts', () => {
   expect(chooseActor({ screens }, [actor('Ana', 'customer'), actor('Bo', 'agent'), actor('Mia', 'manager', 'agent')])?.example).toBe('Mia');
 });
 
-test('nobody needs to act where everybody may look', () => {
+test('no person needs to act where signed-out people may look', () => {
   expect(chooseActor({ screens: [screen('Home', '/')] }, [actor('Ana')])).toBeNull();
   expect(chooseActor({ screens: [] }, [actor('Ana')])).toBeNull();
   expect(chooseActor({ screens: [screen('Home', '/', 'agent')] }, [actor('Ana', 'customer')])).toBeNull();

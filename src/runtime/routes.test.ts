@@ -25,7 +25,7 @@ describe('routes', () => {
     }
   });
 
-  it('does not fall over an address that nobody wrote', () => {
+  it('does not fail on a malformed address', () => {
     expect(locate(screens, '/tickets/%E0%A4%A')).toBeNull();
     expect(pathOf(screens, { screen: 'Gone', parameters: {} })).toBe('/');
   });

@@ -140,7 +140,7 @@ test('what scenarios have to do with, and what not', () => {
   expect(items.find(({ name }) => name === 'short')?.line).toBe(line('| short |'));
 });
 
-test('the loading of examples does not count, and nobody listens who did not ask', () => {
+test('the loading of examples does not count, and there is no listener unless asked for', () => {
   const model = readModel(text.replace(/### Scenario[\s\S]*?## 2/, '## 2'));
   const coverage = new Coverage(model);
   expect(runScenarios(model, createMemoryStore, coverage.observe)).toEqual([]);

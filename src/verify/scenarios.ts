@@ -35,7 +35,7 @@ export interface RowResult {
 }
 
 /**
- * Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row
+ * Runs the scenarios of section 1, each in a fresh product whose clock is stopped until a row
  * waits. `observer` is told of what they have to do with.
  */
 export function runScenarios(model: Model, makeStore: (model: Model) => Store, observer: Observer | null = null): ScenarioResult[] {
@@ -56,7 +56,7 @@ export interface ScenarioPlay {
   readonly product: Product;
   /** The examples, and what the rows so far have named. */
   readonly bound: ReadonlyMap<string, Value>;
-  /** Its clock stands still until a row waits. */
+  /** Its clock is stopped until a row waits. */
   readonly platform: Platform;
   /**
    * The person who acted in the row that was played last; null before the first row, and where the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Connection } from '../../src/store/sql/connection.ts';
 
-/* Programs over one small table, for tests of how a database is asked. */
+/* Programs over one small table, for tests of how a database is queried. */
 
 /**
  * What a program does: questions whose parameters come from what was given, from earlier answers or

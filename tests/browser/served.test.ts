@@ -82,7 +82,7 @@ describe('helpdesk on a server', () => {
     expect(problems).toEqual([]);
   });
 
-  it('asks once for a click, twice to sign in, and once for what somebody else changed on the screen', async () => {
+  it('sends one request for a click, two to sign in, and one for another person’s change on the screen', async () => {
     const asked: string[] = [];
     const count = (page: Page): void => {
       page.on('request', (request) => {

@@ -144,7 +144,7 @@ describe('a maximum length', () => {
     expect([close('12345'), close('1234')]).toEqual([422, 200]);
   });
 
-  test('is said by forms and by OpenAPI', async () => {
+  test('is in forms and in OpenAPI', async () => {
     const { product } = service();
     const part = product.index.screen('New')?.parts[0]?.id ?? '';
     const form = await new SessionHost(product).part({ address: { screen: 'New', parameters: {} }, part });

@@ -55,7 +55,7 @@ describe('the strict contract of Conduit', () => {
     expect(ask('GET /api/articles', undefined, 'made-up').status).toBe(200);
   });
 
-  test('403: somebody else’s article and comment', () => {
+  test('403: another person’s article and comment', () => {
     const { person, written } = served();
     const [ana, bo] = [person('ana'), person('bo')];
     const slug = written(ana);

@@ -176,7 +176,7 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
     expect(store.record('Ticket', id)?.['body']).toBe('Really.');
   });
 
-  test('adds lines to the trail, and lets nobody change or delete them', async () => {
+  test('adds lines to the trail that cannot be changed or deleted', async () => {
     const { connection } = await open(specOf('helpdesk.md'));
     const lines = Number(connection.row('SELECT count(*) FROM "_audit"')?.[0]);
     expect(lines).toBeGreaterThan(0);

@@ -265,7 +265,7 @@ describe('quotas', () => {
     expect([await put('Mia', '192.0.2.9', 5), await put('Ida', '192.0.2.9', 1)]).toEqual([503, 503]);
   });
 
-  test('a file that nobody finishes sending takes one place, and gives it back', async () => {
+  test('an unfinished upload takes one place, and gives it back', async () => {
     const { ask, token } = served({ uploadsAtOnce: { session: 1, address: 1, all: 1 } });
     const headers = { authorization: `Bearer ${token('Ana')}`, 'content-type': 'image/png' };
     let finish: () => void = () => undefined;

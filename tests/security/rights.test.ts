@@ -218,7 +218,7 @@ describe.each(specs)('$name', ({ model }) => {
 describe('helpdesk.md', () => {
   const helpdesk = readFileSync(new URL('helpdesk.md', folder), 'utf8');
 
-  test('a session that has ended, or a token that is nobody’s, is nobody; a role that is dismissed sees nothing', () => {
+  test('an ended session and an unknown token count as signed out; a dismissed role sees nothing', () => {
     const { connection, product, as, role, people } = desk(readModel(helpdesk));
     const [, [token, { account }] = [null, nobody]] = people;
     const ana = token ?? '';

@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
     expect(logged.length).toBeGreaterThanOrEqual(5);
   }, 180_000);
 
-  test('a start with the same document disturbs nobody; a text of which only the words are others is followed as well', async () => {
+  test('a start with the same document disturbs no other process; a text with other words only is followed as well', async () => {
     logged.length = 0;
     await serve(after);
     expect(logged).toEqual([]);

@@ -8,7 +8,7 @@ import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*
- * What the product's own screens ask is asked by anybody: every call of theirs as visitor, as each
+ * A stranger can send what the product's own screens send: every call of theirs as visitor, as each
  * person, with a forged token, with something hostile in the place of every value that it takes.
  * Nothing of it is a mistake of ours, and nothing tells of our insides.
  */

@@ -14,7 +14,7 @@ export interface Question {
   readonly question: string;
   /** What follows while the question is open. */
   readonly why: string;
-  /** How many sections build on the answer; the more, the earlier it is asked. */
+  /** How many sections build on the answer; the more, the earlier the question comes. */
   readonly dependents: number;
   readonly choices: readonly Choice[];
 }

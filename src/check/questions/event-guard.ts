@@ -10,7 +10,7 @@ import { enumerate } from '../fixes.ts';
 
 const always = 'always possible';
 
-/** What must be known before an event, where nothing at all is said about it. */
+/** Conditions of an event for which the document has none. */
 export const eventGuard: QuestionKind = {
   name: 'event-guard',
   ask({ model }) {

@@ -77,7 +77,7 @@ function mayBeEmpty({ node, type }: Expression, known: readonly Fact[]): boolean
   return isField && !known.some((fact) => fact.notNull && fact.term === print(node));
 }
 
-/** A rule about an event is asked at that event only. */
+/** A rule about an event is checked at that event only. */
 const isAskedAt = ({ on }: Rule, { trigger }: Transition): boolean =>
   on.length === 0 || (trigger.kind === 'event' && on.some(({ name }) => name.text === trigger.name.text));
 

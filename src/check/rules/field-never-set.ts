@@ -15,7 +15,7 @@ export const fieldNeverSet = defineRule({
     never:
       '“{field}” of {entity} is read, but no form, call or effect ever sets it and it has no default: it is always empty. Ask for it in a form, set it in an effect, or give it a default.',
     denied:
-      '“{field}” of {entity} is read, but section 6 lets nobody set it, no effect does and it has no default: it is always empty. Grant it in section 6, set it in an effect, or give it a default.',
+      '“{field}” of {entity} is read, but section 6 lets no role set it, no effect does and it has no default: it is always empty. Grant it in section 6, set it in an effect, or give it a default.',
   },
   check(model, report, survey) {
     // Where screens or calls are not described yet, the product asks for every field that section 6

@@ -27,7 +27,7 @@ export const partNobodyMaySee = defineRule({
       if (shown === null || entity === undefined || readers.length === 0 || survey.entity(entity) === undefined) continue;
       const roles = enumerate(readers.map(({ text }) => text));
       if (!readers.some(({ text }) => mayEver(model, text, entity, 'read'))) {
-        // That a screen has nothing to show of its own record is said of the screen.
+        // A screen that may show nothing of its own record is reported itself.
         if (shown.entity !== null && entity !== screen.about?.text)
           report({ message: 'records', at: shown.entity, data: { roles, entity } });
         continue;

@@ -13,7 +13,7 @@ export const unknownMessagePart = defineRule({
   messages: {
     unknown:
       '“{braces}” is filled in by nothing: {name} is no constant, no field of {entities}, and none of field, entity, value and limit. {guess} Correct it, or write the words without braces.',
-    form: 'People would read “{braces}” as it stands here: in braces stands one name. Name a constant or a field, or write the words without braces.',
+    form: 'People would read “{braces}” literally: braces contain exactly one name. Name a constant or a field, or write the words without braces.',
   },
   check(model, report, survey) {
     const raisedOn = raisers(model);

@@ -16,7 +16,7 @@ interface Case {
   readonly line: number | null;
   /** What makes it fail: in one line, and whole. */
   readonly failures: readonly { readonly message: string; readonly type: string; readonly text: string }[];
-  /** What is said without failing. */
+  /** Messages that are no failure. */
   readonly said: string;
 }
 

@@ -9,7 +9,7 @@ import { ModelReader } from '../../model/model-reader.ts';
 export interface Opened {
   readonly document: TextDocument;
   readonly model: Model;
-  /** False: some other Markdown, about which nothing is said. */
+  /** False: other Markdown, which is not checked. */
   readonly ours: boolean;
   findings(): readonly Finding[];
 }

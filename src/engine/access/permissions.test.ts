@@ -106,7 +106,7 @@ ${roles}
 const passes = (rows: string): void => expect(failedRows(notes, rows)).toEqual([]);
 
 describe('who may do what', () => {
-  test('a plain no: UNAUTHORIZED to nobody, FORBIDDEN to somebody', () =>
+  test('a plain no: UNAUTHORIZED when signed out, FORBIDDEN when signed in', () =>
     passes(`
       nobody | \`create Note with {"text": "x"}\` | refused UNAUTHORIZED
       nobody | \`update Mine with {"text": "x"}\` | refused UNAUTHORIZED

@@ -181,7 +181,7 @@ test('the document’s rules hold for a new password, and section 6 says who may
   expect(ownAccount(strict.product.world(ana)).password).toBe(false);
 });
 
-test('one sees and ends one’s own sessions, and nobody else’s', () => {
+test('a person sees and ends their own sessions only', () => {
   const made = productInMemory(helpdesk);
   const { product } = made;
   const here = session(made, 'ana@example.com');

@@ -43,7 +43,7 @@ export function confirmPassword(world: World, given: Value): Refusals | { readon
   const found = passwordField(world);
   const me = world.me();
   if (account === null || found === null || me === null)
-    return refuse(denied(world.index, false, { because: 'nobody is signed in, so there is no password to check' }));
+    return refuse(denied(world.index, false, { because: 'the session is signed out, so there is no password to check' }));
   const { entity, field } = found;
   const wrong = (message: string, code: 'password-required' | 'wrong-password', because: string) => ({
     ...refusal(world.index, {

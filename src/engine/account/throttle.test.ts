@@ -95,7 +95,7 @@ test('the counts are in the store: another process on the same data goes on from
   expect(said(guess({ product: other }, 'ana@example.com', 'correct-horse'))).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('a clock that is set back keeps nobody waiting', () => {
+test('a clock that is set back makes no request wait', () => {
   const made = productInMemory(helpdesk);
   made.clock.advance(86_400_000);
   times(5, () => guess(made, 'ana@example.com', 'wrong'));
@@ -117,7 +117,7 @@ function deviceAfter(made: TestProduct, email: string, origin: Origin): string {
   return signed.person.origin?.device ?? '';
 }
 
-test('a stranger who guesses slows down their own network, and nobody else', () => {
+test('a stranger who guesses slows down their own network only', () => {
   const made = productInMemory(helpdesk);
   times(5, () => guess(made, ana, 'wrong', '192.0.2.1'));
   expect(said(guess(made, ana, right, '192.0.2.1'))).toBe('TOO_MANY_ATTEMPTS');

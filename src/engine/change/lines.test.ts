@@ -131,7 +131,7 @@ describe('an invoice with its lines', () => {
     expect(linesOf(it, id)).toHaveLength(1);
   });
 
-  test('section 6 is asked about each line before and after', () => {
+  test('section 6 is checked for each line before and after', () => {
     const it = productInMemory(document);
     expect(refusals(invoice(it, [{ text: 'a', price: 1000 }]))).toEqual([['FORBIDDEN', null, 'lines', 0]]);
     const id = made(it, [
@@ -146,7 +146,7 @@ describe('an invoice with its lines', () => {
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '' }, { id: b?.id ?? '' }]))).toEqual([]);
   });
 
-  test('nobody learns of lines that are not theirs', () => {
+  test('lines of other people stay unknown', () => {
     const it = productInMemory(document);
     const ana = made(it, [{ text: 'a', price: 1 }]);
     const bo = made(it, [{ text: 'b', price: 1 }], it.as('Bo'));

@@ -34,7 +34,7 @@ const opened = (text: string) => {
 };
 
 describe('a field that depends on others', () => {
-  test('is asked for only while what it depends on holds', async () => {
+  test('is an input only while what it depends on holds', async () => {
     const { session } = opened(loans);
     expect(await session.part(part)).toMatchObject({ ok: true, value: { hidden: ['starts'] } });
     expect(await session.formNow(part, { kind: 'floating' })).toEqual({ ok: true, value: { hidden: ['rate'], lines: {} } });

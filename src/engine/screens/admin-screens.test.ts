@@ -67,7 +67,7 @@ const document = (section: string): string => `# Specification: Notes
 | name | text |
 ${section}`;
 
-test('assumed admin screens are offered to those who may change any record, and opened by nobody else', async () => {
+test('assumed admin screens are offered to, and opened by, only those who may change any record', async () => {
   const { product, as } = productInMemory(document(permissions));
   const offered = async (example: string): Promise<readonly string[]> =>
     (await new SessionHost(product, { remembers: false, person: as(example) }).navigation()).map(({ route }) => route);

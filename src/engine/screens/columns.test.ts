@@ -105,7 +105,7 @@ async function rows(options?: ListOptions): Promise<Rows> {
 
 const column = (data: Rows, name: string): unknown[] => data.rows.map(({ values }) => values[name] ?? null);
 
-test('a list shows paths and expressions; a field that nobody may read leaves no column behind a path', async () => {
+test('a list shows paths and expressions; a path to a field that no role may read makes no column', async () => {
   const data = await rows();
   expect(data.fields).toEqual(['number', 'item.owner.name', 'item.owner', '.lines', 'item.kind', '.texts']);
   expect(column(data, 'number')).toEqual([2, 3, 1]);

@@ -21,7 +21,7 @@ test('a new record is asked for what the person may say of it, with the defaults
   expect(ticket.value.inputs.find(({ name }) => name === 'customer')).toMatchObject({ creates: true, value: { label: 'Mia Rossi' } });
 });
 
-test('nobody is asked for what they may not create, or for what there is not', async () => {
+test('a form for a new record is refused where the person may not create it, and for an unknown entity', async () => {
   const made = productInMemory(helpdesk);
   const host = new SessionHost(made.product);
   await host.actAs(made.id('Ana'));

@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../model/types/json-schema.ts';
 
 export const fileSchema: JsonSchema = plainTypes.file.schema;
 
-/** One value of a field; whether it may be null is said elsewhere. */
+/** One value of a field; `required` tells whether it may be null. */
 export function fieldSchema(model: Model, field: Field): JsonSchema {
   const schema =
     field.computed === null ? valueSchema(model, field, field.type) : { ...valueSchema(model, field, field.type), readOnly: true };

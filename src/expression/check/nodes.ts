@@ -126,7 +126,7 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
     if (node.test && type.kind === 'map') return done(booleanType);
     const suggestions = nearest(field, fields.keys());
     const whose = type.kind === 'record' ? `is not declared in ${type.entity}` : `is not in ${context.quote(operand)}`;
-    // An entity without any field is one that is not declared itself, which is said elsewhere.
+    // An entity without any field is not declared, which another rule reports.
     if (type.kind !== 'record' || context.environment.declarations.entities.has(type.entity)) {
       const message = `The field “${field}” ${whose}${didYouMean(suggestions) || '.'}`;
       context.report('undefined-field', place, message, type.kind === 'record' ? { suggestions, subject: type.entity } : { suggestions });

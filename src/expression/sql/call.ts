@@ -6,7 +6,7 @@ export type Kept = Representation | { readonly list: Representation };
 
 /** One function or operator of the evaluator, used inside SQL so that it means the same there. */
 export type RegisteredCall = { readonly args: readonly Kept[]; readonly result: Kept } & (
-  | { readonly kind: 'call'; readonly name: string /** Is the first argument what stands before the dot? */; readonly target: boolean }
+  | { readonly kind: 'call'; readonly name: string /** Is the first argument the part before the dot? */; readonly target: boolean }
   | { readonly kind: 'binary'; readonly operator: BinaryOperator }
   | { readonly kind: 'unary'; readonly operator: '-' }
 );

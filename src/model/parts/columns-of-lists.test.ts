@@ -132,7 +132,7 @@ test('what is sorted and searched may be written like a column, or by its title'
   ]);
 });
 
-test('what a path or an expression cannot reach is said where it stands', () => {
+test('an unreachable name in a path or an expression is reported at its place', () => {
   const { model } = listed('- list of Loan: item.ownr.name, `size(line)`, itm');
   expect(problems(model)).toHaveLength(2);
   expect(model.references.filter(({ kind, text }) => kind === 'field' && text === 'itm')).toHaveLength(1);

@@ -4,5 +4,5 @@ import type { PartReader } from '../reading/part.ts';
 export const print: PartReader<'print'> = {
   begins: /^print(?=\s*$|\s+(?:as|for|when)\s)/i,
   read: (words) =>
-    words.rest.empty ? { kind: 'print' } : `After “print” stands nothing but a title: “print as "Invoice"”. “${words.rest.text}” is more.`,
+    words.rest.empty ? { kind: 'print' } : `After “print” comes only a title: “print as "Invoice"”. “${words.rest.text}” is more.`,
 };

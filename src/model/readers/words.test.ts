@@ -102,7 +102,7 @@ describe('words in several languages', () => {
     expect([de.inSentence('Bestellung'), new Labels(model.labels).inSentence('Order')]).toEqual(['Bestellung', 'order']);
   });
 
-  it('what names nothing is said', () => {
+  it('a row that names nothing is reported', () => {
     const notes = model.misreads.map(({ span, suggestions }) => [
       text.slice(span.from, span.to),
       suggestions.map(({ insert }) => insert)[0],

@@ -106,7 +106,7 @@ test('signing in is two requests: the command, and the screen that it leads to',
   expect(await since()).toEqual(['run', 'open']);
 });
 
-test('a change by somebody else is one request where it wrote what is shown, and none where it did not', async () => {
+test('a change by another person costs one request if it wrote what is shown, and none otherwise', async () => {
   const { go, since, hostOf, id, cache } = opened('Mia');
   const comment = async (): Promise<void> => {
     const values = { ticket: id('Boiler'), body: 'Hello?' };

@@ -59,7 +59,7 @@ it('a command whose server goes away is not taken for one that failed', async ()
   expect(await host.run(command)).toMatchObject({ ok: false, refusals: [{ error: 'OUTCOME_UNKNOWN' }] });
 });
 
-it('tells that something may have changed while nobody could be asked', () => {
+it('tells that something may have changed while the connection was down', () => {
   const { host, say } = server();
   let told = 0;
   host.subscribe(() => told++);

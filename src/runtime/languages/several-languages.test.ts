@@ -177,7 +177,7 @@ test('the API speaks the caller’s language: the document’s messages, and the
   expect(said('de', { text: 'x', wrong: 1 })).toBe('Wrong hat einen ungültigen Wert.');
 });
 
-test('what is already taken, and what refers to it, is said with the document’s words in the reader’s language', () => {
+test('messages about taken values and references use the document’s words in the reader’s language', () => {
   const taken: Refusal = {
     ...refusal(product.index, {
       error: 'CONFLICT',

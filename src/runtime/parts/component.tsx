@@ -20,7 +20,7 @@ export const ComponentPart: PartComponent<'component'> = ({ part }) => {
     return (
       <EmptyState small icon={<IconCircleDashed size={20} />} title={words.noComponent(name)}>
         {words.noComponentText}
-        {/* Where the document can be seen, somebody may want to write it. */}
+        {/* Beside the document, the reader may be its author. */}
         {onWhy ? ` ${words.noComponentHow}` : null}
       </EmptyState>
     );

@@ -68,7 +68,7 @@ test('an invoice is created and updated with its lines', () => {
   });
 });
 
-test('what is wrong with a line is said at its place', () => {
+test('an error in a line names its place', () => {
   const { it, ask } = service();
   const client = it.id('Acme');
   const tries = (lines: unknown) => fieldsOf(ask('POST', '/api/invoices', { client, lines }));

@@ -152,7 +152,7 @@ describe('the product’s own screens', () => {
     expect(await status({ ...json, ...cookie, origin: 'http://127.0.0.1' })).toBe(201);
   });
 
-  test('nobody acts as somebody without a password', async () => {
+  test('acting as a person takes their password', async () => {
     const { ask, id } = served();
     for (const name of ['actAs', 'actors', 'constructor', 'subscribe', 'change', 'reset']) {
       expect((await ask(`/~/session/${name}`, post([id('Mia')]))).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the product’s own screens', () => {
     expect((await ask('/~/session/person', post({ not: 'a list' }))).status).toBe(400);
   });
 
-  test('a file is taken from whoever may put it somewhere, and given to nobody else', async () => {
+  test('a file is accepted from a person who may use it in a record, and given to no other', async () => {
     const { ask, as } = served();
     const file = (headers: Record<string, string> = {}) => ({
       method: 'PUT',
@@ -309,7 +309,7 @@ test('a page of another site sends the token as the document names it, and sees 
   expect((await preflight('https://evil.example')).get('access-control-allow-origin')).toBeNull();
 });
 
-test('when the server ends, nobody waits for changes any longer', async () => {
+test('when the server ends, requests that wait for changes end', async () => {
   const ending = new AbortController();
   const { ask } = served({}, { ending: ending.signal });
   const events = await ask('/~/events');

@@ -101,7 +101,7 @@ export function createApp({
     app.get('/~/events', ownPagesAndPrograms(pageAccess), live);
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
-  // The engine alone is timed: how long a body may arrive is said where it is read (arriving.ts).
+  // The engine alone is timed: arriving.ts limits how long a body may take to arrive.
   const answering: AnsweringEngine = {
     call: (request) => within(settings.timeout, engine.call(request)),
     screen: (request) => within(settings.timeout, engine.screen(request)),

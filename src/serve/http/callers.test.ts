@@ -118,7 +118,7 @@ describe('the cookie of a device', () => {
     expect(deviceIn(await signIn('correct-horse', { headers: { 'x-forwarded-proto': 'https' } }))).toContain('; Secure');
   });
 
-  test('where throttling is off, nobody waits', async () => {
+  test('where throttling is off, no request waits', async () => {
     const { signIn } = served({ throttled: false });
     for (let count = 0; count < 10; count++) expect(await (await signIn('wrong')).text()).toContain('UNAUTHORIZED');
   });

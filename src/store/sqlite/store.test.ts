@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 storeSuite('SQLite', (model) => openSqliteStore(makeDatabase(), model));
 
-test('nobody rewrites the audit trail, by SQL neither', () => {
+test('the audit trail is read-only, also for SQL', () => {
   const opened = makeDatabase();
   const { database } = opened;
   const store = openSqliteStore(opened, suiteModel().model);

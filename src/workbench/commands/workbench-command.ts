@@ -1,7 +1,7 @@
 import type { Command } from '../../ui/overlay/commands.ts';
 import { caps } from '../frame/caps.ts';
 
-/** The groups of the workbench's palette, in their order while nothing is asked. */
+/** The groups of the workbench's palette, in their order without a search. */
 export const commandGroups = [
   { name: 'text', label: 'In the text' },
   { name: 'product', label: 'In the product' },

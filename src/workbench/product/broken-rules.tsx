@@ -12,7 +12,7 @@ import type { ProductState } from './product.ts';
 
 type Running = Extract<ProductState, { readonly kind: 'running' }>;
 
-/** Every record is asked: not between two letters. */
+/** Checks every record: not between two keystrokes. */
 const quiet = 1000;
 
 /**

@@ -1,6 +1,6 @@
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 
-/** What a person does with the product's data as a whole; what goes wrong is said. */
+/** Actions on the product's data as a whole; errors are reported. */
 export interface ProductData {
   /** Downloads a snapshot. */
   save(): Promise<void>;

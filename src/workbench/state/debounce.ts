@@ -6,7 +6,7 @@ export interface Debounced {
   cancel(): void;
 }
 
-/** All times in milliseconds; `quiet` is asked at each call. */
+/** All times in milliseconds; `quiet` is read at each call. */
 export function debounce(task: () => void, quiet: () => number, longest = Number.POSITIVE_INFINITY): Debounced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;

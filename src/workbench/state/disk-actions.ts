@@ -6,7 +6,7 @@ import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
 import type { OpenDocument } from './open-document.ts';
 
-/** Files and folders of the disk, where the browser can. What goes wrong is said. */
+/** Files and folders of the disk, where the browser can. Errors are reported. */
 export interface Disk {
   openFromDisk(): Promise<void>;
   /** The folder on the disk whose specifications are listed. */

@@ -1,6 +1,6 @@
 import type { Attention } from '../state/workbench.ts';
 
-/** A stop of the tour: what is pointed at, and what is said about it. */
+/** A stop of the tour: the element that it points at, and its text. */
 export interface TourStep {
   readonly title: string;
   readonly text: string;

@@ -32,7 +32,7 @@ onPostgres((stores) => {
   }
   let pairs = 0;
 
-  describe('what nobody waits for', () => {
+  describe('queries that no caller waits for', () => {
     const line = (store: UnopenedStore, operation: string): void =>
       store.audit({ at: 1, by: null, entity: 'Ticket', record: idOf(11), operation, changes: {} });
     const lines = (store: UnopenedStore): readonly string[] => store.trail('Ticket', idOf(11), 10).map(({ operation }) => operation);
@@ -210,7 +210,7 @@ onPostgres((stores) => {
         try {
           insert(a, 'User', user(1));
         } catch (error) {
-          // Against the rule: nobody but the store may catch this.
+          // Against the rule: only the store may catch this.
           expect(times > 1 || error instanceof DecideAgain).toBe(true);
         }
       });
@@ -258,7 +258,7 @@ onPostgres((stores) => {
       expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([5, 5]);
     });
 
-    test('while it commits: nobody claims to know', async ({ skip }) => {
+    test('while it commits: the result is unknown', async ({ skip }) => {
       if (stores.server.control === null) return skip('somebody else may use the server of DATABASE_URL');
       await administer();
       const [a, b] = await two();

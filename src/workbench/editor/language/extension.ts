@@ -22,7 +22,7 @@ export interface LanguageParts {
 
 export type LanguageCommand = 'definition' | 'references' | 'rename' | 'symbol' | 'mend' | 'format';
 
-/** What can be done to the text as a specification; what goes wrong is said in the editor. */
+/** Actions on the text as a specification; the editor reports what goes wrong. */
 export function languageCommands({ language, show, findings, apply }: LanguageParts): Readonly<Record<LanguageCommand, Command>> {
   const command =
     (run: (view: EditorView) => Promise<void>): Command =>

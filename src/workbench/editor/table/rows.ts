@@ -5,7 +5,7 @@ import { below, cellRange, emptyRow, firstRow, placeAt, type TablePlace } from '
 
 export const event = (name: string) => ({ userEvent: `input.table.${name}`, annotations: isolateHistory.of('full') });
 
-/** One step of undo; where the cursor goes is said of the text afterwards. */
+/** One step of undo; the cursor's place is one of the new text. */
 export function change(view: EditorView, name: string, edits: ChangeSpec, cursor: (doc: Text) => number): true {
   const changes = view.state.changes(edits);
   view.dispatch({ changes, selection: { anchor: cursor(changes.apply(view.state.doc)) }, scrollIntoView: true, ...event(name) });

@@ -2,7 +2,7 @@ import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts'
 import { useObservable } from '../../state/use-observable.ts';
 import type { ClockState } from './product-clock.ts';
 
-/** What a person does with the product's clock; what goes wrong is said. */
+/** Actions on the product's clock; errors are reported. */
 export interface ClockActions {
   forward(milliseconds: number): Promise<void>;
   backToNow(): Promise<void>;

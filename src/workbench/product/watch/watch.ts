@@ -16,7 +16,7 @@ export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly steps
 export interface Watch {
   readonly session: Session;
   readonly location: ProductLocation;
-  /** The product's clock, which stands still until a row waits. */
+  /** The product's clock, which is stopped until a row waits. */
   readonly platform: Platform;
   /**
    * Plays the next row, and goes where the person who acted sees the result; null: it was the

@@ -17,7 +17,7 @@ export function CallsView(props: ViewProps) {
   const { model } = analysis;
   const [chosen, setChosen] = useState<string | null>(null);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` resets it.
   const server = useMemo(() => openTryServer(model), [model, round]);
   useEffect(() => server.close, [server]);
   const [person, setPerson] = useState<string | null>(() => server.people[0] ?? null);

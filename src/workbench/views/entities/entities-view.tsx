@@ -135,7 +135,7 @@ export function EntitiesView(props: ViewProps) {
           onDraw={(from, to) => setOpen({ kind: 'new relation', from, to })}
           onReattach={(line, _, node) => {
             const type = fieldOf(line.group)?.type;
-            // Only the entity's name in the cell: what happens on deletion stays as it is said.
+            // Only the entity's name in the cell: what happens on deletion stays as written.
             if (type?.kind === 'relation' || type?.kind === 'members') edit([{ ...type.entity.span, insert: node }]);
           }}
           drawHint="Drag to another entity: a relation"

@@ -77,7 +77,7 @@ export function matrixOf(model: Model): readonly EntityMatrix[] {
         fields: fields.map((field) => lineOf(model, rows, entity, field, operation)),
       };
     });
-    // Adding and removing members is said of fields only.
+    // Only fields have rows for adding and removing members.
     const ofFields = used(rows, 'fields').filter((operation) => !operations.includes(operation));
     const members = ofFields.flatMap((operation) =>
       [...new Set(rows.filter((row) => speaksOf(row, operation)).flatMap((row) => row.fields.map(({ text }) => text)))].map((field) =>
