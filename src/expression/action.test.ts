@@ -99,7 +99,7 @@ describe('parseAction', () => {
     ['a = 1', 'Only an Effect (section 4) assigns to a field. Here, write “update x with {…}”.'],
     ['wait days(1)', '“wait” lets time pass in scenarios only (section 1).'],
     ['open Tickets', '“open” shows a screen of the product: use it in buttons and links (section 2).'],
-    ['sign out', 'An effect signs nobody in or out.', 'effect'],
+    ['sign out', 'An effect cannot sign a person in or out.', 'effect'],
     ['create A;; create B', 'There is no action between these “;”.'],
   ];
 

@@ -24,7 +24,7 @@ export interface Hover {
 const builtIn: Readonly<Record<string, string>> = {
   self: 'The record of this place.',
   old: 'The record as it was before.',
-  me: 'The record of the person acting; null when nobody is signed in.',
+  me: 'The record of the person acting; null when they are signed out.',
   now: 'The moment of the operation.',
   today: 'The day of the operation, in TIME_ZONE.',
   token: 'The token of the current session.',

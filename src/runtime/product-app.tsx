@@ -265,7 +265,7 @@ function Running({
       whyOf,
       marks,
       places,
-      region: (name) => (isBeside ? `${name}, ${known.person.account?.label ?? words.nobody}` : name),
+      region: (name) => (isBeside ? `${name}, ${known.person.account?.label ?? words.signedOut}` : name),
       title,
       path,
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),

@@ -13,7 +13,6 @@ export interface Words {
   readonly navigation: string;
   readonly openNavigation: string;
   readonly actingAs: string;
-  readonly nobody: string;
   readonly signedOut: string;
   readonly people: string;
   readonly language: string;
@@ -207,8 +206,7 @@ export const englishWords: Words = {
   navigation: 'Screens',
   openNavigation: 'Open navigation',
   actingAs: 'Acting as',
-  nobody: 'Nobody',
-  signedOut: 'not signed in',
+  signedOut: 'Signed out',
   people: 'Act as',
   language: 'Language',
   languageNotKept: 'Your browser couldn’t save this choice. It lasts until you close the page.',

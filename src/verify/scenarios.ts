@@ -181,7 +181,7 @@ function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string
     case 'nobody':
       return nobody;
     case 'unknown':
-      return `nobody knows who “${actor.text}” is: it is neither an example nor a role`;
+      return `“${actor.text}” is neither an example nor a role`;
     case 'example': {
       const record = bound.get(actor.name.text);
       if (!isRecord(record)) return `the example ${actor.name.text} could not be loaded`;

@@ -200,7 +200,7 @@ describe('helpdesk with the keyboard alone', () => {
   it('signs out, and in again with a password', async () => {
     await tabTo(product().getByRole('button', { name: /^Acting as/ }));
     await press('Enter');
-    await arrowTo(page.getByRole('menuitem', { name: 'Sign out' }).or(page.getByRole('menuitemradio', { name: /^Nobody/ })));
+    await arrowTo(page.getByRole('menuitem', { name: 'Sign out' }).or(page.getByRole('menuitemradio', { name: /^Signed out/ })));
     await press('Enter');
     const form = product().getByRole('form', { name: 'Sign in' });
     await tabTo(form.getByRole('textbox', { name: /^Email/ }));

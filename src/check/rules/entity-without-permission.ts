@@ -5,9 +5,9 @@ export const entityWithoutPermission = defineRule({
   code: 'entity-without-permission',
   severity: 'warning',
   section: 6,
-  summary: 'An entity that nobody may read.',
+  summary: 'An entity that no role may read.',
   messages: {
-    unread: 'Nobody may read {name}: section 6 has no row that grants it, and what no row grants is refused. Add the row “{name}: read”.',
+    unread: 'No role may read {name}: section 6 has no row that grants it, and what no row grants is refused. Add the row “{name}: read”.',
   },
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;

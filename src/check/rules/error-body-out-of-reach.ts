@@ -9,7 +9,7 @@ export const errorBodyOutOfReach = defineRule({
   summary: 'An error body that looks at something which is not known when an error is answered.',
   messages: {
     reach:
-      'The error body cannot look at {what}: an error is also answered while nobody is signed in and the data cannot be reached. It may use error, status, message, field, entity, value, limit, now, today and constants.',
+      'The error body cannot look at {what}: an error is also answered while people are signed out and the data cannot be reached. It may use error, status, message, field, entity, value, limit, now, today and constants.',
   },
   check({ errorBody, errors }, report) {
     for (const expression of [errorBody, ...errors.map(({ key }) => key)]) {

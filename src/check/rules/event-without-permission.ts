@@ -6,10 +6,10 @@ export const eventWithoutPermission = defineRule({
   code: 'event-without-permission',
   severity: 'warning',
   section: 4,
-  summary: 'An event that nobody may trigger.',
+  summary: 'An event that no role may trigger.',
   messages: {
     nobody:
-      'Nobody may do “{event}”: section 6 has no row that grants “{entity}: {event}”, and what no row grants is refused. Add the row.',
+      'No role may do “{event}”: section 6 has no row that grants “{entity}: {event}”, and what no row grants is refused. Add the row.',
   },
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;

@@ -6,7 +6,7 @@ export const formFieldNotSettable = defineRule({
   code: 'form-field-not-settable',
   severity: 'error',
   section: 2,
-  summary: 'A form that asks for a field that nobody can give.',
+  summary: 'A form that asks for a field that no role can give.',
   messages: {
     state: '“{field}” is the state: it changes by events, not in a form. Show the events with “buttons: …”.',
     computed: '“{field}” is computed from other fields, so a form cannot ask for it. Ask for those, or show it in “details”.',

@@ -8,7 +8,7 @@ export const roleWithoutExample = defineRule({
   summary: 'A role that no example person has.',
   messages: {
     nobody:
-      'None of the examples of {entity} is {role}: nobody can look at the product as {role}, and no scenario can act as one. Add an example in section 3.',
+      'None of the examples of {entity} is {role}: readers cannot look at the product as {role}, and no scenario can act as one. Add an example in section 3.',
   },
   check(model, report, survey) {
     const people = examplePeople(model, survey);

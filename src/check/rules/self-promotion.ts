@@ -79,7 +79,7 @@ function ownRow(model: Model, row: Permission, entity: string, field: string): F
     return [name.text, full ? 'yes' : 'no'];
   });
   return {
-    title: `Leave “${field}” to ${cells.flatMap(([name, cell]) => (cell === 'yes' ? [name] : [])).join(', ') || 'nobody'}`,
+    title: `Leave “${field}” to ${cells.flatMap(([name, cell]) => (cell === 'yes' ? [name] : [])).join(', ') || 'no role'}`,
     edits: addRows(model, row.span, [{ Permission: `${entity}.${field}: update`, ...Object.fromEntries(cells) }]),
   };
 }

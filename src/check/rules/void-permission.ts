@@ -16,7 +16,7 @@ export const voidPermission = defineRule({
       'This condition has no effect: the row “{other}” grants {role} the same ({operation}) without one, and rows about the same add up. Write in one of the two what is meant.',
     role: 'This “no” has no effect: every {role} is also {other}, to whom this row grants it, and one granting cell is enough. Write the same in both, or make “{other}” exclude {role}.',
     hidden:
-      'This has no effect: {role} may read no {entity} at all, so nobody who is {role} comes to see this field. Grant “{entity}: read”, or write no here.',
+      'This has no effect: {role} may read no {entity} at all, so {role} never sees this field. Grant “{entity}: read”, or write no here.',
   },
   check(model, report) {
     const rows = model.permissions ?? [];

@@ -128,6 +128,6 @@ function refusalWords(index: ModelIndex, entity: string, operation: string, fiel
   const granted = index.model.roles.filter((role) =>
     rows.some((row) => cellsOf(index, row, role.name.text, new Set()).some(({ grant }) => grant.kind === 'yes' || grant.kind === 'when')),
   );
-  if (granted.length === 0) return `section 6 grants ${what} to nobody`;
+  if (granted.length === 0) return `section 6 grants ${what} to no role`;
   return `section 6 grants ${what} to ${joined(granted.map((role) => role.name.text))} only`;
 }

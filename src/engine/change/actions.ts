@@ -257,7 +257,7 @@ function recordOf(run: Run, value: Value, expression: Expression, state: ActionS
   if (isRecord(value)) return value;
   // Signed out: `add me to …` is refused for that reason, not as a missing record.
   if (expression.source.trim() === 'me' && state.authority === 'person') {
-    throw new Refused([denied(run.world.index, false, { at: expression.span, because: 'nobody is signed in' })]);
+    throw new Refused([denied(run.world.index, false, { at: expression.span, because: 'the person is signed out' })]);
   }
   const type = expression.type;
   throw new Refused([notFound(run.world, type.kind === 'record' ? type.entity : 'record')]);

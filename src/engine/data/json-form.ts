@@ -84,7 +84,7 @@ export function readJson(text: string, name: string): ReadData {
   if (problems.length > 0) return { ok: false, problems };
   const trail = json['trail'];
   const lines = Array.isArray(trail) ? trail.length : 0;
-  const left = lines === 0 ? [] : [`the trail (${lines} line${lines === 1 ? '' : 's'}): nobody may write it; a snapshot brings it along`];
+  const left = lines === 0 ? [] : [`the trail (${lines} line${lines === 1 ? '' : 's'}): it is read-only; a snapshot brings it along`];
   return { ok: true, data: { rows, files, entered }, left };
 }
 

@@ -26,7 +26,7 @@ export const changePassword = defineOperation<ChangePasswordInput, { readonly en
     const found = passwordField(world);
     const me = world.me();
     if (found === null || me === null) {
-      const because = me === null ? 'nobody is signed in' : 'section 6 says no password that one signs in with';
+      const because = me === null ? 'the person is signed out' : 'section 6 says no password that one signs in with';
       return refuse(denied(world.index, me !== null, { at: world.index.model.account?.span ?? null, because }));
     }
     const entity = found.entity.name.text;

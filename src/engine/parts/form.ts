@@ -129,7 +129,7 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
   const entity = record === null ? null : world.index.entity(record.entity);
   if (record === null || entity === null) {
     const signedOut = part.target !== null && world.me() === null;
-    const none = signedOut ? denied(world.index, false, { because: 'nobody is signed in' }) : null;
+    const none = signedOut ? denied(world.index, false, { because: 'the person is signed out' }) : null;
     return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], hidden: [], refusal: none };
   }
   const name = entity.name.text;

@@ -209,7 +209,7 @@ export class StepReader {
     const first = this.#take();
     const second = this.#take();
     const words = { from: first?.from ?? 0, to: second?.to ?? first?.to ?? 0 };
-    if (this.#vocabulary.place === 'effect') throw new Broken(words.from, words.to, 'An effect signs nobody in or out.');
+    if (this.#vocabulary.place === 'effect') throw new Broken(words.from, words.to, 'An effect cannot sign a person in or out.');
     if (second?.text === 'out') return { kind: 'sign-out' };
     if (second?.text !== 'in' && second?.text !== 'up')
       throw new Broken(words.from, words.to, 'Write “sign in with {…}”, “sign up with {…}” or “sign out”.');

@@ -83,7 +83,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
             item('no overlap', 'form', 'no overlap FROM, TO per FIELDS', 1, 'no overlap '),
           ];
     case 'scenario As':
-      return [...examples(model, model.declarations.account), ...roles(model), item('nobody', 'keyword', 'nobody is signed in')];
+      return [...examples(model, model.declarations.account), ...roles(model), item('nobody', 'keyword', 'a person who is signed out')];
     case 'scenario Expect':
       if (/^refused\s/.test(place.before)) return errors(model);
       if (/\bsees?\s/.test(place.before)) return screens(model);

@@ -43,7 +43,7 @@ export function readRoles(reading: Reading): Role[] {
       const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a role', 'The row is not used.');
       if (phrase === null) continue;
       const name = phrase.name();
-      const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'Nobody is, by this role alone.');
+      const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'The role alone is never given.');
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
       if (is !== null && is.code === null) {
         const message = `Who has a role is said by an expression in backticks, such as \`me.role == "${name.text}"\`. “${is.text}” is words.`;
@@ -89,10 +89,10 @@ export function readAccount(reading: Reading): Account | null {
   const { span } = form.table;
   const get = (key: (typeof accountKeys)[number], consequence: string): Phrase | null =>
     reading.cell(rows.get(key) ?? null, section, `“${key}” of the account`, consequence);
-  const entity = reading.requiredCell(rows.get('Entity') ?? null, span, section, 'the entity of accounts', 'Nobody can sign in.');
+  const entity = reading.requiredCell(rows.get('Entity') ?? null, span, section, 'the entity of accounts', 'People cannot sign in.');
   const fields = get('Sign in with', 'People sign in with email and password.');
   const session = get('Session', 'A session does not end by itself.');
-  const signUp = readSignUp(reading, get('Sign up', 'Nobody can sign up.'));
+  const signUp = readSignUp(reading, get('Sign up', 'People cannot sign up.'));
   const token = readToken(reading, get('Token', 'It is sent as “Authorization: Bearer”.'));
   const missing = get('Missing token', 'It is answered with UNAUTHORIZED.')?.name() ?? null;
   const unknown = get('Unknown token', 'It is answered with UNAUTHORIZED.')?.name() ?? null;

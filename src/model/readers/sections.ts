@@ -7,7 +7,7 @@ import { hasErrorBody } from './errors.ts';
 
 /** What the product does without a section, as a sentence. */
 const consequences: readonly string[] = [
-  'Nobody knows yet for whom it is, and no scenario tests it.',
+  'Its users are not known yet, and no scenario tests it.',
   'People use the screens that are assumed for its entities.',
   'It keeps no records.',
   'Its records have no states and no events.',

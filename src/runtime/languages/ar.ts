@@ -40,7 +40,6 @@ export const arabicWords: Words = {
   navigation: 'الشاشات',
   openNavigation: 'فتح قائمة التنقل',
   actingAs: 'الشخص الحالي:',
-  nobody: 'لا أحد',
   signedOut: 'بدون تسجيل دخول',
   people: 'التبديل إلى',
   language: 'اللغة',

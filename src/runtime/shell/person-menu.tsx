@@ -61,8 +61,8 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
             <Avatar name={name} size={24} />
             <Unseen>{words.actingAs} </Unseen>
             <span className={styles['who']}>
-              <span>{name ?? words.nobody} </span>
-              <span className={styles['roles']}>{person.roles.map(labels.role).join(', ') || words.signedOut}</span>
+              <span>{name ?? words.signedOut} </span>
+              <span className={styles['roles']}>{person.roles.map(labels.role).join(', ')}</span>
             </span>
             <IconSelector size={16} />
           </button>
@@ -82,7 +82,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
               onChange={(next) => void actAs(next === '' ? null : next)}
               items={[
                 ...actors.map((actor) => ({ value: actor.id, label: line(actor.label, actor.roles, true) })),
-                { value: '', label: line(words.nobody, [words.signedOut], false) },
+                { value: '', label: line(words.signedOut, [], false) },
               ]}
             />
           </MenuGroup>

@@ -15,7 +15,7 @@ export interface MayChange {
 
 /**
  * Whether a field keeps the value that its record was created with (null: it does): no effect and
- * no event sets it, and either section 6 lets nobody update it or a rule of section 5 says `field
+ * no event sets it, and either section 6 lets no role update it or a rule of section 5 says `field
  * == old.field`. Conditions of roles and cells do not count: what could be granted decides.
  */
 export function mayChange(model: Model, field: Field): MayChange | null {

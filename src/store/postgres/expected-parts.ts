@@ -63,7 +63,7 @@ function expectedParts(schema: Schema, conditions: Conditions): readonly Part[] 
         'alone',
         table,
         '',
-        `${table}: that nobody is in a list twice`,
+        `${table}: that no record is in a list twice`,
         `ALTER TABLE ${identifier(table)} ADD UNIQUE ("owner", "member")`,
       ),
       ...['owner', 'member'].map((column) => {

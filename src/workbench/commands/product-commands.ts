@@ -117,9 +117,9 @@ export function actingCommands(workbench: Workbench, acting: Acting): readonly W
       workbench.say({ message: `Couldn’t switch person: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
-  const one = (id: string | null, label: string, roles: readonly string[]): WorkbenchCommand =>
+  const one = (id: string | null, title: string, roles: readonly string[]): WorkbenchCommand =>
     act(
-      `Act as ${label}`,
+      title,
       () => {
         workbench.attend('product');
         void become(id);
@@ -130,5 +130,7 @@ export function actingCommands(workbench: Workbench, acting: Acting): readonly W
         unavailable: id === acting.as ? 'current person' : undefined,
       },
     );
-  return acting.actors.length === 0 ? [] : [...acting.actors.map(({ id, label, roles }) => one(id, label, roles)), one(null, 'nobody', [])];
+  return acting.actors.length === 0
+    ? []
+    : [...acting.actors.map(({ id, label, roles }) => one(id, `Act as ${label}`, roles)), one(null, 'Act signed out', [])];
 }

@@ -47,7 +47,7 @@ export function ActAs({ product, say }: Pick<ViewProps, 'product' | 'say'>) {
         value={acting}
         onChange={(id) => void become(id)}
         items={[
-          { value: nobody, label: 'Act as nobody' },
+          { value: nobody, label: 'Act signed out' },
           ...actors.map(({ id, label, roles }) => ({
             value: id,
             label: `Act as ${label}${roles.length === 0 ? '' : ` (${roles.join(', ')})`}`,

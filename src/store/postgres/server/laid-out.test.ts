@@ -8,7 +8,7 @@ import { readModel } from '../../../model/read.ts';
 import { runScenarios } from '../../../verify/scenarios.ts';
 
 /**
- * The suite's document where nobody may change to whom a ticket belongs, without what hinders
+ * The suite's document where no role may change to whom a ticket belongs, without what hinders
  * dividing it: visits that may belong to no ticket.
  */
 const dividable = (model: Model): Model => ({

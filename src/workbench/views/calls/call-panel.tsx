@@ -79,7 +79,7 @@ export function CallPanel({
             <Select
               value={person ?? ''}
               onChange={(next) => onPerson(next === '' || next === null ? null : next)}
-              items={[{ value: '', label: 'Nobody' }, ...server.people.map((one) => ({ value: one, label: one }))]}
+              items={[{ value: '', label: 'Signed out' }, ...server.people.map((one) => ({ value: one, label: one }))]}
             />
           </Field>
         ) : null}

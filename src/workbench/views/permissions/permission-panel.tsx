@@ -26,7 +26,7 @@ export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; 
         {cell.verdict.kind === 'assumed'
           ? 'Yes, as long as section 6 says nothing.'
           : cell.says.length === 0
-            ? 'No row of section 6 allows it, so nobody may.'
+            ? 'No row of section 6 allows it, so no role may.'
             : cell.says.length === 1
               ? `This row says: ${verdictWords(cell.verdict)}.`
               : `${cell.says.length} rows apply. Together they say: ${verdictWords(cell.verdict)}.`}

@@ -129,7 +129,7 @@ export function TryPanel({
           <Select
             value={person ?? ''}
             onChange={(next) => setPerson(next === '' ? null : next)}
-            items={[{ value: '', label: 'Nobody' }, ...open.people.map((one) => ({ value: one, label: one }))]}
+            items={[{ value: '', label: 'Signed out' }, ...open.people.map((one) => ({ value: one, label: one }))]}
           />
         </Field>
       ) : null}
