@@ -1,26 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { IconName } from '../../model/vocabulary.ts';
-import type { menuIcons } from '../../ui/menu-icons.ts';
+import { onDemand } from '../../ui/on-demand.ts';
 import styles from './shell.module.css';
+
+const icons = onDemand(async () => (await import('../../ui/menu-icons.ts')).menuIcons);
 
 /**
  * The icon that a document gives a screen in the menu. Its set comes only where a menu has icons;
  * without it the menu is names alone.
  */
 export function MenuIcon({ name }: { readonly name: IconName }) {
-  const [icons, setIcons] = useState<typeof menuIcons | null>(null);
+  const [, setCome] = useState(false);
   useEffect(() => {
+    if (icons.get() !== null) return;
     let live = true;
-    const come = import('../../ui/menu-icons.ts').then(
-      (loaded) => loaded.menuIcons,
-      () => null,
+    icons.load().then(
+      () => live && setCome(true),
+      // The name is enough; the next icon tries again.
+      () => undefined,
     );
-    void come.then((found) => live && setIcons(found));
     return () => {
       live = false;
     };
   }, []);
-  const Icon = icons?.[name];
+  const Icon = icons.get()?.[name];
   return (
     <span className={styles['icon']} aria-hidden>
       {Icon ? <Icon size={16} /> : null}
