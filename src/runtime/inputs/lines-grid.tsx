@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { own } from '../../base/own.ts';
 import type { InputData, LinesInput } from '../../engine/form-data.ts';
 import type { Json } from '../../engine/record-data.ts';
@@ -23,9 +23,10 @@ import type { FieldError } from './use-form.ts';
 
 /**
  * The lines of a record, edited together with it: a row each, and an empty one at the end. Enter
- * goes to the next row, Alt+Delete deletes one, cells of a spreadsheet can be pasted.
+ * goes to the next row, Alt+Delete deletes one, cells of a spreadsheet can be pasted. Other inputs of
+ * the form do not draw it again.
  */
-export function LinesGrid({
+export const LinesGrid = memo(function LinesGrid({
   input,
   lines,
   entity,
@@ -287,7 +288,7 @@ export function LinesGrid({
       ) : null}
     </div>
   );
-}
+});
 
 const isAtEnd = (column: InputData): boolean => shownType(column.type).atEnd;
 

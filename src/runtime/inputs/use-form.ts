@@ -158,12 +158,11 @@ export function useForm({
         const stray: Refusal[] = [];
         for (const refusal of outcome.refusals) {
           const field = fieldOf(refusal, inputs, values, zone);
-          if (refusal.line !== undefined && field !== null)
+          const isAt = refusal.shown.kind === 'at';
+          if (field !== null && (refusal.line !== undefined || (isAt && names.has(field))))
             setOwn(found, field, [...(own(found, field) ?? []), { message: refusal.message, refusal }]);
-          else if (refusal.shown.kind !== 'at') elsewhere.push(refusal);
-          else if (field !== null && names.has(field))
-            setOwn(found, field, [...(own(found, field) ?? []), { message: refusal.message, refusal }]);
-          else stray.push(refusal);
+          else if (isAt) stray.push(refusal);
+          else elsewhere.push(refusal);
         }
         setErrors(found);
         setGeneral(stray);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
 import { gridKeys } from '../grid-keys.ts';
@@ -13,8 +13,9 @@ const mostShown = 200;
 export function WordsTable({ analysis, edit, goTo }: Pick<ViewProps, 'analysis' | 'edit' | 'goTo'>) {
   const { model } = analysis;
   const [onlyMissing, setOnlyMissing] = useState(true);
-  if (model.languages.length < 2) return null;
-  const { languages, lines } = vocabularyOf(model);
+  const vocabulary = useMemo(() => (model.languages.length < 2 ? null : vocabularyOf(model)), [model]);
+  if (vocabulary === null) return null;
+  const { languages, lines } = vocabulary;
   const open = lines.filter(({ captions }) => [...captions.values()].includes(''));
   const listed = onlyMissing ? open : lines;
   return (
