@@ -3,7 +3,7 @@ import type { Constant } from './ast/constants.ts';
 import type { Entity, Example, Field } from './ast/entities.ts';
 import type { ErrorEntry } from './ast/errors.ts';
 import type { Role } from './ast/roles.ts';
-import type { Screen } from './ast/screens.ts';
+import type { Part, Screen } from './ast/screens.ts';
 import type { Machine, Parameter, Transition } from './ast/states.ts';
 import type { Model } from './model.ts';
 import { messageParts } from './readers/errors.ts';
@@ -181,3 +181,6 @@ export const withoutFinal = (description: string): string =>
     .filter((part) => !/^\(?final\)?\.?$/i.test(part.trim()))
     .join('; ')
     .trim();
+
+/** What is in a section, columns or tabs; other parts hold none. */
+export const partsIn = (part: Part): readonly Part[] => ('parts' in part ? part.parts : []);

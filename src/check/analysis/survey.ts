@@ -4,7 +4,7 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { Entity } from '../../model/ast/entities.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import type { Machine } from '../../model/ast/states.ts';
-import { machinesOf } from '../../model/lookup.ts';
+import { machinesOf, partsIn } from '../../model/lookup.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../../model/model.ts';
 import { type Ignore, ignores } from '../ignore.ts';
 import { type Judged, judgements } from './judgements.ts';
@@ -139,8 +139,5 @@ export function expressionsOfStep(step: Step): Expression[] {
 }
 
 function flatten(screen: Screen, parts: readonly Part[], around: readonly Part[]): PlacedPart[] {
-  return parts.flatMap((part) => [
-    { screen, part, around },
-    ...(part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs' ? flatten(screen, part.parts, [...around, part]) : []),
-  ]);
+  return parts.flatMap((part) => [{ screen, part, around }, ...flatten(screen, partsIn(part), [...around, part])]);
 }

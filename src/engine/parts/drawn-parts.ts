@@ -1,6 +1,7 @@
 import type { Part } from '../../model/ast/screens.ts';
+import { partsIn } from '../../model/lookup.ts';
 import { formTarget } from '../change/presets.ts';
-import { childrenOf, type Opened, visibleParts } from '../screens/opened.ts';
+import { type Opened, visibleParts } from '../screens/opened.ts';
 import type { World } from '../world/world.ts';
 import { editableFields } from './form.ts';
 
@@ -22,7 +23,7 @@ export function drawnParts(world: World, open: Opened): readonly string[] {
   const drawn = (parts: readonly Part[]): string[] =>
     parts.flatMap((part) => {
       if (!isVisible.has(part.id) || isRefused(part)) return [];
-      const children = childrenOf(part);
+      const children = partsIn(part);
       const inside = drawn(children);
       return children.length > 0 && inside.length === 0 ? [] : [part.id, ...inside];
     });

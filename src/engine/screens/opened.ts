@@ -1,6 +1,7 @@
 import { holds } from '../../expression/evaluate/evaluate.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
+import { partsIn } from '../../model/lookup.ts';
 import { notFound } from '../access/reach.ts';
 import { Refused, refusal } from '../change/refusals.ts';
 import type { Refusal } from '../outcome.ts';
@@ -35,18 +36,15 @@ export function visibleParts(world: World, { screen, record }: Opened): readonly
   const scope = world.scope(record, undefined, 'person');
   const shown = (part: Part): boolean =>
     world.access.hasRole(part.roles) && (part.when === null || world.index.dependsOnHole(part.when) || holds(part.when, scope));
-  const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(childrenOf(part))] : []));
+  const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(partsIn(part))] : []));
   return visit(screen.parts);
 }
-
-export const childrenOf = (part: Part): readonly Part[] =>
-  part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs' ? part.parts : [];
 
 /** A part of an opened screen that is shown; throws Refused. */
 export function openedPart(world: World, open: Opened, id: string): Part {
   const find = (parts: readonly Part[]): Part | null => {
     for (const part of parts) {
-      const found = part.id === id ? part : find(childrenOf(part));
+      const found = part.id === id ? part : find(partsIn(part));
       if (found !== null) return found;
     }
     return null;

@@ -23,8 +23,8 @@ import type { FieldError } from './use-form.ts';
 
 /**
  * The lines of a record, edited together with it: a row each, and an empty one at the end. Enter
- * goes to the next row, Alt+Delete deletes one, cells of a spreadsheet can be pasted. Other inputs of
- * the form do not draw it again.
+ * goes to the next row, Alt+Delete deletes one, cells of a spreadsheet can be pasted. Memoized, so
+ * that other inputs of the form do not draw it again.
  */
 export const LinesGrid = memo(function LinesGrid({
   input,

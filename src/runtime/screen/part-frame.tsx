@@ -7,6 +7,7 @@ import { IconCircleDashed } from '../../ui/icons.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { hasParts } from './part-lists.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 
@@ -49,9 +50,8 @@ export function PartFrame({ part, untitled, children }: { readonly part: Part; r
   const { screen } = useShownScreen();
   const { at } = usePlaces();
   const place = screen.assumed ? {} : at(part.span);
-  const isContainer = part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
   const holes =
-    marks && !screen.assumed && !isContainer && part.kind !== 'unread'
+    marks && !screen.assumed && !hasParts(part) && part.kind !== 'unread'
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
   const titled =

@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { Part, Screen } from '../../../model/ast/screens.ts';
-import { screenAbout, screenOf } from '../../../model/lookup.ts';
+import { partsIn, screenAbout, screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** One way from a screen to another. */
@@ -49,8 +49,7 @@ function linksFrom(model: Model, screen: Screen, part: Part): readonly ScreenLin
 }
 
 /** All parts of a screen, also those in others, in the order of the text. */
-export const allParts = (parts: readonly Part[]): readonly Part[] =>
-  parts.flatMap((part) => ('parts' in part ? [part, ...allParts(part.parts)] : [part]));
+export const allParts = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...allParts(partsIn(part))]);
 
 /** A part in few words. */
 export function partWords(part: Part): string {
