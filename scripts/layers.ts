@@ -18,7 +18,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     engine: [...model, 'store'],
     serve: engine,
     verify: engine,
-    explorer: engine,
+    explorer: [...engine, 'verify'],
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).

@@ -73,3 +73,14 @@ test.each(Object.entries(explorerCodes))('explain %s prints its page', async (co
   expect(await runCli(['explain', code], host, '')).toBe(0);
   expect(host.output).toContain(`# ${code}\n\n${summary}\n`);
 });
+
+test('--who: a table for each entity, and the shortest ways as JSON', async () => {
+  const { output } = await run('table.md', '--start', 'examples', '--create', 'no', '--who');
+  expect(output).toMatch(/Who can ever do what \(with the records of the start[^)]*\):\n\n/);
+  expect(output).toMatch(/\nPhilosopher +visitor\n/);
+  expect(output).toMatch(/\ntake left +in thinking\n/);
+  const json = JSON.parse((await run('table.md', '--start', 'examples', '--create', 'no', '--who', '--format', 'json')).output);
+  const stop = json.files[0].who.find(({ operation }: { operation: string }) => operation === 'stop');
+  expect(stop).toMatchObject({ role: 'visitor', can: 'sometimes' });
+  expect(stop.way.at(-1).do).toMatch(/^`stop /);
+});

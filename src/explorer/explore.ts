@@ -8,11 +8,13 @@ import { type ExplorerFinding, finding } from './finding.ts';
 import { limitsOf } from './limits.ts';
 import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
+import { contradictedScenarios } from './scenarios.ts';
 import { type Searched, type SearchParts, search } from './search.ts';
 import { peoplePerRole, type SmallWorld, smallWorld } from './small-world.ts';
 import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
+import { type Ability, abilities } from './who.ts';
 import { WorldKeys } from './world-key.ts';
 
 export interface Exploration {
@@ -29,6 +31,8 @@ export interface Exploration {
   readonly bound: string;
   /** What the answer does not cover, a sentence each. */
   readonly limits: readonly string[];
+  /** Who can ever do what; null where that was not asked. */
+  readonly who: readonly Ability[] | null;
 }
 
 export interface ExploreOptions {
@@ -37,6 +41,8 @@ export interface ExploreOptions {
   readonly now: () => number;
   /** Ends the search; what was found until then is the answer. */
   readonly signal?: AbortSignal;
+  /** Answers who can ever do what. */
+  readonly who?: boolean;
   /** Lets others run; called several times a second. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
@@ -57,6 +63,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const bounds = { ...defaultBounds, ...options.bounds };
   const started = options.now();
   const late = (): boolean => options.signal?.aborted === true || options.now() - started > bounds.seconds * 1000;
+  const scenarios = contradictedScenarios(model);
   const rounds: Round[] = [];
   for (const records of sizes(model, bounds)) {
     const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
@@ -71,7 +78,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const stuck = await stuckFindings(model, settled, context, late, options);
   return {
     // What never happens is known only once all worlds were searched.
-    findings: [...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []), ...stuck].sort(
+    findings: [...scenarios, ...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []), ...stuck].sort(
       (a, b) => a.span.from - b.span.from,
     ),
     worlds: last.searched.worlds.length,
@@ -79,6 +86,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
     depth: last.searched.depth,
     complete: last.searched.complete,
     bound: context.bound,
+    who: options.who === true ? abilities(context, last.lister) : null,
     limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
   };
 }
@@ -95,8 +103,8 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
   return Array.from({ length: most - first + 1 }, (_, index) => first + index);
 }
 
-async function run(model: Model, bounds: Bounds, late: () => boolean, { pause }: ExploreOptions): Promise<Round> {
-  const parts = partsOf(model, bounds);
+async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who = false }: ExploreOptions): Promise<Round> {
+  const parts = partsOf(model, bounds, who);
   const tally = new Tally(model);
   const searched = await search(parts, parts.world.start, tally, {
     states: bounds.states,
@@ -106,7 +114,7 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause }:
   return { ...parts, searched, tally, bounds };
 }
 
-function partsOf(model: Model, bounds: Bounds): SearchParts {
+function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {
   const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values()));
   const world = smallWorld(model, bounds.examples, cone.fields);
   return {
@@ -114,7 +122,7 @@ function partsOf(model: Model, bounds: Bounds): SearchParts {
     cone,
     stepper: new Stepper(world, cone),
     keys: new WorldKeys(model, cone),
-    lister: new MoveLister(world.product, cone, bounds),
+    lister: new MoveLister(world.product, cone, bounds, probes),
   };
 }
 

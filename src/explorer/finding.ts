@@ -18,6 +18,7 @@ export const explorerCodes = {
   'error-never-raised': 'An error that no step is refused with.',
   'value-never-used': 'A value of an enum field that no record ever has.',
   'stuck-record': 'A record in a state that is not final and that it can never leave.',
+  'scenario-contradicted': 'A row of a scenario that the rest of the document does not allow, with what happens instead.',
   'no-way-to-final': 'A record that can go on for ever and can never reach a final state.',
 } as const satisfies Readonly<Record<string, string>>;
 

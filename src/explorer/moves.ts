@@ -53,6 +53,8 @@ export type Move =
        * holds in every world.
        */
       readonly variant?: string;
+      /** Tried to find out who may: what nothing reads leads to no other world. */
+      readonly probe?: true;
     }
   | { readonly kind: 'delete'; readonly person: Person; readonly entity: string; readonly id: string }
   | {
@@ -97,6 +99,8 @@ interface Ways {
   /** The first of each is what is given where another is varied; null: not given. */
   readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
   readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
+  /** Fields that nothing reads. */
+  readonly others: readonly { readonly field: Field; readonly samples: readonly Sample[] }[];
   readonly members: readonly { readonly field: string; readonly of: string }[];
   readonly events: readonly {
     readonly name: string;
@@ -111,13 +115,16 @@ export class MoveLister {
   readonly #bounds: Bounds;
   readonly #ways: readonly Ways[];
   readonly #account: string | null;
+  readonly #probes: boolean;
   readonly #settled = new Set<string>();
   /** Required fields of types that no value can be written for: their entity is not created. */
   readonly unwritable: readonly string[];
 
-  constructor(product: Product, cone: Cone, bounds: Bounds) {
+  /** `probes`: fields that nothing reads are tried as well. */
+  constructor(product: Product, cone: Cone, bounds: Bounds, probes = false) {
     this.#product = product;
     this.#bounds = bounds;
+    this.#probes = probes;
     this.#account = product.model.account?.entity.text ?? null;
     this.#ways = product.model.entities.map((entity) => waysOf(product, entity, cone));
     this.unwritable = this.#ways.flatMap(({ entity, create }) =>
@@ -125,13 +132,19 @@ export class MoveLister {
     );
   }
 
+  /** Is the field ever given with an update? */
+  updates(entity: string, field: string): boolean {
+    const ways = this.#ways.find((one) => one.entity.name.text === entity);
+    return [...(ways?.update ?? []), ...(ways?.others ?? [])].some((one) => one.field.name.text === field);
+  }
+
   most(entity: string): number {
     return this.#bounds.perEntity.get(entity) ?? this.#bounds.records;
   }
 
-  /** A permitted person has tried a variant: it need not be tried again. */
+  /** A permitted person has tried a variant: it need not be tried again, unless by others. */
   settle(variant: string): void {
-    this.#settled.add(variant);
+    if (!this.#probes) this.#settled.add(variant);
   }
 
   /** Are there more records of an entity than the bound allows, and than there were before? */
@@ -175,6 +188,11 @@ export class MoveLister {
             if (told) yield { kind: 'update', person, entity, id, values: [choice] };
             else if (!this.#settled.has(variant)) yield { kind: 'update', person, entity, id, values: [choice], variant };
           }
+        for (const { field, samples } of this.#probes ? ways.others : []) {
+          if (!maySet(entity, 'update', field.name.text)) continue;
+          const [choice] = samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view));
+          if (choice !== undefined) yield { kind: 'update', person, entity, id, values: [choice], probe: true };
+        }
         for (const { field, of } of ways.members)
           for (const { id: member } of view.of(of)) {
             const kind = lists.some(([name, ids]) => name === field && ids.includes(member)) ? 'remove' : 'add';
@@ -293,15 +311,12 @@ function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
     const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
     return [{ field, told, samples: more }];
   });
-  const update = settable
-    .filter(
-      (field) =>
-        (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))) &&
-        field.type.kind !== 'members' &&
-        !signIn.has(field.name.text) &&
-        !index.roleFields.has(pathOf(field)),
-    )
+  const given = settable
+    .filter((field) => field.type.kind !== 'members' && !signIn.has(field.name.text) && !index.roleFields.has(pathOf(field)))
     .map((field) => ({ field, samples: sampled(field), told: cone.fields.has(pathOf(field)) }));
+  const isRead = ({ field, told }: (typeof given)[number]): boolean => told || cone.checked.has(pathOf(field));
+  const update = given.filter(isRead);
+  const others = given.filter((one) => !isRead(one));
   const members = settable.flatMap((field) =>
     field.type.kind === 'members' && cone.fields.has(pathOf(field)) ? [{ field: field.name.text, of: field.type.entity.text }] : [],
   );
@@ -325,5 +340,5 @@ function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
       }),
     };
   });
-  return { entity, create, update, members, events };
+  return { entity, create, update, others, members, events };
 }

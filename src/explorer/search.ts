@@ -1,5 +1,6 @@
 import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
+import type { Access } from '../engine/world/world.ts';
 import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp } from '../expression/values/value.ts';
 import type { Cell, WorldState } from './cells.ts';
@@ -29,7 +30,11 @@ export interface Reached {
 /** What became of one move. */
 export interface Tried {
   readonly from: number;
-  readonly move: Move;
+  readonly move: Act;
+  /** Of the person who tried it. */
+  readonly roles: readonly string[];
+  /** Of the record that it is about; null: it has none, or is to be created. */
+  readonly state: string | null;
   /** Null: done. */
   readonly refusals: readonly Refusal[] | null;
   /** Rows of section 4 whose guard was looked at, by where each begins: true where it held. */
@@ -103,7 +108,9 @@ export async function search(
   const known = new Map<string, number>();
   /** By the cells as a step left them. */
   const raw = new Map<string, Named>();
-  const told = new Set<Effect>();
+  /** By the roles of the person. */
+  const told = new Map<string, Set<Effect>>();
+  const machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
   const rename = renamer(world);
   let transitions = 0;
   let full = false;
@@ -158,14 +165,17 @@ export async function search(
         continue;
       }
       const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
-      if (!told.has(effect)) {
-        told.add(effect);
-        watcher.tried({ from: next, move, ...effect });
+      const roles = rolesOf(world, stepper.accessOf(move.person, view), move);
+      const known = toldTo(told, roles.join());
+      if (!known.has(effect)) {
+        known.add(effect);
+        const value = 'id' in move ? view.byId.get(move.id)?.record[machines.get(move.entity) ?? ''] : null;
+        watcher.tried({ from: next, move, roles, state: typeof value === 'string' ? value : null, ...effect });
         for (const row of effect.guards ?? []) watcher.guardHeld?.(row);
         const variant = 'variant' in move ? move.variant : undefined;
         if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) lister.settle(variant);
       }
-      if (cells === null) continue;
+      if (cells === null || 'probe' in move) continue;
       const after = settle({ cells, time: reached.state.time, rest }, move);
       // What is created beyond the bound is tried, for what refuses it, and not followed.
       if (!lister.isBeyond(after.cells, view)) add(after, next, move);
@@ -177,6 +187,19 @@ export async function search(
   }
   const depth = worlds.at(-1)?.depth ?? 0;
   return { worlds, expanded: stopped ? next - 1 : next, transitions, depth, complete: !stopped && !full };
+}
+
+function toldTo(told: Map<string, Set<Effect>>, roles: string): Set<Effect> {
+  const known = told.get(roles) ?? new Set();
+  told.set(roles, known);
+  return known;
+}
+
+function rolesOf({ product: { model } }: SmallWorld, access: Access, { person }: Act): readonly string[] {
+  if (model.permissions === null) return ['everyone'];
+  const roles = [...access.roles()];
+  if (roles.length > 0) return roles;
+  return [person.account === null ? 'signed out' : 'without a role'];
 }
 
 /** Gives records ids by their place in the key, so that alike worlds have equal cells. */

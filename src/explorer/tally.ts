@@ -1,5 +1,6 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import type { Model } from '../model/model.ts';
+import { Facts } from './facts.ts';
 import type { Act, Move } from './moves.ts';
 import type { Tried, Watcher } from './search.ts';
 
@@ -34,11 +35,13 @@ export class Tally implements Watcher {
   readonly raised = new Set<string>();
   /** Rules that were asked, by where the row begins. */
   readonly asked = new Set<number>();
+  readonly facts: Facts;
   readonly edges: Edges = { from: [], to: [], places: [], beyond: new Set() };
   readonly #known = new Map<string, readonly number[]>();
   readonly #rowsOf = new Map<string, readonly number[]>();
 
   constructor(model: Model) {
+    this.facts = new Facts(model);
     for (const { entity, transitions } of model.machines)
       for (const { span, trigger } of transitions) {
         this.rows.set(span.from, { done: 0, guardFalse: null, refused: null, heldForOthers: false, notFired: null });
@@ -49,6 +52,7 @@ export class Tally implements Watcher {
   }
 
   tried(tried: Tried): void {
+    this.facts.tried(tried);
     for (const error of tried.errors) this.raised.add(error);
     for (const rule of tried.rules) this.asked.add(rule);
     for (const [row, held] of tried.rows) {

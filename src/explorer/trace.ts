@@ -121,7 +121,8 @@ function nameless(id: string, names: ReadonlyMap<string, string>, there: Readonl
   return id;
 }
 
-const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+/** A code span in a cell of a table. */
+export const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** The trace as a scenario that can be pasted into section 1. */
 export function scenarioOf(title: string, { rows }: Trace): string {

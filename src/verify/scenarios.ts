@@ -32,6 +32,8 @@ export interface RowResult {
   readonly passed: boolean;
   readonly expected: string;
   readonly actual: string;
+  /** The first error that it was refused with; absent: it was not refused. */
+  readonly error?: string | undefined;
 }
 
 /**
@@ -130,11 +132,17 @@ function runRow(course: ScenarioRun, row: ScenarioRow): Result {
   fired.push(...course.product.timers.run());
   // Timers that do not end leave the product half way: what holds then says nothing.
   const stopped = fired.find(({ result }) => result === 'limit');
-  if (stopped !== undefined) return { expected, passed: false, actual: timerRefused(course.product, stopped) };
+  const error = refusals?.[0]?.error;
+  if (stopped !== undefined) return { expected, passed: false, actual: timerRefused(course.product, stopped), error };
   const judged = judgedOrRefused(course, person, row, refusals);
-  if (judged.passed) return { expected, ...judged };
+  if (judged.passed) return { expected, error, ...judged };
   const timers = course.product.timers.refused().slice(0, mostNamed);
-  return { expected, passed: false, actual: [judged.actual, ...timers.map((timer) => timerRefused(course.product, timer))].join('; ') };
+  return {
+    expected,
+    passed: false,
+    error,
+    actual: [judged.actual, ...timers.map((timer) => timerRefused(course.product, timer))].join('; '),
+  };
 }
 
 /** What is expected may take too much work to find out. */

@@ -3,6 +3,7 @@ import { LineIndex } from '../../base/position.ts';
 import type { Bounds } from '../../explorer/bounds.ts';
 import { type Exploration, explore as exploreModel } from '../../explorer/explore.ts';
 import { scenarioOf } from '../../explorer/trace.ts';
+import type { Ability } from '../../explorer/who.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
@@ -30,6 +31,7 @@ export const explore: Command = {
       records: 'many',
       seconds: [],
       states: [],
+      who: 'flag',
     });
     if (!read.ok) return misused(read.problem, explore, host);
     const numbers = { seconds: wholeNumber(read.options['seconds']), states: wholeNumber(read.options['states']) };
@@ -53,6 +55,8 @@ export const explore: Command = {
     const cancel = new AbortController();
     // The first Ctrl-C ends the search and prints what was found until then.
     void host.interrupted().then(() => cancel.abort());
+    // On a terminal a line on the error output says how far the search is.
+    const progress = host.interactive && read.options['format'] !== 'json' ? (line: string) => host.writeError(line) : null;
     const explored: Explored[] = [];
     for (const { document, model } of models) {
       const found = model.recognised
@@ -60,16 +64,35 @@ export const explore: Command = {
             bounds,
             now: systemPlatform.now,
             signal: cancel.signal,
-            pause: () => new Promise((resume) => setTimeout(resume)),
+            who: read.options['who'] === 'yes',
+            pause: pauseWith(progress),
           })
         : null;
       explored.push({ document, found });
     }
+    progress?.(noLine);
     const colours = paint(host.color);
     host.write(read.options['format'] === 'json' ? json(explored) : explored.map((one) => text(one, colours)).join(''));
     return explored.every(({ found }) => found !== null && found.findings.length === 0) ? 0 : 1;
   },
 };
+
+/** Puts the cursor back and clears the line. */
+const noLine = '\r\u001b[K';
+const betweenLines = 200;
+
+/** Lets a Ctrl-C arrive, and tells how far the search is a few times a second. */
+function pauseWith(progress: ((line: string) => void) | null): (worlds: number, depth: number) => Promise<void> {
+  let last = systemPlatform.now();
+  return (worlds, depth) => {
+    const now = systemPlatform.now();
+    if (progress !== null && now - last >= betweenLines) {
+      last = now;
+      progress(`${noLine}${plural(worlds, 'world')}, ${plural(depth, 'step')} deep. Press Ctrl-C to stop and see what was found.`);
+    }
+    return new Promise((resume) => setImmediate(resume));
+  };
+}
 
 function wholeNumber(text: string | undefined): number | 'wrong' | null {
   if (text === undefined) return null;
@@ -95,7 +118,7 @@ function json(explored: readonly Explored[]): string {
   const files = explored.map(({ document, found }) => {
     const lines = new LineIndex(document.text);
     const none = { findings: [], worlds: 0, transitions: 0, depth: 0, complete: false, bound: '', limits: [] };
-    const { findings, ...rest } = found ?? none;
+    const { findings, who, ...rest } = found ?? { ...none, who: null };
     return {
       file: document.file,
       recognised: found !== null,
@@ -114,6 +137,7 @@ function json(explored: readonly Explored[]): string {
         };
       }),
       ...rest,
+      ...(who === null ? {} : { who: who.map((one) => ({ ...one, way: one.way?.rows ?? null })) }),
     };
   });
   return `${JSON.stringify({ files }, null, 2)}\n`;
@@ -136,8 +160,34 @@ function text({ document, found }: Explored, colours: Paint): string {
       : plural(found.findings.length, 'finding');
   const limits = found.limits.map((limit) => `  - ${harmless(limit)}\n`).join('');
   const ended = found.complete ? '' : ' (not complete)';
-  return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${size}${ended}\n${colours.faint('Limits of this answer:')}\n${limits}\n`;
+  return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${size}${ended}\n${found.who === null ? '' : `\n${harmlessLines(whoTables(found.who, found.bound))}`}${colours.faint('Limits of this answer:')}\n${limits}\n`;
 }
+
+/** A table for each entity: a row for each operation, a column for each role. */
+function whoTables(who: readonly Ability[], bound: string): string {
+  const entities = [...new Set(who.map(({ entity }) => entity))];
+  const roles = [...new Set(who.map(({ role }) => role))];
+  const tables = entities.map((entity) => {
+    const rows = new Map<string, string[]>();
+    for (const one of who.filter((ability) => ability.entity === entity)) {
+      const name = one.field === null ? one.operation : `${one.operation} ${one.field}`;
+      rows.set(name, [...(rows.get(name) ?? []), canWords(one)]);
+    }
+    const lines = [[entity, ...roles], ...[...rows].map(([name, cells]) => [name, ...cells])];
+    const widths = [entity, ...roles].map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+    return lines
+      .map((line) =>
+        line
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n');
+  });
+  return `Who can ever do what (${bound}):\n\n${tables.join('\n\n')}\n\n`;
+}
+
+const canWords = ({ can, states }: Ability): string => (states.length > 0 ? `in ${states.join(', ')}` : can);
 
 const titleOf = (code: string): string => code.replaceAll('-', ' ');
 

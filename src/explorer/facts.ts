@@ -1,0 +1,63 @@
+import type { Model } from '../model/model.ts';
+import type { Tried } from './search.ts';
+
+/** Something that can happen in a world, and the first step that shows it. */
+export interface Fact {
+  readonly kind: 'may' | 'barred' | 'taken' | 'refused';
+  /** For `may` and `barred`. */
+  readonly role: string;
+  readonly entity: string;
+  /** create, read, update, delete, add, remove, or an event's name. */
+  readonly operation: string;
+  readonly field: string | null;
+  /** The state that the record was in; for `taken` the one that it came to as well. */
+  readonly state: string | null;
+  readonly to: string | null;
+  readonly error: string | null;
+  /** The row of section 4 that was taken, by where it begins. */
+  readonly row: number | null;
+  readonly witness: Tried;
+}
+
+type Key = Omit<Fact, 'witness'>;
+
+/** Errors by which section 6, or the roles of a row, keep a person from an operation. */
+const barring: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND']);
+
+/** Who did what in which state, what was refused with which error, which rows were taken. */
+export class Facts {
+  readonly #found = new Map<string, Fact>();
+  readonly #rows: ReadonlyMap<number, { readonly to: string | null }>;
+
+  constructor(model: Model) {
+    this.#rows = new Map(
+      model.machines.flatMap(({ transitions }) => transitions.map(({ span, to }) => [span.from, { to: to?.text ?? null }])),
+    );
+  }
+
+  get all(): readonly Fact[] {
+    return [...this.#found.values()];
+  }
+
+  tried(tried: Tried): void {
+    const { move, roles, state, errors, refusals, rows } = tried;
+    const operation = move.kind === 'event' ? move.event : move.kind;
+    const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
+    const of = { entity: move.entity, operation, field, state, to: null, error: null, row: null, role: '' };
+    const barred = errors.some((error) => barring.has(error));
+    if (refusals === null || barred)
+      for (const role of roles) this.#note({ ...of, kind: refusals === null ? 'may' : 'barred', role }, tried);
+    if (refusals === null) {
+      for (const [row, held] of rows) if (held) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
+    } else for (const error of errors) this.#note({ ...of, kind: 'refused', error, state: null }, tried);
+  }
+
+  #note(key: Key, witness: Tried): void {
+    const name = factName(key);
+    if (!this.#found.has(name)) this.#found.set(name, { ...key, witness });
+  }
+}
+
+/** The same for the same fact in two versions of a document. */
+export const factName = ({ kind, role, entity, operation, field, state, to, error }: Key): string =>
+  [kind, role, entity, operation, field, state, to, error].join('|');
