@@ -82,7 +82,7 @@ describe('files', () => {
     ]);
   });
 
-  test('what cannot be parsed is said', () => {
+  test('a file that cannot be parsed is reported', () => {
     expect(check({ 'src/base/a.ts': 'export const = 1;' })).toEqual(['src/base/a.ts:1 syntax']);
   });
 });

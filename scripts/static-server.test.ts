@@ -40,7 +40,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const page = { accept: 'text/html,*/*' };
 
-test('the page, with its policy and asked for anew each time', async () => {
+test('the page, with its policy and without a cache', async () => {
   const { status, headers, body } = await ask('/', page);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
   expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -94,6 +94,6 @@ test('HEAD without a body, anything else refused', async () => {
   expect((await ask('/', page, 'POST')).status).toBe(405);
 });
 
-test('a taken port is said', async () => {
+test('a taken port is reported', async () => {
   await expect(serveFolder(folder, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

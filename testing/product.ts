@@ -18,8 +18,7 @@ export interface TestProduct {
 }
 
 /**
- * The product that a text describes, in memory, with a clock that stands still and its examples
- * loaded.
+ * The product that a text describes, in memory, with a stopped clock and its examples loaded.
  */
 export const productInMemory = (text: string): TestProduct => productOver(text, createMemoryStore);
 

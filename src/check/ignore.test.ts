@@ -22,7 +22,7 @@ describe('a comment that silences a rule reaches', () => {
     expect(holes(text)).toEqual(['CCC']);
   });
 
-  test('over a heading and all that stands under it', () => {
+  test('over a heading and everything under it', () => {
     const text = `## 9. Limits\n\nSome.\n\n${comment}\n\n### One\n\n${table('| AAA | ? | |\n')}\n${table('| BBB | ? | |\n')}\n### Two\n\n${table('| CCC | ? | |\n')}`;
     expect(holes(text)).toEqual(['CCC']);
   });

@@ -114,7 +114,7 @@ describe('one file', () => {
   });
 });
 
-describe('what cannot be done is said', () => {
+describe('an impossible build is refused with its reason', () => {
   it.each<readonly [readonly string[], string]>([
     [['shop.md'], '--out DIR'],
     [['shop.md', '--out', 'o', '--base', 'app'], '--base must begin and end with “/”'],

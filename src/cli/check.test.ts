@@ -114,7 +114,7 @@ describe('--baseline', () => {
     expect(code).toBe(1);
   });
 
-  test('an entry that is gone is said', async () => {
+  test('an entry that is gone is reported', async () => {
     const base = await write(slip);
     const mended = slip.replace('Custmer', 'Customer');
     const { output } = await run(['check', 'x.md', '--baseline', 'base.json'], { 'x.md': mended, 'base.json': base });

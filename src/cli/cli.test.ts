@@ -77,7 +77,7 @@ describe('misused: 2, and what to do', () => {
 });
 
 describe('export', () => {
-  test('one file goes to whoever reads on, what is left out beside it', async () => {
+  test('one file goes to standard output, what is left out to standard error', async () => {
     const { code, output, errors } = await run(['export', 'openapi', 'shop.md'], {
       'shop.md': `${good}\n## 6. Roles\n\n| Role | Is |\n|---|---|\n| clerk | \`me != null\` |\n\n| Permission | clerk |\n|---|---|\n| Item: read | yes |\n\n## 3. Entities\n\n### Item\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
     });

@@ -199,7 +199,7 @@ describe('the other parts', () => {
     expect(entries.at(-1)).toMatchObject({ operation: 'create', by: null });
   });
 
-  test('forms hold what the person may set, with what stands in it', async () => {
+  test('forms hold what the person may set, with its present values', async () => {
     const { as, at, part } = open();
     await as('Ana');
     const form = await part(at('New ticket'), 'form');

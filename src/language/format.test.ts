@@ -60,7 +60,7 @@ describe('formatDocument', () => {
     expect(once.replace(/[ -]/g, '')).toBe(text.replace(/[ -]/g, ''));
   });
 
-  test('inside quotes and lists, what stands around it stays', () => {
+  test('inside quotes and lists, the text around it stays', () => {
     expect(format('> | A | B |\n>|---|---|\n>  | aa | b |\n>\n> words | words\n')).toBe(
       '> | A  | B |\n>|----|---|\n>  | aa | b |\n>\n> words | words\n',
     );
@@ -104,7 +104,7 @@ describe('formatDocument', () => {
         .join('\n'),
     );
 
-  test('whatever stands in the cells: the same cells, and nothing to do the second time', () => {
+  test('for any text in the cells: the same cells, and nothing to do the second time', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(table, nested, fc.string({ maxLength: 20 })), { maxLength: 4 }), (blocks) => {
         const text = blocks.join('\n\n');

@@ -192,7 +192,7 @@ test('errors that are named and not listed can be raised', () => {
   expect(errorOf(model, 'SUBJECT_EMPTY')).toMatchObject({ status: 422 });
 });
 
-test('money without a currency is said', () => {
+test('money without a currency is reported', () => {
   const text =
     '## 3. E\n\n### T\n\n| Field | Type |\n|---|---|\n| price | money |\n\n## 9. C\n\n| Constant | Value |\n|---|---|\n| A | 1 |\n';
   expect(texts(readModel(text)).join('\n')).toMatch(/^There is no constant CURRENCY/m);

@@ -102,7 +102,7 @@ test('events have parameters', () => {
   });
 });
 
-describe('an expression knows where it stands', () => {
+describe('an expression knows its place', () => {
   test('a rule knows its record, and on update the record as it was', () => {
     clean(
       '## 5. R\n\n| Rule | On | Must hold |\n|---|---|---|\n| a | Ticket on update | `old.subject != subject` |\n| b | Ticket | unique subject, owner where `status == "open" && owner.name != ""` |\n| c | Ticket | no overlap createdAt, updatedAt per owner |\n',

@@ -144,7 +144,7 @@ describe('a section', () => {
     expect(states(text)).toEqual([state, ...eight]);
   });
 
-  test('that stands twice adds up', () => {
+  test('that occurs twice adds up', () => {
     expect(states('## 1. A\n\nnot shown\n\n## 1. B\n\n| Person | Wants to |\n|---|---|\n| a | b |\n')[0]).toBe('shown');
   });
 });

@@ -89,7 +89,7 @@ describe('what users read', () => {
     expect(model.entities[0]?.description).toBe('What is ordered.');
   });
 
-  it('what is no value, no colour and no state is said', () => {
+  it('an unknown value, colour or state is reported', () => {
     expect(model.misreads.map(({ code, span }) => `${code} ${text.slice(span.from, span.to)}`)).toEqual([
       'near-miss lwo',
       'near-miss warnign',

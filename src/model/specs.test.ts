@@ -29,11 +29,11 @@ describe.each(['helpdesk.md', 'conduit.md'])('%s', (name) => {
     expect(problems.flat()).toEqual([]);
   });
 
-  test('says where every name stands', () => {
+  test('tells the place of every name', () => {
     for (const one of [...model.references, ...model.declared]) expect(text.slice(one.span.from, one.span.to)).toBe(one.text);
   });
 
-  test('says where every expression stands', () => {
+  test('tells the place of every expression', () => {
     for (const { expression } of model.expressions) {
       const written = text.slice(expression.span.from, expression.span.to).replaceAll('\\|', '|');
       expect(written).toBe(expression.source);

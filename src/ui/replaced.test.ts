@@ -30,7 +30,7 @@ async function deedsAfter(served: string | null, failures: number): Promise<stri
 }
 
 describe('a file of the page that did not come', () => {
-  it('starts the page anew when another release is served, once', async () => {
+  it('reloads the page when another release is served, once', async () => {
     expect(await deedsAfter('<script type="module" src="./assets/b.js">', 2)).toEqual(['keep', 'reload']);
   });
 

@@ -80,7 +80,7 @@ test('a role acts as an example that has it', () => {
   ]);
 });
 
-test('what was refused, or has no value, is said', () => {
+test('a refusal, or a missing value, is reported', () => {
   const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": " "}\` | \`t.status == "open"\` |
 | Ana | \`create Ticket as u with {"subject": "x"}\` | refused SUBJECT_EMPTY |
 | Ana | \`update u with {"subject": "y"}\` | \`u.assignee.name == "Bo" && u.subject == "y"\` |
@@ -95,7 +95,7 @@ test('what was refused, or has no value, is said', () => {
   ]);
 });
 
-test('each scenario begins anew', () => {
+test('each scenario has a fresh product', () => {
   const again = spec('conduit.md').replace(
     '## 2.',
     '### Scenario: again\n\n| As | Do | Expect |\n|---|---|---|\n| Jake | `get User where username == "celeb"` | `Article.size() == 0` |\n\n## 2.',

@@ -4,7 +4,7 @@ import { refusedByCitus } from './citus-questions.ts';
 const divided = new Set(['Ticket', 'Comment']);
 const asks = (sql: string): boolean => refusedByCitus(sql, divided);
 
-test('what one table is asked for by itself is answered', () => {
+test('a query of one table alone is answered', () => {
   expect(asks('SELECT t1."id" FROM "Ticket" AS t1 WHERE t1."customer" = ? ORDER BY t1."id"')).toBe(false);
   expect(asks('SELECT count(*) FROM "Ticket" AS t1 WHERE (lower(t1."subject" COLLATE "C") = ?)')).toBe(false);
   expect(asks('SELECT t1."id" FROM "User" AS t1 WHERE t1."id" IN (SELECT t2."member" FROM "Ticket" AS t2 WHERE t2."owner" = ?)')).toBe(

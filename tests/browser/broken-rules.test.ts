@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** A rule that comes after the records: who does not keep it is said, with the way there. */
+/** A rule that comes after the records: those that break it are listed, with links. */
 describe('records that do not keep a new rule', () => {
   let opened: OpenedWorkbench;
   let page: Page;

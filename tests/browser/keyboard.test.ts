@@ -71,7 +71,7 @@ describe('helpdesk with the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
-  it('becomes somebody, and reports a problem', async () => {
+  it('acts as a person, and reports a problem', async () => {
     await become('Ana Díaz');
     await goTo('New ticket', 'New ticket');
     await tabTo(product().getByRole('textbox', { name: 'Subject' }));

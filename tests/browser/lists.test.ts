@@ -141,7 +141,7 @@ describe('lists and calendars', () => {
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-field="supplier"] input')?.value === 'Brandt');
   });
 
-  it('moves what stands in a calendar by keyboard, and the focus goes along', async () => {
+  it('moves an entry of a calendar by keyboard, and the focus goes along', async () => {
     await openAs('booking', /clerk/);
     await page.getByRole('radio', { name: 'Week' }).click();
     const entry = page.locator('[data-record]:visible').first();

@@ -118,7 +118,7 @@ describe('a product seen otherwise', () => {
     await page.getByRole('heading', { name: 'Board' }).waitFor();
   });
 
-  it('stands at the right where its language runs from right to left, whatever the script of a title', async () => {
+  it('is at the right where its language runs from right to left, whatever the script of a title', async () => {
     const arabic = join(folder, 'arabic');
     const text = join(folder, 'arabic.md');
     await writeFile(text, gallery.replace('## 2.', '## 1. What it does\n\nLanguage: ar\n\n## 2.'));

@@ -86,7 +86,7 @@ describe('the palette of the workbench', () => {
     await page.locator('.cm-activeLine').getByText('RESPONSE_HIGH').first().waitFor();
   });
 
-  it('lets somebody else act in the product', async () => {
+  it('lets another person act in the product', async () => {
     await take('act carl', /^Act as Carl Ek/);
     await page
       .locator('[data-product]')
@@ -139,7 +139,7 @@ describe('the palette of the workbench', () => {
     await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor({ state: 'detached' });
   });
 
-  it('is a button too, and stands in the list of keys', async () => {
+  it('is a button too, and is in the list of keys', async () => {
     await page.getByRole('button', { name: /^Search the workbench or run a command/ }).click();
     await palette().fill('keys');
     await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click();

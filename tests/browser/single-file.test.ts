@@ -101,13 +101,13 @@ describe('a product in one file', () => {
     const one = await open('#/tickets/new');
     await one.getByRole('textbox', { name: 'Subject' }).waitFor();
     const two = await open('#/tickets/new');
-    await create(two, 'Written by whoever came last');
+    await create(two, 'Written by the last tab');
     await one.getByRole('textbox', { name: 'Subject' }).fill('Too late');
     await one.getByRole('button', { name: 'Create ticket' }).click();
     await one.getByText('another tab has opened this product’s data since').waitFor();
     await one.goto(`${address}#/`);
     await one.reload();
-    await one.getByText('Written by whoever came last').first().waitFor();
+    await one.getByText('Written by the last tab').first().waitFor();
     expect(await one.getByText('Too late').count()).toBe(0);
   });
 

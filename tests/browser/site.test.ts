@@ -47,7 +47,7 @@ describe('a built site', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows its first screen to somebody who may see it, below any path, under its policy', async () => {
+  it('shows its first screen to a person who may see it, below any path, under its policy', async () => {
     await page.getByText('Boiler makes a noise').first().waitFor();
     await expect.poll(() => page.title()).toBe('Queue · Helpdesk');
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { withWorkbench } from '../../testing/browser/workbench.ts';
 
-it('the tour begins when it is asked for, goes by keyboard, can be left, and is not offered again', () =>
+it('the tour begins on request, goes by keyboard, can be left, and is not offered again', () =>
   withWorkbench(async (url, browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();

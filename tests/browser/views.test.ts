@@ -58,7 +58,7 @@ describe('the tables of meaning', () => {
     expect(await axeProblems(page)).toEqual([]);
   });
 
-  it('who can ever do something is said with its reason', async () => {
+  it('who can ever do something is explained', async () => {
     const view = await open('roles');
     await view.getByRole('button', { name: 'reopen', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Who can ever do this Ticket: reopen' });

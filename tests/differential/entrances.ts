@@ -91,7 +91,7 @@ export function byCall(product: Product, token: string | null, { kind, entity, i
     readonly status: number;
     readonly errors: readonly { readonly error: string; readonly field?: string }[];
   };
-  // Only the first refusal's status is said.
+  // Only the first refusal's status is sent.
   return errors.map(({ error, field }, place) => `${error} ${place === 0 ? status : '-'} ${field ?? ''}`).join('; ');
 }
 

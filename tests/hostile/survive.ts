@@ -24,7 +24,7 @@ export function survivesReading(text: string): { readonly model: Model; readonly
       finding.message.trim() !== '' && (text.includes('undefined') || !finding.message.includes('undefined')),
       `${finding.code} says “${finding.message}”`,
     );
-    insist(inside(finding.span, text), `${finding.code} stands at ${finding.span.from}..${finding.span.to} of ${text.length}`);
+    insist(inside(finding.span, text), `${finding.code} is at ${finding.span.from}..${finding.span.to} of ${text.length}`);
     // Throws where edits overlap or leave the text.
     for (const fix of finding.fixes) applyEdits(text, fix.edits);
   }

@@ -259,7 +259,7 @@ const byValues = (part: Part): readonly ListOptions[] => {
   );
 };
 
-/** What a part itself leads to; anything else `records` is asked. */
+/** What a part itself leads to; anything else comes from `records`. */
 const offered = (part: Listing): ReadonlySet<string> =>
   new Set([...part.filter, ...part.sort.map(({ field }) => ({ name: field }))].map(({ name }) => name.text));
 

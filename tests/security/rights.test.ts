@@ -192,7 +192,7 @@ describe.each(specs)('$name', ({ model }) => {
     }
   });
 
-  test('where the owner lets somebody near the tables, the policies show the same rows', () => {
+  test('where the owner grants access to the tables, the policies show the same rows', () => {
     const { connection, product, people, as, role } = at;
     const names = schema.tables.map(({ table }) => identifier(table)).join(', ');
     connection.run(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${names} TO ${identifier(role)}`);
@@ -263,7 +263,7 @@ describe('helpdesk.md', () => {
     expect(JSON.stringify(wanted)).toContain('false');
   });
 
-  test('a filter that tells on what it is asked sees no more than the rows', () => {
+  test('a filter that reveals its arguments sees no more than the rows', () => {
     const { connection, as } = desk(readModel(helpdesk));
     connection.run(`CREATE FUNCTION pg_temp.tell(text) RETURNS boolean LANGUAGE plpgsql COST 0.0000001 AS
       $$ BEGIN RAISE EXCEPTION 'it says %', $1; END $$`);
@@ -273,7 +273,7 @@ describe('helpdesk.md', () => {
 
 describe('a real server', () => {
   onPostgres((stores) => {
-    test('somebody who signs in to the server with a role of their own sees what the person of the token sees', async () => {
+    test('a client with a database role of its own sees what the person of the token sees', async () => {
       const schema = `seen ${process.pid}`;
       const model = readModel(readFileSync(new URL('helpdesk.md', folder), 'utf8'));
       const store = await stores.open(schema);

@@ -75,7 +75,7 @@ test('in, out, a changed document, and back', async () => {
   expect(readFileSync(path('tables/Item.csv'), 'utf8').split('\r\n')[0]).toBe('\ufeffid,name,price,note,createdAt,updatedAt,createdBy');
   expect((await run('import', 'shop.md', 'tables')).code).toBe(0);
 
-  // The document changes: what would be lost is said, and nothing is done until it is meant.
+  // The document changes: a loss is announced, and nothing is done until it is confirmed.
   const changed = document
     .replace('| price | decimal | | |\n', '')
     .replace('| note | text | | |\n', '| note | text | | |\n| cost | decimal | | |\n| weight | decimal | | |\n')

@@ -93,7 +93,7 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
     ['a host that is none', `GET ${list} HTTP/1.1\r\nHost: a/../b?c#d "<>\r\nConnection: close\r\n\r\n`],
     ['a port that is none', `GET ${list} HTTP/1.1\r\nHost: a:99999\r\nConnection: close\r\n\r\n`],
     ['an address in place of a path', request('GET http://[bad')],
-    ['somebody else’s address', request(`GET http://evil.example${list}`)],
+    ['another person’s address', request(`GET http://evil.example${list}`)],
     ['no path', request('OPTIONS *')],
     ['a path with an authority', request('GET //user:pw@evil.example:99999/x')],
     ['a path with backslashes', request('GET /\\..\\..\\etc\\passwd')],
@@ -132,7 +132,7 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
     ['a cookie that is none', request(`GET ${list}`, ['Cookie: session=%zz; =; ;;session=a=b'])],
     ['too many bytes of headers', request(`GET ${list}`, [`X-A: ${'a'.repeat(20_000)}`])],
     ['too long a path', request(`GET /${'a'.repeat(20_000)}`)],
-    ['somebody else’s network address', request(`GET ${list}`, ["X-Forwarded-For: ' OR 1=1 --", 'Forwarded: for=evil'])],
+    ['another network address', request(`GET ${list}`, ["X-Forwarded-For: ' OR 1=1 --", 'Forwarded: for=evil'])],
     ['an unknown Expect', post(['Expect: nonsense', 'Content-Length: 0'], '')],
     ['an upgrade to something else', request(`GET ${list}`, ['Upgrade: websocket'])],
     ['HTTP/2 without a word', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
@@ -157,7 +157,7 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
     expect(statuses).toEqual([200]);
   }, 120_000);
 
-  test('a token counts where it stands, as it stands and as long as it holds', async () => {
+  test('a token counts only in its place, unchanged and while its session lasts', async () => {
     const status = async (...headers: string[]): Promise<readonly number[]> => (await send(request(`GET ${list}`, headers))).statuses;
     expect(await status(`Authorization: ${scheme} good`)).toEqual([200]);
     expect(await status('Cookie: session=good')).toEqual([200]);
@@ -191,7 +191,7 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
       if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       else expect(await answer.text()).not.toContain('token":');
     }
-    // The clock stands still: fifty are looked at, and all the others wait.
+    // The clock is stopped: fifty are checked, and all the others wait.
     expect([...statuses]).toEqual([
       [401, 50],
       [429, 9950],

@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
   const write = async (title: string): Promise<number> =>
     (await ask('POST', '/api/articles', { article: { title, description: 'B', body: 'C' } }, token)).status;
 
-  test('what only looks is asked of the standby, what writes of the server', async () => {
+  test('reads go to the standby, writes to the server', async () => {
     const made = await ask('POST', '/api/users', { user: { username: 'mia', email: 'mia@example.com', password: 'correct horse' } });
     expect(made.status).toBe(201);
     ({ token } = (JSON.parse(made.body ?? '') as { user: { token: string } }).user);
@@ -108,7 +108,7 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
     expect(await total()).toBe(before + 13);
   }, 90_000);
 
-  test('another process changes the document: the standby is asked again when it has come along', async () => {
+  test('another process changes the document: the standby is used again once it has followed', async () => {
     const before = await total();
     const changed = conduit.replace('"articlesCount":', '"count": found.size(), "articlesCount":');
     expect(changed).not.toBe(conduit);

@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
       database: { kind: 'server', url: server.address },
       examples: false,
       log(level, message) {
-        // The role of these tests is a superuser, which is said.
+        // The role of these tests is a superuser, which is reported.
         if (!message.startsWith('the database: ')) logged.push(`${level}: ${message}`);
       },
       followed,
@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
     expect(old.find(({ title }) => title === 'the first')?.length).toBe(500);
     await expect.poll(() => [ofFirst, ofSecond], { timeout: 20_000 }).toEqual([after, after]);
     const said = 'info: the document was changed by another process; this process now uses the new document';
-    // “the first” is longer than the new rule allows, which is said.
+    // “the first” is longer than the new rule allows, which is reported.
     expect(logged.filter((line) => line !== said && !line.includes('the rule “short” does not hold for 1 record'))).toEqual([]);
     expect(logged.length).toBeGreaterThanOrEqual(5);
   }, 180_000);

@@ -126,7 +126,7 @@ describe.each(specs)('$name', ({ text }) => {
 describe('helpdesk, as a customer', () => {
   const helpdesk = specs.find(({ name }) => name === 'helpdesk.md')?.text ?? '';
 
-  test('what belongs to another stays with them, however it is asked for', () => {
+  test('what belongs to another stays with them, for every kind of request', () => {
     const { product, answer, as, id } = service(helpdesk);
     const create = product.model.calls.find((call) => call.name.text === 'POST /api/tickets');
     expect(create).toBeDefined();
@@ -175,7 +175,7 @@ describe('helpdesk, as a customer', () => {
     expect(other).toEqual(none);
   });
 
-  test('no value makes its sender somebody else', () => {
+  test('no value makes its sender another person', () => {
     const { product, answer, id } = service(helpdesk);
     const token = 'session of Ana';
     for (const call of product.model.calls) {

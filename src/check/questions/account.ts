@@ -24,7 +24,7 @@ export const account: QuestionKind = {
         section: 6,
         span: sectionSpan(model, 6),
         question: 'Who uses the product?',
-        why: 'Until that is said, everyone may do everything without signing in.',
+        why: 'Until you decide, everyone may do everything without signing in.',
         dependents: 6,
         choices: [
           {

@@ -13,7 +13,7 @@ export const calls: QuestionKind = {
         section: 7,
         span: sectionSpan(model, 7),
         question: 'Which calls do other programs make?',
-        why: 'Until that is said, the conventional REST calls are served: list, get, create, change, delete.',
+        why: 'Until you decide, the conventional REST calls are served: list, get, create, change, delete.',
         dependents: 1,
         choices: [
           { label: 'The conventional ones', edits: assumed.write.edits },

@@ -19,7 +19,7 @@ export const errors: QuestionKind = {
         section: 8,
         span: sectionSpan(model, 8),
         question: 'In which words are people told what is not possible?',
-        why: 'Until that is said, the product uses its own words, or the name of the error.',
+        why: 'Until you decide, the product uses its own words, or the name of the error.',
         dependents: 1,
         choices: [
           ...(assumed?.write ? [{ label: 'With the errors that other sections name, to be worded', edits: assumed.write.edits }] : []),

@@ -30,7 +30,7 @@ export const eventGuard: QuestionKind = {
             section: 4,
             span: trigger.name.span,
             question: `Must something be known about ${withArticle(one)} before “${event}”?`,
-            why: `Until that is said, “${event}” is possible for every ${one} that is “${from[0]?.text}”.`,
+            why: `Until you decide, “${event}” is possible for every ${one} that is “${from[0]?.text}”.`,
             dependents: 0,
             choices: [
               { label: 'No', edits: writeCell(model, span, 'Description', description === '' ? always : `${description}; ${always}`) },

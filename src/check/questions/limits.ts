@@ -26,7 +26,7 @@ export const limits: QuestionKind = {
             : `What ${named.length === 1 ? 'is' : 'are'} ${enumerate(named)}?`,
         why:
           named.length === 0
-            ? 'A number with a name is said once, shown where it applies, and changed in one place.'
+            ? 'A number with a name is written once, shown where it applies, and changed in one place.'
             : 'Other sections name them; until they have a value, what depends on them is not enforced.',
         dependents: 3 + named.length,
         choices: [

@@ -57,7 +57,7 @@ export const permissions: QuestionKind = {
         section: 6,
         span: sectionSpan(model, 6),
         question: `What may each role do with ${enumerate(model.entities.map(({ name }) => withArticle(toWords(name.text))).slice(0, 5))}?`,
-        why: 'Until that is said, everyone may see, change and delete everything.',
+        why: 'Until you decide, everyone may see, change and delete everything.',
         dependents: 4,
         choices,
       },

@@ -215,7 +215,7 @@ test.each(Object.entries(specs))('%s: every choice can be written, and makes no 
   }
 });
 
-test('what stands in the document stays, whatever is answered', () => {
+test('an answer keeps the text that the document has', () => {
   const text = '# Specification: X\r\n\r\nWords.\r\n\r\n## 3. Things\r\n\r\nMore words.\r\n';
   const model: Model = readModel(text);
   for (const question of questionsOf(model)) {

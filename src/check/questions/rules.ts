@@ -61,7 +61,7 @@ export const rules: QuestionKind = {
         section: 5,
         span: sectionSpan(model, 5),
         question: 'What must always hold?',
-        why: 'Until that is said, whatever fits its type is accepted: a name of blanks, an end before its beginning.',
+        why: 'Until you decide, whatever fits its type is accepted: a name of blanks, an end before its beginning.',
         dependents: 3,
         choices,
       },

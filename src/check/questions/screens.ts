@@ -18,7 +18,7 @@ export const screens: QuestionKind = {
         section: 2,
         span: sectionSpan(model, 2),
         question: 'Which screens are there?',
-        why: 'Until that is said, there is a list, a page and a form for everything that is kept.',
+        why: 'Until you decide, there is a list, a page and a form for everything that is kept.',
         dependents: 2,
         choices: [
           { label: 'A list, a page and a form for each', edits: write.edits },

@@ -43,7 +43,7 @@ test('the registry has every format', () => {
   expect(formats.map(({ name }) => name).sort()).toEqual(files.filter((name) => name !== 'index' && name !== 'format').sort());
 });
 
-test('JSON: a fix can be applied as it stands', async () => {
+test('JSON: a fix can be applied as it is', async () => {
   const { files } = JSON.parse((await run(['check', 'x.md', '--format', 'json'], { 'x.md': wrong })).output);
   const finding = files[0].findings.find(({ line }: { line: number }) => line === 11);
   const [fix] = finding.fixes;
@@ -130,7 +130,7 @@ test('SARIF: without findings there are no rules and no results', async () => {
   for (const result of log.runs[0].results) expect(result.ruleId).not.toBe('hole');
 });
 
-test('JUnit: errors fail, the rest is said; nothing breaks the XML', async () => {
+test('JUnit: errors fail, the rest is reported; nothing breaks the XML', async () => {
   const { output } = await run(['check', 'x.md', 'good.md', '--format', 'junit'], {
     'x.md': wrong.replace('Tiket', 'Ti\u0001ket'),
     'good.md': 'Call me.',

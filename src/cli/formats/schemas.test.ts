@@ -47,7 +47,7 @@ describe('SARIF', () => {
     expect(JSON.parse(text).runs[0].artifacts).toHaveLength(names.length);
   });
 
-  test('the schema is asked: what does not fit is found', async () => {
+  test('the schema is checked: what does not fit is found', async () => {
     const log = JSON.parse(await print(['check', 'letters.md', '--format', 'sarif']));
     log.runs[0].results[0].level = 'fatal';
     log.runs[0].results[0].locations[0].physicalLocation.region.startLine = 0;
@@ -137,7 +137,7 @@ describe('JSON', () => {
     expect([...seen].sort()).toEqual(['ask', 'baseline', 'check', 'explore', 'test']);
   });
 
-  test('the schema is asked: a key that is gone or new is found', async () => {
+  test('the schema is checked: a key that is gone or new is found', async () => {
     const report = JSON.parse(await print(['check', 'none.md', '--format', 'json']));
     delete report.files[0].findings[0].severity;
     report.files[0].findings[0].colour = 'red';

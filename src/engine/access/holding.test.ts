@@ -107,7 +107,7 @@ describe('what one may refer to', () => {
     expect(made.product.store.record('Folder', made.id('Anas'))?.['title']).toBe('of Ana');
   });
 
-  test('what stands there already may stay, and oneself may always be said', async () => {
+  test('existing values may stay, and one’s own account may always be given', async () => {
     const made = productInMemory(text);
     const ana = hostOf(made, 'Ana');
     const update = (values: Readonly<Record<string, Json>>): Command => ({ kind: 'update', entity: 'Page', id: made.id('Old'), values });
@@ -122,7 +122,7 @@ describe('what one may refer to', () => {
 describe('files', () => {
   const put = (host: SessionHost) => host.putFile({ name: 'a.txt', mediaType: 'text/plain', bytes: Uint8Array.of(1, 2, 3) });
 
-  test('are for whoever put them there while no record holds them, then for whoever may read the field that does', async () => {
+  test('are for their uploader while no record holds them, then for people who may read the field that does', async () => {
     const made = productInMemory(text);
     const [ana, bo, visitor] = [hostOf(made, 'Ana'), hostOf(made, 'Bo'), hostOf(made, null)];
     const [scan, secret] = [await put(ana), await put(ana)];

@@ -49,7 +49,7 @@ test.each([
   expect(outcome).toMatchObject({ ok: false, refusals: [{ error: 'UNAUTHORIZED', status: 401, message: 'Please sign in.' }] });
 });
 
-test('what one signs in with is asked for', () => {
+test('the fields that people sign in with are required', () => {
   const { product } = productInMemory(helpdesk);
   expect(product.perform(nobody, signIn, { values: new Map() })).toMatchObject({
     refusals: [

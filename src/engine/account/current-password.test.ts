@@ -52,7 +52,7 @@ test('other fields, and an email address that stays as it is, need none', () => 
   expect(edit(made, ana, made.id('Ana'), { name: 'Ana B.', email: 'ana@example.com' }).ok).toBe(true);
 });
 
-test('whoever changes another account gives their own password', () => {
+test('a person who changes another account gives their own password', () => {
   const open = helpdesk.replace(/\| User: update \|.*\|/, '| User: update | no | yes | yes | yes |');
   expect(open).not.toBe(helpdesk);
   const made = productInMemory(open);

@@ -96,7 +96,7 @@ describe('the calls of helpdesk', () => {
     });
   });
 
-  test('after signing in one is somebody, and there is a token', () => {
+  test('signing in makes a session with a person and a token', () => {
     const { call, product, id } = calls(helpdesk);
     const answer = call(nobody, 'POST /api/session', { email: 'mia@example.com', password: 'correct-horse' });
     expect(answer).toMatchObject({ user: { name: 'Mia Rossi', role: 'manager' } });

@@ -98,7 +98,7 @@ describe('another document', () => {
     expect(store.query({ entity: 'Thing', conditions: [] }).map((record) => record['number'])).toEqual([1, 3]);
   });
 
-  test('what would be lost is said first, and done only when forced', () => {
+  test('a loss is announced first, and happens only when forced', () => {
     const { product, store } = running(document(fields, examples));
     const next = readModel(document(fields.replace('| day | date | |\n', ''), examples));
     const report = changeDocument(product, store, next, false);

@@ -86,7 +86,7 @@ const text = `# Specification: Trail
 const trailOf = ({ product }: TestProduct, entity: string, id: string): readonly AuditEntry[] => product.store.trail(entity, id, 10);
 
 describe('the trail of what a deletion takes along', () => {
-  test('records that go along, relations that are emptied and lists that lose a member each have a line of whoever deleted', () => {
+  test('records that go along, relations that are emptied and lists that lose a member each have a line of the person who deleted', () => {
     const made = productInMemory(text);
     const { product, id } = made;
     expect(product.perform(made.as('Bo'), deleteRecord, { entity: 'Project', id: id('Moon'), authority: 'person' }).ok).toBe(true);

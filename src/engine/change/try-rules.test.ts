@@ -41,7 +41,7 @@ test('each rule says whether it holds for the values, and nothing is kept', () =
   expect(product.store.count({ entity: 'Ticket', conditions: [] })).toBe(before);
 });
 
-test('what is no value of its type is said before any rule', () => {
+test('a value that does not fit its type is reported before any rule', () => {
   const { rules, others } = said({ subject: 'Cold', priority: 'enormous' });
   expect(others).toEqual([expect.stringContaining('Priority')]);
   expect(new Set(Object.values(rules))).toEqual(new Set(['not asked']));

@@ -68,7 +68,7 @@ describe('all data of the documents in specs/', () => {
     expect(recordsOf(other)).toEqual(recordsOf(product));
   });
 
-  test('the trail goes out where it is asked for, and is not taken in', () => {
+  test('the trail is exported on request, and never imported', () => {
     const product = seeded(spec('helpdesk.md'));
     const { trail } = snapshotOf(product);
     const data = collectData(product);
@@ -202,7 +202,7 @@ describe('import', () => {
     expect(product.store.trail('Order', ids[2] ?? '', 5).map(({ operation }) => operation)).toEqual(['create']);
   });
 
-  test('every problem is said with its row, and nothing is taken', () => {
+  test('every problem names its row, and nothing is imported', () => {
     const product = productOf(shop);
     const read = csv(product, {
       'Person.csv': `id,name,email,kind\n${ids[0]},Ana,ana@example.com,gold\n${ids[1]},,bo,silver\n${ids[2]},Cy,ana@example.com,plain\n${ids[0]},Di,,plain\n`,

@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('what is said of records is what happens', () => {
+  test('an explanation about records matches what happens', () => {
     const model = readModel(spec(name));
     const store = createMemoryStore(model);
     const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });

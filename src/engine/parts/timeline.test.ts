@@ -78,7 +78,7 @@ test('where two rows may be meant, none of their descriptions is shown', () => {
   ]);
 });
 
-test('whoever does not see all of the change is not told what it was', () => {
+test('a person who may not see all of a change is not told what it was', () => {
   const row = '| lent | after `days(1)` | overdue | `secret = "x"` | the secret is told |';
   expect(timersIn(text(row, '| Loan.secret: read | no |')).filter((timer) => timer !== null)).toEqual([
     { description: null, state: { field: 'status', name: 'overdue' } },

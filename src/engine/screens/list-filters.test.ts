@@ -88,7 +88,7 @@ function open() {
 }
 
 describe('filters of a list', () => {
-  test('a text stands in a text, whatever its case, and two points are no range', async () => {
+  test('a text contains a text, whatever its case, and two points are no range', async () => {
     const { names } = open();
     expect(await names({ filters: { name: { contains: 'BETA' } } })).toEqual(['Alpha..Beta', 'beta']);
     expect(await names({ filters: { name: { contains: '..' } } })).toEqual(['Alpha..Beta']);
@@ -110,7 +110,7 @@ describe('filters of a list', () => {
     expect(await names({ filters: { seen: { to: '2026-01-05' } } })).toEqual(['Alpha..Beta']);
   });
 
-  test('a bound that cannot be read lets nothing through and is said', async () => {
+  test('an unreadable bound lets nothing through and is reported', async () => {
     const { part, list } = open();
     const data = await part<'list'>(list, { filters: { count: { from: 'many' }, made: { to: '2026-02-31' } } });
     expect(data.rows).toEqual([]);
@@ -165,7 +165,7 @@ test('no more rows are given at a time than one may ask for, and none before the
 });
 
 describe('a calendar', () => {
-  test('shows what falls into the range that is asked for, and how much there is', async () => {
+  test('shows what falls into the requested range, and how much there is', async () => {
     const { part, calendar } = open();
     const within = async (from: string, to: string) =>
       (await part<'calendar'>(calendar, { range: { from, to } })).entries.map((entry) => entry.record.label);

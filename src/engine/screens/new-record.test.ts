@@ -5,7 +5,7 @@ import { SessionHost } from '../session-host.ts';
 
 const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
 
-test('a new record is asked for what the person may say of it, with the defaults in it', async () => {
+test('the form of a new record has the fields that the person may set, with their defaults', async () => {
   const made = productInMemory(helpdesk);
   const host = new SessionHost(made.product);
   await host.actAs(made.id('Mia'));

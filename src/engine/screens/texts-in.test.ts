@@ -49,14 +49,14 @@ describe('the different texts of a list, as each person may see them', () => {
     expect(tagsOf(product, 'Bo').known?.length).toBeGreaterThan(tagsOf(product, 'Ana').known?.length ?? 0);
   });
 
-  test('of a field that may be hidden from somebody the records are asked', () => {
+  test('of a field that may be hidden from some people the records are read', () => {
     expect(helpdesk).toContain(row);
     const product = productOf(helpdesk.replace(row, hidden), (model) => openStore(stores(), model));
     expect(tagsOf(product, 'Ana').known).toBeNull();
     expect(tagsOf(product, 'Bo').known).toEqual(tagsOf(product, 'Bo').single);
   });
 
-  test('a store that has them at hand leaves it to the evaluator', () => {
+  test('a store in memory leaves it to the evaluator', () => {
     expect(tagsOf(productOf(helpdesk, createMemoryStore), 'Bo').known).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ const text = `# Specification: Timers
 | NO_PRICE | 422 | It has no price. | toast |
 `;
 
-test('a timer that is refused is known, with why and where, until its record moves on; whoever looks is told', () => {
+test('a timer that is refused is known, with why and where, until its record moves on; people who look at it are told', () => {
   const { product, clock, id } = productInMemory(text);
   let told = 0;
   product.subscribe(() => told++);

@@ -72,7 +72,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), of: record }),
 );
 
-test('what a transaction knows after any writes is what somebody finds who looks for the first time', () => {
+test('what a transaction knows after any writes is what a first read would find', () => {
   const model = readModel(newbornDocument);
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }), (steps, looks) => {
@@ -130,7 +130,7 @@ test('what a transaction knows after any writes is what somebody finds who looks
   );
 });
 
-test('what is asked of who acts after a write that does not change it is asked before the write, where the plan says so', () => {
+test('a read about the acting person after an unrelated write is done before the write if the plan says so', () => {
   const { product, as, id: idOf } = productInMemory(conduit);
   // A store that says what is computed.
   const computed = vi

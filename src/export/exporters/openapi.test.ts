@@ -42,7 +42,7 @@ describe('helpdesk', () => {
   });
 });
 
-test('what it cannot say is said', () => {
+test('what OpenAPI cannot express is reported', () => {
   const { losses } = openapi.export(readModel(text('helpdesk.md')));
   expect(losses.map((loss) => loss.message)).toContainEqual(expect.stringMatching(/^Who may do “Ticket: create”/));
 });

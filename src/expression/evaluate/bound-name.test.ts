@@ -26,7 +26,7 @@ test.each(['c', 'a'])('it is the map with “%s” set', (name) => {
   expect(seen).toEqual([...whole]);
 });
 
-test('one stands within another', () => {
+test('one is within another', () => {
   const both = new BoundName(new BoundName(outer, 'c', 'x'), 'd', 'y');
   expect([both.size, both.get('a'), both.get('c'), both.get('d'), both.get('e')]).toEqual([4, 1, 'x', 'y', undefined]);
 });

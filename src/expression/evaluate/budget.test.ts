@@ -101,7 +101,7 @@ describe('the budget of an operation', () => {
   });
 });
 
-test('a value weighs what whoever writes it down has to write', () => {
+test('a value weighs as much as its text', () => {
   expect(weightOf('x'.repeat(63))).toBe(0);
   expect(weightOf('x'.repeat(640))).toBe(10);
   const inner = [1, 2, 3];

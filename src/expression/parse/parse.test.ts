@@ -38,7 +38,7 @@ describe('parseExpression', () => {
     expect(node?.kind === 'literal' && node.value instanceof Decimal && node.value.toFixed()).toBe('0.1000000000000000000001');
   });
 
-  it('knows where a field stands', () => {
+  it('knows the place of a field', () => {
     const { node } = parseText('ticket . customer');
     expect(node).toMatchObject({ kind: 'select', field: 'customer', fieldFrom: 9, from: 0, to: 17 });
   });

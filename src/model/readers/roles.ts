@@ -46,7 +46,7 @@ export function readRoles(reading: Reading): Role[] {
       const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'The role alone is never given.');
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
       if (is !== null && is.code === null) {
-        const message = `Who has a role is said by an expression in backticks, such as \`me.role == "${name.text}"\`. “${is.text}” is words.`;
+        const message = `An expression in backticks tells who has a role, such as \`me.role == "${name.text}"\`. “${is.text}” is words.`;
         reading.notes.misread(section, is.span, 'unknown-value', message);
       }
       const role: Role = {

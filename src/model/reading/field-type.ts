@@ -104,7 +104,7 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
   const by = rest.find(/\s+by\s+/gi);
   const onDelete = rest.find(/\s+on\s+delete\b.*$/gi);
   if (onDelete) {
-    const message = '“on delete” is said by the relation, not by a list: a list of records forgets a record that is deleted.';
+    const message = '“on delete” belongs to the relation, not to a list: a list of records forgets a record that is deleted.';
     reading.notes.misread(section, rest.slice(onDelete.index).span, 'unknown-value', message);
     rest = rest.slice(0, onDelete.index);
   }

@@ -30,7 +30,7 @@ const list = (rows: readonly RecordData[], total = rows.length): PartData => ({
 const row = (name: string, price: string | null): RecordData => ({ entity: 'Thing', id: name, label: name, values: { name, price } });
 
 describe('a list as CSV', () => {
-  it('comes back as it was, whatever stands in it', async () => {
+  it('comes back as it was, whatever it contains', async () => {
     const names = ['a, "b"\nc', '=1+1', "'=x", '-5', '- five', '@SUM(A1)', '\tx', '', 'é 🙂', "'quoted'"];
     const { text, rows } = await csvOfList(
       async () => ({ ok: true, value: list(names.map((name) => row(name, null))) }),

@@ -4,7 +4,7 @@ import { blocksOf, daysInSight, moved, rangeOfDays, readCalendarState, stepped, 
 const today = '2026-01-05';
 
 describe('what a calendar shows', () => {
-  it('stands in the address, what goes without saying left out', () => {
+  it('is in the address, without defaults', () => {
     for (const state of [
       { view: 'month', at: today },
       { view: 'week', at: '2026-02-28' },

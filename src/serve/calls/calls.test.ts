@@ -134,7 +134,7 @@ describe('what a caller may send', () => {
     expect(ask('GET /api/tickets/', undefined, session('Bo')).status).toBe(200);
   });
 
-  test('bodies that are no JSON, or none that is asked for', () => {
+  test('bodies that are no JSON, or not the expected one', () => {
     const { ask, session } = service(spec('helpdesk'));
     const ana = session('Ana');
     expect(ask('POST /api/tickets', '{"subject"')).toMatchObject({ status: 400, body: { title: 'MALFORMED' } });
@@ -279,7 +279,7 @@ describe('what a caller may send', () => {
     expect(detail('PATCH /api/tickets/1', 'forged', { subject: 'x' })).toEqual([401, 'Please sign in.']);
   });
 
-  test('a file is taken by its id, from whoever may have it', async () => {
+  test('a file is accepted by its id, from a person who may use it', async () => {
     const text = spec('helpdesk').replace('`{subject, body?, priority?}`', '`{subject, body?, priority?, photo?}`');
     const { ask, session, product, as } = service(text);
     const bytes = new Uint8Array([1, 2, 3]);

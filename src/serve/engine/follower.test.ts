@@ -62,7 +62,7 @@ function following() {
 
 const other = document.replace('Specification: Notes', 'Specification: Other notes');
 
-test('what finds out that the document was changed is asked again under the new one', async () => {
+test('a call that meets a changed document is answered again under the new one', async () => {
   const { state, said, name } = following();
   expect(await name()).toBe('Notes');
   state.kept = other;

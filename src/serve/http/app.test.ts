@@ -73,7 +73,7 @@ test('the token comes in the header that the document names, or as a bearer toke
   expect(await status({ authorization: 'Bearer forged' })).toBe(401);
 });
 
-test('says whether it lives, is ready, and, where that is asked for, how it does', async () => {
+test('says whether it lives, is ready, and, on request, how it does', async () => {
   const { ask } = served({}, { showMetrics: true });
   expect((await served().ask('/metrics')).status).toBe(404);
   expect(await (await ask('/healthz')).text()).toBe('ok\n');
@@ -101,7 +101,7 @@ describe('limits', () => {
     expect((await ask('/api/tickets')).status).toBe(429);
   });
 
-  test('a mistake of ours is said without its insides', async () => {
+  test('an internal error is reported without its details', async () => {
     const { engine, ask, logged } = served();
     engine.call = () => Promise.reject(new Error('the disk is on fire'));
     const answer = await ask('/api/tickets');
@@ -235,7 +235,7 @@ describe('the product’s own screens', () => {
     expect(await (await ask('/api/tickets')).json()).toMatchObject({ title: 'TIMEOUT' });
   });
 
-  test('a mistake of ours is told to whoever runs the server, not to whoever asks', async () => {
+  test('an internal error goes to the log, not to the caller', async () => {
     const { ask, product, mistakes } = served();
     product.transact = () => {
       throw new Error('the disk is on fire');
@@ -337,7 +337,7 @@ test('a browser gets the page where no call answers, and what the server says of
   expect(await text('/tickets/1', '*/*')).toContain('NOT_FOUND');
 });
 
-test('a call is not even tried for somebody who does not take JSON', async () => {
+test('a call is not even tried for a caller who does not accept JSON', async () => {
   const { ask, as, product } = served();
   const count = (): number => product.store.query({ entity: 'Ticket', conditions: [] }).length;
   const before = count();

@@ -213,7 +213,7 @@ describe('what the calls are asked', () => {
 });
 
 describe('how an answer comes', () => {
-  test('short: as it is; long: compressed for whoever takes it', async () => {
+  test('short: as it is; long: compressed for callers that accept it', async () => {
     const ask = await overTheWire(answering({ status: 200, headers: { ...json, vary: 'Cookie' }, body: long }));
     const plain = await ask('GET', '/api/things');
     expect(plain.headers).toMatchObject({ 'content-length': String(long.length), vary: 'Cookie, Accept-Encoding' });

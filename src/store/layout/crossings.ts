@@ -60,7 +60,7 @@ function decision(what: string, span: Span, expression: Expression, look: Look):
 const served = (model: Model): readonly Action[] => model.actions.flatMap(({ action, section }) => (section === 1 ? [] : [action]));
 
 const slower = (what: string, entity: string, root: string): string =>
-  `${what} ${entity} without saying of which ${root}: every machine is asked`;
+  `${what} ${entity} without saying of which ${root}: the query goes to every machine`;
 
 function actions(look: Look): LayoutFinding[] {
   return served(look.model).flatMap((action) =>

@@ -12,7 +12,7 @@ const by = (root: string, text = sample): Division => {
   if (found === undefined) throw new Error(`nothing hangs on ${root}`);
   return found;
 };
-/** The text of the row, then what is said of it. */
+/** The text of the row, then its findings. */
 const said = ({ findings }: Division, kind: string, text = sample): string[] => {
   const lines = new LineIndex(text);
   return findings
@@ -23,7 +23,7 @@ const where = ({ layout }: Division): Record<string, string> =>
   Object.fromEntries(layout.tables.map((table) => [table.table, table.kind === 'divided' ? table.column : table.kind]));
 
 describe('a document in which everything belongs to one workspace', () => {
-  test('is divided by it, and nothing stands against it', () => {
+  test('is divided by it, and nothing prevents it', () => {
     const [best] = divisionsOf(readModel(sample)).divisions;
     expect(best?.root).toBe('Workspace');
     expect(best !== undefined && isHindered(best)).toBe(false);
@@ -46,7 +46,7 @@ describe('a document in which everything belongs to one workspace', () => {
     expect(of('Task.helpers')).toMatchObject({ from: { column: 'owner', table: 'Task', theirs: '~root' } });
   });
 
-  test('what would be refused, kept less or slower stands with its row', () => {
+  test('what would be refused, kept less or slower is reported with its row', () => {
     const division = by('Workspace');
     expect(said(division, 'narrower').map((one) => one.split(':')[0])).toEqual(['after', 'related']);
     expect(said(division, 'weaker')).toEqual([
@@ -56,7 +56,7 @@ describe('a document in which everything belongs to one workspace', () => {
       expect.stringContaining('this lists Task without saying of which Workspace'),
       expect.stringContaining('this looks for a record of Project without saying of which Workspace'),
     ]);
-    // A list of one project is asked of one machine where projects are what is divided by.
+    // A list of one project goes to one machine where the tables are divided by project.
     expect(said(by('Project'), 'slower')).toHaveLength(2);
   });
 });

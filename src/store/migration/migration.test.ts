@@ -77,7 +77,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(filled().plan(model(without('watchers'))).losses).toEqual(['The list “watchers” of Ticket would be deleted with 1 entry']);
   });
 
-  test('what may have been renamed is asked about, and what a person says counts', () => {
+  test('a possible rename is a question, and the answer counts', () => {
     const away: Entities = {
       User: { name: 'text!' },
       Request: { urgent: 'boolean', title: 'text!', extra: 'text', priority: 'enum low, high, urgent', viewers: 'list of User' },
@@ -105,7 +105,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.members('Request', 'viewers', idOf(11))).toEqual([idOf(2)]);
   });
 
-  test('a value that goes while two come is asked about', () => {
+  test('a value that goes while two come is a question', () => {
     const store = filled();
     const to = model(ticket({ priority: 'enum low, urgent, later' }));
     expect(store.plan(to).questions).toEqual([{ entity: 'Ticket', field: 'priority', value: 'high', candidates: ['urgent', 'later'] }]);
@@ -152,7 +152,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.record('Ticket', idOf(11))).toMatchObject({ remarks: null });
   });
 
-  test('an entity, a list or a value by another name in its place is asked about as well', () => {
+  test('an entity, a list or a value by another name in its place is a question as well', () => {
     const { User, Ticket } = before;
     expect(filled().plan(model({ User, Issue: Ticket })).questions).toEqual([
       { entity: 'Ticket', field: null, value: null, candidates: ['Issue'] },

@@ -119,7 +119,7 @@ describe('one body', () => {
     expect(heard).not.toEqual([]);
   });
 
-  test('what does not depend on each other is asked together', async () => {
+  test('independent queries are sent together', async () => {
     rounds();
     await opened.run(() => {
       together([() => void count(1), () => void count(2)]);

@@ -20,7 +20,7 @@ function counted(): { connection: Connection; looks(): number } {
 }
 const above = (least: number | bigint) => sql`"thing", (SELECT nextval('looked')) AS l WHERE "n" > CAST(${parameter(least)} AS bigint)`;
 
-test('rows are counted once, until somebody commits a change', () => {
+test('rows are counted once, until a change is committed', () => {
   const { connection, looks } = counted();
   const count = createCounting(connection, postgresEngine);
   expect([count(above(1)), count(above(1)), count(above(1n))]).toEqual([2, 2, 2]);
@@ -55,7 +55,7 @@ test('nothing at all is a number too', () => {
   expect(looks()).toBe(1);
 });
 
-test('a database that cannot say what is committed is asked each time', () => {
+test('a database that cannot tell what is committed counts each time', () => {
   const { connection } = counted();
   const count = createCounting(connection, sqliteEngine);
   connection.run('CREATE TABLE "other" ("n" bigint)');

@@ -115,7 +115,7 @@ describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
     expect(first?.id).toBe(idOf(1, tickets));
   });
 
-  test.runIf(name === 'PGlite')('a statement that is asked again and again is not planned again and again', () => {
+  test.runIf(name === 'PGlite')('a repeated statement is not planned each time', () => {
     const scope = asCustomer(model, store).scope;
     const ids = [1, 2, 3].map((number) => idOf(1, number));
     for (let times = 0; times < 20; times++) {

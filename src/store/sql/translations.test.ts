@@ -48,7 +48,7 @@ function conditions(model: Model): { readonly entity: string; readonly node: Nod
   ];
 }
 
-describe.each(Object.entries(dialects))('%s: what is remembered is what would be said anew', (_, dialect) => {
+describe.each(Object.entries(dialects))('%s: a remembered translation equals a new one', (_, dialect) => {
   test.each(readdirSync(specs).filter((name) => name.endsWith('.md')))('%s', (name) => {
     const model = read(name);
     const catalog = createCatalog(model, schemaOf(model), '', () => null);
@@ -117,7 +117,7 @@ describe('how it is remembered', () => {
     expect(say('two')).toEqual({ parameters: ['two'], asked: 0 });
   });
 
-  test('null is said in other words, and they are remembered beside the first', () => {
+  test('null has another translation, remembered beside the first', () => {
     const say = saying(new Translations());
     say('one');
     expect(say(null)).toEqual({ parameters: [], asked: 1 });

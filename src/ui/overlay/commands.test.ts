@@ -5,7 +5,7 @@ const command = (label: string): Command => ({ key: label, group: 'screens', lab
 const labels = (query: string, ...given: string[]): string[] => matching(given.map(command), query).map((one) => one.label);
 const loosely = (query: string, ...given: string[]): string[] => matching(given.map(command), query, true).map((one) => one.label);
 
-it('offers everything while nothing is asked', () => {
+it('offers everything without a search', () => {
   expect(labels('  ', 'Queue', 'Team')).toEqual(['Queue', 'Team']);
 });
 

@@ -13,7 +13,7 @@ test('words and moved rows are no change of behaviour', () => {
   expect(changes(helpdesk.replace(row, '').replace('| NOT_FOUND | 404 |', `${row}| NOT_FOUND | 404 |`))).toEqual([]);
 });
 
-test('what a row now means is said where it means it', () => {
+test('a change of meaning is reported at its row', () => {
   expect(changes(helpdesk.replace('| DAILY_LIMIT | 20 | tickets |', '| DAILY_LIMIT | 30 | tickets |'))).toEqual([
     '9 changed the constant DAILY_LIMIT: 20 | tickets > 30 | tickets',
   ]);

@@ -36,7 +36,7 @@ function fakeHost(kind: 'memory' | 'lasting' = 'memory') {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-test('what has another name now is said to the host, of this text only; a snapshot brings its own text', async () => {
+test('the host is told of renames in this text only; a snapshot brings its own text', async () => {
   const { host } = fakeHost('lasting');
   const told: unknown[] = [];
   const renaming = {

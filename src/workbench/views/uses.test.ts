@@ -24,7 +24,7 @@ test('an error reads as a person reads it', () => {
   expect(messageOf(model, error('NOT_FOUND'))).toBe('There is no such record.');
 });
 
-test('what cannot be a name or a status is said', () => {
+test('an impossible name or status is reported', () => {
   const mistake = loudNameMistake(['TOO_MANY']);
   expect(mistake('too many')).toContain('capitals');
   expect(mistake('TOO_MANY')).toContain('already');

@@ -148,7 +148,7 @@ onPostgres(
     });
 
     describe('tables that are in use', () => {
-      test('get the workspace of every record, and whoever works with them looks again', async () => {
+      test('get the workspace of every record, and open stores reload the document', async () => {
         const schema = 'laid out in use';
         const store = await stores.open(schema);
         openStore(store, model);
@@ -175,7 +175,7 @@ onPostgres(
       }, 60_000);
     });
 
-    describe.skipIf(realCitus !== null)('what stands in for Citus', () => {
+    describe.skipIf(realCitus !== null)('the replacement for Citus', () => {
       test.each([
         ['a key without the column', 'CREATE UNIQUE INDEX "title" ON "Task" ("title")', /do not include the partition column/],
         [

@@ -24,7 +24,7 @@ test('an address says who, where and how', () => {
   expect(readAddress('postgres://ana@[::1]:5433/x').host).toBe('::1');
 });
 
-test('what is wrong with one is said, the password never', () => {
+test('an error in one is reported, the password never', () => {
   const said = (address: string): string => {
     try {
       readAddress(address);

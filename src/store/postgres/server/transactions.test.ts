@@ -175,7 +175,7 @@ onPostgres((stores) => {
       expect(b.record('User', idOf(8))).toBeNull();
     });
 
-    test('a relation to what somebody deletes meanwhile is refused', async () => {
+    test('a relation to a record that is deleted meanwhile is refused', async () => {
       const [a, b] = await two();
       b.transaction(() => insert(b, 'User', user(5)));
       let times = 0;
@@ -201,7 +201,7 @@ onPostgres((stores) => {
       expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([1, 1]);
     });
 
-    test('a failure that somebody keeps to himself does not commit half of a transaction', async () => {
+    test('a swallowed failure does not commit half of a transaction', async () => {
       const [a] = await two();
       let times = 0;
       a.transaction(() => {
@@ -245,7 +245,7 @@ onPostgres((stores) => {
     });
 
     test('in the middle of a transaction: it begins again', async ({ skip }) => {
-      if (stores.server.control === null) return skip('somebody else may use the server of DATABASE_URL');
+      if (stores.server.control === null) return skip('others may use the server of DATABASE_URL');
       await administer();
       const [a, b] = await two();
       let times = 0;
@@ -259,7 +259,7 @@ onPostgres((stores) => {
     });
 
     test('while it commits: the result is unknown', async ({ skip }) => {
-      if (stores.server.control === null) return skip('somebody else may use the server of DATABASE_URL');
+      if (stores.server.control === null) return skip('others may use the server of DATABASE_URL');
       await administer();
       const [a, b] = await two();
       expect(() =>
@@ -273,7 +273,7 @@ onPostgres((stores) => {
       expect(b.record('Ticket', idOf(11))?.['votes']).toBe(6);
     });
 
-    test('for good: it is said, after the time that was given', async ({ skip }) => {
+    test('for good: it is reported, after the given time', async ({ skip }) => {
       const { control } = stores.server;
       if (control === null) return skip('the server of DATABASE_URL is not ours to stop');
       const schema = `gone ${process.pid}`;

@@ -3,7 +3,7 @@ import { cellsOf, columnAt, isDelimiterRow } from './cells.ts';
 
 const words = (line: string): string[] => cellsOf(line).map(({ from, to }) => line.slice(from, to));
 
-test('cells are what stands between pipes that are not escaped', () => {
+test('cells are the texts between pipes that are not escaped', () => {
   expect(words('| a | `x \\| y` | |')).toEqual(['a', '`x \\| y`', '']);
   expect(words('|a|b|')).toEqual(['a', 'b']);
   expect(words('a | b')).toEqual(['a', 'b']);
@@ -28,6 +28,6 @@ test('a table may stand in a quote or a list', () => {
   expect(isDelimiterRow('> |---|---|')).toBe(true);
 });
 
-test('an offset stands in the cell that ends behind it', () => {
+test('an offset belongs to the cell that ends behind it', () => {
   expect([0, 2, 3, 5, 9, 10].map((offset) => columnAt('| a | b | c |', offset))).toEqual([0, 0, 0, 1, 2, 2]);
 });

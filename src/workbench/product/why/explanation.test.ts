@@ -38,7 +38,7 @@ describe('the explanation of a refusal', () => {
     expect(explanationOf(model, refused(resolve), ['customer', 'agent']).change).toBeNull();
   });
 
-  test('proposes nothing for somebody who has no role', () => {
+  test('proposes nothing for a person without a role', () => {
     expect(explanationOf(model, refused(resolve), []).change).toBeNull();
   });
 
