@@ -32,7 +32,7 @@ export function askedLines(world: World, entity: string, use: FormField): AskedL
 
 /** The grid of a form: its columns, and the lines that are there. `record` null: it is new. */
 export function linesInput(world: World, asked: AskedLines, record: RecordValue | null): InputData {
-  const { field, entity, by, line, columns } = asked;
+  const { field, entity, line, columns } = asked;
   const isRefused = (operation: 'create' | 'delete'): boolean => world.access.grant(entity, operation).kind === 'no';
   const draft = new Draft(world, line, world.newId(), readValues(world, entity, new Map())).record;
   const rows = record === null ? [] : readableLines(world, asked, record.id);
@@ -50,7 +50,7 @@ export function linesInput(world: World, asked: AskedLines, record: RecordValue 
     value: rows.map((row): Json => ({ id: row.id, ...recordData(world, row, names).values })),
     lines: {
       entity,
-      columns: columns.filter(({ name }) => name.text !== by).map((column) => fieldInput(world, column, draft)),
+      columns: columns.map((column) => fieldInput(world, column, draft)),
       computed: columns.filter(({ computed }) => computed !== null).map(({ name }) => name.text),
       sums: summed(columns),
       adds: !isRefused('create'),
