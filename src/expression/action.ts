@@ -51,6 +51,40 @@ export type Step = { readonly span: Span } & (
 /** The error that a step names after `else`. */
 export const namedError = (step: Step): Word | null => ('error' in step ? step.error : null);
 
+/** The expressions that a step holds, in the order in which they are written. */
+export function expressionsOf(step: Step): Expression[] {
+  const all = (...list: readonly (Expression | null)[]): Expression[] => list.filter((expression) => expression !== null);
+  switch (step.kind) {
+    case 'create':
+    case 'sign-in':
+    case 'sign-up':
+      return all(step.with);
+    case 'get':
+      return [step.where];
+    case 'list':
+      return all(step.where, step.limit, step.offset);
+    case 'update':
+    case 'event':
+      return all(step.target, step.with);
+    case 'delete':
+      return [step.target];
+    case 'add':
+    case 'remove':
+      return [step.member, step.of];
+    case 'open':
+      return all(step.of);
+    case 'check':
+      return [step.condition];
+    case 'assign':
+      return [step.value];
+    case 'wait':
+      return [step.duration];
+    case 'sign-out':
+    case 'broken':
+      return [];
+  }
+}
+
 /** Steps joined by `;`. A broken step does not hide the next. */
 export interface Action {
   readonly source: string;

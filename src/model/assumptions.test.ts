@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/text-edit.ts';
+import { expressionsOf } from '../expression/action.ts';
 import { errorOf, screenOf, startOf } from './lookup.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
-import { expressionsOf } from './reading/uses.ts';
 
 const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
 const without = (...numbers: number[]): string =>

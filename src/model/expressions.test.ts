@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { expressionsOf } from '../expression/action.ts';
 import type { Type } from '../expression/types/type.ts';
 import { readModel } from './read.ts';
-import { expressionsOf } from './reading/uses.ts';
 
 const base = `## 3. E
 

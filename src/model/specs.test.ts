@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { expressionsOf } from '../expression/action.ts';
 import { errorOf, eventsOf, fieldOf, machineOf, screenAbout } from './lookup.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
-import { expressionsOf } from './reading/uses.ts';
 
 const read = (name: string): { text: string; model: Model } => {
   const text = readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import type { Action, Step } from '../../expression/action.ts';
+import { expressionsOf } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Entity } from '../../model/ast/entities.ts';
@@ -95,47 +95,11 @@ function allExpressions(model: Model): PlacedExpression[] {
   const found = new Map<Expression, PlacedExpression>();
   for (const placed of model.expressions) if (!found.has(placed.expression)) found.set(placed.expression, placed);
   for (const { action, section, place } of model.actions) {
-    for (const expression of expressionsOf(action)) {
+    for (const expression of action.steps.flatMap(expressionsOf)) {
       if (!found.has(expression)) found.set(expression, { expression, section, place });
     }
   }
   return [...found.values()];
-}
-
-const expressionsOf = (action: Action): Expression[] => action.steps.flatMap(expressionsOfStep);
-
-/** The expressions that a step holds, in the order in which they are written. */
-export function expressionsOfStep(step: Step): Expression[] {
-  const all = (...list: readonly (Expression | null)[]): Expression[] => list.filter((expression) => expression !== null);
-  switch (step.kind) {
-    case 'create':
-    case 'sign-in':
-    case 'sign-up':
-      return all(step.with);
-    case 'get':
-      return [step.where];
-    case 'list':
-      return all(step.where, step.limit, step.offset);
-    case 'update':
-    case 'event':
-      return all(step.target, step.with);
-    case 'delete':
-      return [step.target];
-    case 'add':
-    case 'remove':
-      return [step.member, step.of];
-    case 'open':
-      return all(step.of);
-    case 'check':
-      return [step.condition];
-    case 'assign':
-      return [step.value];
-    case 'wait':
-      return [step.duration];
-    case 'sign-out':
-    case 'broken':
-      return [];
-  }
 }
 
 function flatten(screen: Screen, parts: readonly Part[], around: readonly Part[]): PlacedPart[] {

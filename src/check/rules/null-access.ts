@@ -1,9 +1,9 @@
+import { expressionsOf } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { constantsOf } from '../analysis/judgements.ts';
 import { type Fact, isThere, visitKnowing } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
-import { expressionsOfStep } from '../analysis/survey.ts';
 import { knownBefore, type Through, there, throughNull } from '../analysis/through-null.ts';
 import { defineRule } from '../rule.ts';
 
@@ -23,7 +23,7 @@ export const nullAccess = defineRule({
       for (const transition of machine.transitions) {
         const before = knownBefore(machine, transition, constants);
         for (const step of transition.effect?.steps ?? []) {
-          for (const expression of expressionsOfStep(step)) {
+          for (const expression of expressionsOf(step)) {
             for (const { path, relation, node } of readsThroughNull(expression, constants, before)) {
               const at = { from: expression.at(node.from), to: expression.at(node.to) };
               report({ message: 'effect', at, data: { path, relation } });

@@ -1,6 +1,6 @@
+import { expressionsOf } from '../../expression/action.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Transition } from '../../model/ast/states.ts';
-import { expressionsOfStep } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedParameter = defineRule({
@@ -39,4 +39,4 @@ const leaveTogether = (a: Transition, b: Transition): boolean =>
 /** What cannot be read may read anything. */
 const mayRead = ({ guard, effect }: Transition, name: string): boolean =>
   (effect !== null && effect.problems.length > 0) ||
-  [...(guard === null ? [] : [guard]), ...(effect?.steps ?? []).flatMap(expressionsOfStep)].some(({ reads }) => reads.bound.includes(name));
+  [...(guard === null ? [] : [guard]), ...(effect?.steps ?? []).flatMap(expressionsOf)].some(({ reads }) => reads.bound.includes(name));

@@ -1,4 +1,4 @@
-import type { Action, Step } from '../../expression/action.ts';
+import { type Action, expressionsOf, type Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Relation } from '../../store/store.ts';
@@ -79,34 +79,6 @@ export function readPlanLines({ computed, relations, me, steps }: ReadPlan): rea
       return [`a page of ${step.entity.text}${where}${withComputed(step.entity.text)}, and how many there are`];
     }),
   ];
-}
-
-function expressionsOf(step: Step): readonly Expression[] {
-  switch (step.kind) {
-    case 'get':
-      return [step.where];
-    case 'list':
-      return [step.where, step.limit, step.offset].filter((one) => one !== null);
-    case 'check':
-      return [step.condition];
-    case 'create':
-      return step.with === null ? [] : [step.with];
-    case 'update':
-    case 'event':
-      return [step.target, ...(step.with === null ? [] : [step.with])];
-    case 'delete':
-      return [step.target];
-    case 'add':
-    case 'remove':
-      return [step.member, step.of];
-    case 'assign':
-      return [step.value];
-    case 'sign-in':
-    case 'sign-up':
-      return [step.with];
-    default:
-      return [];
-  }
 }
 
 /** All names in an expression, including its views: of fields and of bound names. */

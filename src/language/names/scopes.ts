@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import { expressionsOfStep } from '../../check/analysis/survey.ts';
 import type { Step } from '../../expression/action.ts';
+import { expressionsOf } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
@@ -91,7 +91,7 @@ function screenScope(model: Model, screen: Screen): Scope {
 function callScope(model: Model, call: Call): Scope {
   const within = `call ${call.span.from}`;
   const steps = call.does?.steps ?? [];
-  const expressions = [...steps.flatMap(expressionsOfStep), ...(call.returns?.body ? [call.returns.body] : [])];
+  const expressions = [...steps.flatMap(expressionsOf), ...(call.returns?.body ? [call.returns.body] : [])];
   const compared = comparedFields(expressions);
   const bindings: Binding[] = [];
   const bind = (name: Name, field: NamedThing | null): void => {

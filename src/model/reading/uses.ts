@@ -1,4 +1,4 @@
-import { type Action, namedError, type Step, type Word } from '../../expression/action.ts';
+import { type Action, expressionsOf, namedError, type Word } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
@@ -144,49 +144,4 @@ function noteMapKeys(reading: Noting, values: Expression, map: Node & { kind: 'm
 function recordOf({ type }: Expression): string | null {
   const element = type.kind === 'list' ? type.of : type;
   return element.kind === 'record' ? element.entity : null;
-}
-
-/** The expressions that a step holds, in the order in which they are written. */
-export function expressionsOf(step: Step): Expression[] {
-  const all: (Expression | null)[] = [];
-  switch (step.kind) {
-    case 'create':
-    case 'sign-in':
-    case 'sign-up':
-      all.push(step.with);
-      break;
-    case 'get':
-      all.push(step.where);
-      break;
-    case 'list':
-      all.push(step.where, step.limit, step.offset);
-      break;
-    case 'update':
-    case 'event':
-      all.push(step.target, step.with);
-      break;
-    case 'delete':
-      all.push(step.target);
-      break;
-    case 'add':
-    case 'remove':
-      all.push(step.member, step.of);
-      break;
-    case 'open':
-      all.push(step.of);
-      break;
-    case 'check':
-      all.push(step.condition);
-      break;
-    case 'assign':
-      all.push(step.value);
-      break;
-    case 'wait':
-      all.push(step.duration);
-      break;
-    case 'sign-out':
-    case 'broken':
-      break;
-  }
-  return all.filter((expression) => expression !== null);
 }

@@ -1,7 +1,7 @@
+import { expressionsOf } from '../../expression/action.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Call } from '../../model/ast/calls.ts';
-import { expressionsOf } from '../../model/reading/uses.ts';
 
 /**
  * Whether the call only writes the name into the field or parameter of the same name. Then the
