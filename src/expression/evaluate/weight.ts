@@ -10,6 +10,9 @@ const charactersAStep = 64;
 // Values are never changed.
 const known = new WeakMap<object, number>();
 
+/** Smaller values are weighed again, which costs less than to remember them. */
+const keptFrom = 32;
+
 /**
  * How much a value holds, in steps: elements and keys, and those of what it holds. A part that it
  * holds several times counts each time, as in the value written out. Records are
@@ -25,7 +28,7 @@ export function weightOf(value: Value): number {
   if (before !== undefined) return before;
   let weight = 0;
   for (const part of parts) weight += 1 + weightOf(part);
-  known.set(value, weight);
+  if (weight > keptFrom) known.set(value, weight);
   return weight;
 }
 
