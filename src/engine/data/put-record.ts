@@ -3,9 +3,9 @@ import type { Value } from '../../expression/values/value.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
 import { notFound } from '../access/reach.ts';
 import { Draft } from '../change/draft.ts';
-import { missing, readValues, type Values } from '../change/values.ts';
+import { readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
-import { isRequired } from '../operations/create.ts';
+import { missingFields } from '../operations/create.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
@@ -31,17 +31,9 @@ export const putRecord = defineOperation<PutInput, null>({
     const before = world.stored(name, id);
     const values = readValues(world, name, given);
     for (const [field, hash] of hashes) values.stored.set(field, hash);
-    const {
-      stored,
-      members,
-      plain,
-      mistakes: unfit,
-    } = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
-    const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
-    const empty = entity.fields.filter(
-      (field) => isRequired(field) && (own(stored, field.name.text) ?? null) === null && !wrong.has(field.name.text),
-    );
-    const mistakes = [...values.mistakes, ...unfit, ...empty.map((field) => missing(world, field))];
+    const whole = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
+    const { stored, members, plain } = whole;
+    const mistakes = [...values.mistakes, ...whole.mistakes, ...missingFields(world, entity, stored, values)];
     if (mistakes.length > 0) return { refusals: mistakes };
     const record: Change =
       before === null

@@ -152,7 +152,8 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: re
   return null;
 }
 
-function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
+/** Required fields that are empty, except those whose value is refused already. */
+export function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
   return entity.fields
     .filter((field) => isRequired(field) && (own(record, field.name.text) ?? null) === null && !wrong.has(field.name.text))
