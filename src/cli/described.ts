@@ -17,7 +17,7 @@ export const described = {
   },
   test: {
     name: 'test',
-    usage: 'test FILE… [--format text|json|junit] [--coverage] [--watch]',
+    usage: 'test FILE… [--format text|json|junit] [--coverage] [--watch] [--suggest [--seconds N]]',
     summary: 'Runs a document’s scenarios, each in a fresh product.',
   },
   explore: {
@@ -25,6 +25,11 @@ export const described = {
     usage:
       'explore FILE… [--format text|json] [--records N|ENTITY=N]… [--start people|examples] [--create yes|no] [--seconds N] [--states N] [--who]',
     summary: 'Tries everything that people can do in a small world and reports what can never happen or gets stuck.',
+  },
+  diff: {
+    name: 'diff',
+    usage: 'diff OLD NEW [--records N] [--seconds N] [--format text|json]',
+    summary: 'Lists what became possible or impossible between two versions of a document, with steps that show it.',
   },
   who: {
     name: 'who',

@@ -5,6 +5,7 @@ import { coneOf } from './cone.ts';
 import { type Context, contextOf } from './context.ts';
 import { rowsNeverTaken } from './contradictions.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
+import { type Happening, happenings } from './happenings.ts';
 import { limitsOf } from './limits.ts';
 import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
@@ -33,6 +34,10 @@ export interface Exploration {
   readonly limits: readonly string[];
   /** Who can ever do what; null where that was not asked. */
   readonly who: readonly Ability[] | null;
+  /** What can happen, with the shortest ways; null where that was not asked. */
+  readonly happenings: readonly Happening[] | null;
+  /** Were all worlds of the size that `bound` names looked at? */
+  readonly settled: boolean;
 }
 
 export interface ExploreOptions {
@@ -43,6 +48,8 @@ export interface ExploreOptions {
   readonly signal?: AbortSignal;
   /** Answers who can ever do what. */
   readonly who?: boolean;
+  /** Lists what can happen. */
+  readonly happenings?: boolean;
   /** Lets others run; called several times a second. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
@@ -86,6 +93,8 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
     depth: last.searched.depth,
     complete: last.searched.complete,
     bound: context.bound,
+    happenings: options.happenings === true ? happenings(context, settled.searched.worlds) : null,
+    settled: settled.searched.complete,
     who: options.who === true ? abilities(context, last.lister) : null,
     limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
   };
@@ -103,8 +112,8 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
   return Array.from({ length: most - first + 1 }, (_, index) => first + index);
 }
 
-async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who = false }: ExploreOptions): Promise<Round> {
-  const parts = partsOf(model, bounds, who);
+async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings }: ExploreOptions): Promise<Round> {
+  const parts = partsOf(model, bounds, who === true || happenings === true);
   const tally = new Tally(model);
   const searched = await search(parts, parts.world.start, tally, {
     states: bounds.states,

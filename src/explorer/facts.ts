@@ -1,4 +1,7 @@
+import type { TimerReport } from '../engine/timers/timer-queue.ts';
+import { timerWords } from '../engine/timers/timers.ts';
 import type { Model } from '../model/model.ts';
+import type { Move } from './moves.ts';
 import type { Tried } from './search.ts';
 
 /** Something that can happen in a world, and the first step that shows it. */
@@ -16,7 +19,7 @@ export interface Fact {
   readonly error: string | null;
   /** The row of section 4 that was taken, by where it begins. */
   readonly row: number | null;
-  readonly witness: Tried;
+  readonly witness: { readonly from: number; readonly move: Move };
 }
 
 type Key = Omit<Fact, 'witness'>;
@@ -52,7 +55,14 @@ export class Facts {
     } else for (const error of errors) this.#note({ ...of, kind: 'refused', error, state: null }, tried);
   }
 
-  #note(key: Key, witness: Tried): void {
+  fired(from: number, move: Move, { entity, transition, result }: TimerReport): void {
+    if (result !== 'fired') return;
+    const state = transition.any ? null : transition.from.map(({ text }) => text).join(', ');
+    const of = { entity, operation: timerWords(transition), field: null, state, to: transition.to?.text ?? null, error: null, role: '' };
+    this.#note({ ...of, kind: 'taken', row: transition.span.from }, { from, move });
+  }
+
+  #note(key: Key, witness: Fact['witness']): void {
     const name = factName(key);
     if (!this.#found.has(name)) this.#found.set(name, { ...key, witness });
   }

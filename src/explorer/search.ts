@@ -16,6 +16,8 @@ export interface Reached {
   /** The world it was reached from, by its number; -1 for the start. */
   readonly parent: number;
   readonly move: Move | null;
+  /** Of the person who did it. */
+  readonly roles: readonly string[];
   readonly depth: number;
   readonly state: WorldState;
   /** The records in the order of the key. */
@@ -114,7 +116,7 @@ export async function search(
   const rename = renamer(world);
   let transitions = 0;
   let full = false;
-  const nameOf = (state: WorldState, parent: number, move: Move | null): Named | null => {
+  const nameOf = (state: WorldState, parent: number, move: Move | null, roles: readonly string[]): Named | null => {
     const rawText = `${state.time} ${state.cells.map(({ index }) => index).join(' ')}`;
     const seen = raw.get(rawText);
     if (seen !== undefined) return seen;
@@ -129,12 +131,12 @@ export async function search(
     if (before === undefined) {
       known.set(text, named.number);
       const depth = parent < 0 ? 0 : (worlds[parent]?.depth ?? 0) + 1;
-      worlds.push({ parent, move, depth, ...rename(state, cells) });
+      worlds.push({ parent, move, roles, depth, ...rename(state, cells) });
     }
     return named;
   };
-  const add = (state: WorldState, parent: number, move: Move): void => {
-    const named = nameOf(state, parent, move);
+  const add = (state: WorldState, parent: number, move: Move, roles: readonly string[]): void => {
+    const named = nameOf(state, parent, move, roles);
     if (named === null) return;
     transitions++;
     watcher.led(
@@ -143,7 +145,7 @@ export async function search(
       (worlds[parent]?.records ?? []).map(({ id }) => named.places.get(id) ?? -1),
     );
   };
-  nameOf(from, -1, null);
+  nameOf(from, -1, null, []);
   let next = 0;
   let stopped = false;
   const wantsGuard = (move: Act): boolean => watcher.wantsGuard?.(move) === true;
@@ -161,7 +163,7 @@ export async function search(
         break;
       }
       if (move.kind === 'wait') {
-        add(settle(stepper.later(view, move.milliseconds), move), next, move);
+        add(settle(stepper.later(view, move.milliseconds), move), next, move, []);
         continue;
       }
       const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
@@ -178,7 +180,7 @@ export async function search(
       if (cells === null || 'probe' in move) continue;
       const after = settle({ cells, time: reached.state.time, rest }, move);
       // What is created beyond the bound is tried, for what refuses it, and not followed.
-      if (!lister.isBeyond(after.cells, view)) add(after, next, move);
+      if (!lister.isBeyond(after.cells, view)) add(after, next, move, roles);
       else if (move.kind !== 'create') watcher.beyond(next);
     }
     if (next % worldsBetweenPauses === 0 && options.pause !== undefined) {

@@ -69,6 +69,7 @@ export class Tally implements Watcher {
     for (const report of reports) {
       const tally = this.rows.get(report.transition.span.from);
       for (const { error } of report.refusals) this.raised.add(error);
+      this.facts.fired(from, move, report);
       if (tally === undefined) continue;
       if (report.result === 'fired') tally.done++;
       else tally.notFired ??= { from, move, report };

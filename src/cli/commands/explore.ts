@@ -14,6 +14,7 @@ import { misused } from '../misused.ts';
 import { printFinding } from '../text/finding.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 interface Explored {
   readonly document: Document;
@@ -94,11 +95,6 @@ function pauseWith(progress: ((line: string) => void) | null): (worlds: number, 
   };
 }
 
-function wholeNumber(text: string | undefined): number | 'wrong' | null {
-  if (text === undefined) return null;
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 'wrong';
-}
-
 /** `3` for every entity, `Ticket=4` for one; a text says what is wrong. */
 function readRecords(given: readonly string[], models: readonly Model[]): Partial<Bounds> | string {
   const perEntity = new Map<string, number>();
@@ -118,7 +114,7 @@ function json(explored: readonly Explored[]): string {
   const files = explored.map(({ document, found }) => {
     const lines = new LineIndex(document.text);
     const none = { findings: [], worlds: 0, transitions: 0, depth: 0, complete: false, bound: '', limits: [] };
-    const { findings, who, ...rest } = found ?? { ...none, who: null };
+    const { findings, who, happenings: _, settled: __, ...rest } = found ?? { ...none, who: null, happenings: null, settled: false };
     return {
       file: document.file,
       recognised: found !== null,

@@ -1,3 +1,5 @@
+import { systemPlatform } from '../../base/platform.ts';
+import { suggestScenarios } from '../../explorer/suggest.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { Coverage } from '../../verify/coverage.ts';
@@ -10,8 +12,10 @@ import type { TestedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
 import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
-import { paint } from '../text/paint.ts';
+import { harmless, paint } from '../text/paint.ts';
+import { plural } from '../text/summary.ts';
 import { watchFiles } from '../watch.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 export const test: Command = {
   ...described.test,
@@ -20,8 +24,11 @@ export const test: Command = {
       format: formats.flatMap((format) => (format.test === undefined ? [] : [format.name])),
       coverage: 'flag',
       watch: 'flag',
+      suggest: 'flag',
+      seconds: [],
     });
     if (!read.ok) return misused(read.problem, test, host);
+    if (read.options['suggest'] !== undefined) return suggest(read.names, read.options['seconds'], host);
     const format = read.options['format'] ?? 'text';
     const coverage = read.options['coverage'] !== undefined;
     if (coverage && format === 'junit') return misused('--coverage needs --format text or json: JUnit cannot express it.', test, host);
@@ -30,6 +37,38 @@ export const test: Command = {
     return watchFiles(read.names, host, () => testFiles(read.names, { format, coverage }, host));
   },
 };
+
+/** Writes scenarios for section 1 to the output, and what they leave out to the error output. */
+async function suggest(names: readonly string[], given: string | undefined, host: Machine): Promise<ExitCode> {
+  const seconds = wholeNumber(given);
+  if (seconds === 'wrong') return misused(`--seconds must be a whole number from 1, not “${given}”.`, test, host);
+  const documents = await readDocuments(names, host);
+  if (documents === null) return 2;
+  const cancel = new AbortController();
+  void host.interrupted().then(() => cancel.abort());
+  const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+  for (const { file, text } of documents) {
+    const model = readModel(text);
+    if (!model.recognised) {
+      host.writeError(`${harmless(file)}: not a specification. Run “ninefold check” for details.\n`);
+      return 2;
+    }
+    const bounds = seconds === null ? {} : { seconds };
+    const { scenarios, covered, left, complete } = await suggestScenarios(model, {
+      bounds,
+      now: systemPlatform.now,
+      signal: cancel.signal,
+      pause,
+    });
+    host.write(scenarios.map((scenario) => `${scenario.split('\n').map(harmless).join('\n')}\n`).join(''));
+    const total = covered + left.length;
+    const found = `${plural(scenarios.length, 'scenario')} for ${covered} of ${total} transitions, refusals and permissions.`;
+    const partly = complete ? '' : ' Not all worlds were looked at: a larger --seconds may find more.';
+    const without = left.length === 0 ? '' : ` Without a scenario: ${left.join('; ')}.`;
+    host.writeError(`${harmless(file)}: ${found}${partly}${harmless(without)}\n`);
+  }
+  return 0;
+}
 
 async function testFiles(
   names: readonly string[],

@@ -1,0 +1,91 @@
+import { systemPlatform } from '../../base/platform.ts';
+import { type Exploration, explore } from '../../explorer/explore.ts';
+import type { Happening } from '../../explorer/happenings.ts';
+import { scenarioOf } from '../../explorer/trace.ts';
+import { readModel } from '../../model/read.ts';
+import { readArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { described } from '../described.ts';
+import { type Document, readDocuments } from '../documents.ts';
+import { misused } from '../misused.ts';
+import { harmless, type Paint, paint } from '../text/paint.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+export const diff: Command = {
+  ...described.diff,
+  async run(args, host) {
+    const read = readArguments(args, { format: ['text', 'json'], records: [], seconds: [] });
+    if (!read.ok) return misused(read.problem, diff, host);
+    const numbers = { records: wholeNumber(read.options['records']), seconds: wholeNumber(read.options['seconds']) };
+    for (const [name, number] of Object.entries(numbers))
+      if (number === 'wrong') return misused(`--${name} must be a whole number from 1, not “${read.options[name]}”.`, diff, host);
+    if (read.names.length !== 2) return misused('Name the older and the newer document: diff old.md new.md.', diff, host);
+    const documents: Document[] = [];
+    // One at a time: the same file may be named twice.
+    for (const name of read.names) {
+      const [document] = (await readDocuments([name], host)) ?? [];
+      if (document === undefined) return 2;
+      documents.push(document);
+    }
+    const cancel = new AbortController();
+    void host.interrupted().then(() => cancel.abort());
+    const found: Exploration[] = [];
+    for (const { file, text } of documents) {
+      const model = readModel(text);
+      if (!model.recognised) {
+        host.write(`${harmless(file)}: not a specification. Run “ninefold check” for details.\n`);
+        return 2;
+      }
+      const bounds = {
+        records: typeof numbers.records === 'number' ? numbers.records : 2,
+        ...(typeof numbers.seconds === 'number' ? { seconds: numbers.seconds } : {}),
+      };
+      found.push(await explore(model, { bounds, now: systemPlatform.now, signal: cancel.signal, pause, happenings: true }));
+    }
+    const [before, after] = found as [Exploration, Exploration];
+    const added = without(after, before);
+    const removed = without(before, after);
+    const said = { added, removed, bound: after.bound, same: before.bound === after.bound, complete: before.settled && after.settled };
+    host.write(read.options['format'] === 'json' ? json(said) : text(said, paint(host.color)));
+    return added.length + removed.length === 0 ? 0 : 1;
+  },
+};
+
+interface Difference {
+  readonly added: readonly Happening[];
+  readonly removed: readonly Happening[];
+  readonly bound: string;
+  readonly same: boolean;
+  readonly complete: boolean;
+}
+
+const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+
+/** What happens in one and not in the other. */
+function without({ happenings }: Exploration, other: Exploration): readonly Happening[] {
+  const known = new Set((other.happenings ?? []).map(({ name }) => name));
+  return (happenings ?? []).filter(({ name }) => !known.has(name));
+}
+
+function json({ added, removed, bound, complete }: Difference): string {
+  const plain = ({ kind, words, way }: Happening) => ({ kind, words, trace: way.rows });
+  return `${JSON.stringify({ added: added.map(plain), removed: removed.map(plain), bound, complete }, null, 2)}\n`;
+}
+
+function text({ added, removed, bound, same, complete }: Difference, colours: Paint): string {
+  const part = (title: string, list: readonly Happening[]): string =>
+    list.length === 0
+      ? ''
+      : `${colours.bold(title)}\n\n${list.map(({ words, way }) => `${harmless(words)}\n\n${lines(scenarioOf(words.replaceAll(/[“”]/g, ''), way))}\n`).join('')}`;
+  const notes = [
+    ...(same ? [] : ['The two documents were looked at with a different number of records: name a smaller one with --records.']),
+    ...(complete
+      ? []
+      : ['Not all worlds were looked at: what was not reached may still be possible. Use a larger --seconds or fewer --records.']),
+  ];
+  const count =
+    added.length + removed.length === 0 ? 'No difference' : `Became possible: ${added.length}. Became impossible: ${removed.length}`;
+  return `${part('Became possible (steps for the newer document)', added)}${part('Became impossible (steps for the older document)', removed)}${count} (${bound}).\n${notes.map((note) => `${note}\n`).join('')}`;
+}
+
+const lines = (words: string): string => words.split('\n').map(harmless).join('\n');

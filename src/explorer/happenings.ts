@@ -1,0 +1,98 @@
+import { timerWords } from '../engine/timers/timers.ts';
+import { withArticle } from '../expression/types/type-words.ts';
+import type { Context } from './context.ts';
+import { type Fact, factName } from './facts.ts';
+import type { Reached } from './search.ts';
+import type { Trace } from './trace.ts';
+
+/** Something that people can do, or are refused, with the shortest way to it. */
+export interface Happening {
+  readonly kind: 'permission' | 'transition' | 'refusal';
+  /** The same for the same happening in two versions of a document. */
+  readonly name: string;
+  /** A sentence without its end. */
+  readonly words: string;
+  readonly way: Trace;
+  /** What it is, whatever the state where it is a permission. */
+  readonly goal: string;
+  /** The goals that the steps of the way reach. */
+  readonly covers: readonly string[];
+}
+
+export function happenings(context: Context, worlds: readonly Reached[]): readonly Happening[] {
+  const facts = context.tally.facts.all;
+  // One step can be a permission and a transition.
+  const together = new Map<Fact['witness'], string[]>();
+  for (const fact of facts) together.set(fact.witness, [...(together.get(fact.witness) ?? []), ...goals(fact)]);
+  return facts.flatMap((fact) => {
+    const words = wordsOf(context, fact);
+    const [goal] = goals(fact);
+    if (words === null || goal === undefined) return [];
+    const { from, move } = fact.witness;
+    const way = context.trace(from, move, (nameOf) => expectation(context, fact, nameOf));
+    const before = pathTo(worlds, from).flatMap((world) => coveredBy(context, worlds, world));
+    const covers = [...new Set([...before, ...(together.get(fact.witness) ?? [])])];
+    return [{ kind: kinds[fact.kind], name: factName(fact), words, way, goal, covers }];
+  });
+}
+
+const kinds = { may: 'permission', taken: 'transition', refused: 'refusal', barred: 'refusal' } as const;
+
+function wordsOf({ model }: Context, { kind, role, entity, operation, field, state, to, error, row }: Fact): string | null {
+  const one = withArticle(entity);
+  const what = field === null ? `${operation} ${one}` : `${operation} ${entity}.${field}`;
+  const inState = state === null ? '' : ` in “${state}”`;
+  if (kind === 'may') return `${role} can ${what}${inState}`;
+  if (kind === 'refused') return `“${operation}” of ${field === null ? one : `${entity}.${field}`} is refused with ${error}`;
+  if (kind === 'barred' || row === null) return null;
+  const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
+  const transition = machine?.transitions.find(({ span }) => span.from === row);
+  const event = transition === undefined ? operation : timerWords(transition) || operation;
+  return `“${event}” takes ${one} from “${state ?? 'any state'}” ${to === null || to === state ? 'and leaves it there' : `to “${to}”`}`;
+}
+
+/** What the last row of the way expects. */
+function expectation(
+  { model }: Context,
+  { kind, entity, to, error, row, witness: { move } }: Fact,
+  nameOf: (id: string) => string,
+): string {
+  if (kind === 'refused') return `refused ${error}`;
+  const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
+  if (kind !== 'taken' || to === null || machine === undefined || move.kind !== 'event') return '';
+  return machine.entity === entity ? `\`${nameOf(move.id)}.${machine.field} == ${JSON.stringify(to)}\`` : '';
+}
+
+/** A fact as one thing to be covered: permissions in any state. */
+function goals({ kind, role, entity, operation, field, state, to, error }: Omit<Fact, 'witness' | 'row'>): readonly string[] {
+  if (kind === 'may') return [`permission ${role} ${operation} ${entity}.${field}`];
+  if (kind === 'taken') return [`transition ${entity} ${operation} ${state} ${to}`];
+  return kind === 'refused' ? [`refusal ${entity} ${operation} ${error}`] : [];
+}
+
+function pathTo(worlds: readonly Reached[], last: number): readonly Reached[] {
+  const path: Reached[] = [];
+  for (let at = worlds[last]; at !== undefined && at.parent >= 0; at = worlds[at.parent]) path.unshift(at);
+  return path;
+}
+
+/** What the step to a world does. */
+function coveredBy(
+  { model }: Context,
+  worlds: readonly Reached[],
+  { parent, move, roles, state: after, before }: Reached,
+): readonly string[] {
+  if (move === null || move.kind === 'wait') return [];
+  const { entity } = move;
+  const operation = move.kind === 'event' ? move.event : move.kind;
+  const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
+  const plain = { entity, operation, field, state: null, to: null, error: null };
+  const may = roles.flatMap((role) => goals({ ...plain, kind: 'may', role }));
+  const machine = model.machines.find((one) => one.entity === entity);
+  if (move.kind !== 'event' || machine === undefined) return may;
+  const stateIn = (cells: Reached['state']['cells'], id: string | undefined): string =>
+    String(cells.find((cell) => cell.id === id)?.record[machine.field] ?? '');
+  const state = stateIn(worlds[parent]?.state.cells ?? [], move.id);
+  const to = stateIn(after.cells, after.cells[before.indexOf(move.id)]?.id);
+  return [...may, ...goals({ ...plain, kind: 'taken', role: '', state, to })];
+}

@@ -1,0 +1,64 @@
+import type { Model } from '../model/model.ts';
+import { readModel } from '../model/read.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { runScenarios } from '../verify/scenarios.ts';
+import type { Bounds } from './bounds.ts';
+import { type ExploreOptions, explore } from './explore.ts';
+import type { Happening } from './happenings.ts';
+import { scenarioOf } from './trace.ts';
+
+export interface Suggestion {
+  /** Scenarios for section 1, each of which passes. */
+  readonly scenarios: readonly string[];
+  /** Transitions, refusals and permissions that they show. */
+  readonly covered: number;
+  /** What the search reached and no scenario that passes shows, in words. */
+  readonly left: readonly string[];
+  /** Were all worlds within the bound looked at? */
+  readonly complete: boolean;
+}
+
+/**
+ * The fewest scenarios, as far as always taking the best next one finds them, that take each
+ * transition, refusal and permission once. They start from the examples, as scenarios do.
+ */
+export async function suggestScenarios(model: Model, options: ExploreOptions): Promise<Suggestion> {
+  const bounds: Partial<Bounds> = { ...options.bounds, examples: true };
+  const { happenings, complete } = await explore(model, { ...options, bounds, happenings: true });
+  const goals = new Map<string, string>();
+  for (const { goal, words } of happenings ?? []) if (!goals.has(goal)) goals.set(goal, words);
+  const open = new Set(goals.keys());
+  const scenarios: string[] = [];
+  let waiting = passing(model, happenings ?? []);
+  while (open.size > 0 && waiting.length > 0) {
+    const best = waiting.reduce((a, b) => (isBetter(b, a, open) ? b : a));
+    if (gain(best, open) === 0) break;
+    waiting = waiting.filter((one) => one !== best);
+    scenarios.push(scenarioOf(titleOf(best), best.way));
+    for (const goal of best.covers) open.delete(goal);
+  }
+  return { scenarios, covered: goals.size - open.size, left: [...open].map((goal) => goals.get(goal) ?? goal), complete };
+}
+
+const gain = ({ covers }: Happening, open: ReadonlySet<string>): number => covers.filter((goal) => open.has(goal)).length;
+
+/** More goals, then fewer rows, then one that says what holds afterwards. */
+function isBetter(a: Happening, b: Happening, open: ReadonlySet<string>): boolean {
+  const more = gain(a, open) - gain(b, open);
+  if (more !== 0) return more > 0;
+  const shorter = b.way.rows.length - a.way.rows.length;
+  return shorter > 0 || (shorter === 0 && says(a) && !says(b));
+}
+
+const says = ({ way }: Happening): boolean => way.rows.at(-1)?.expect !== '';
+
+const titleOf = ({ words }: Happening): string => words.replaceAll(/[“”]/g, '');
+
+/** Those whose way passes as a scenario of the document. */
+function passing(model: Model, all: readonly Happening[]): readonly Happening[] {
+  const texts = all.map((one) => scenarioOf(titleOf(one), one.way));
+  const extended = readModel(`${model.tree.text}\n\n${texts.join('\n')}`);
+  const own = extended.scenarios.slice(extended.scenarios.length - all.length);
+  const results = runScenarios({ ...extended, scenarios: own }, createMemoryStore);
+  return all.filter((_, place) => results[place]?.passed === true);
+}
