@@ -17,6 +17,7 @@ export default defineConfig({
           exclude: ['tests/browser/**', 'tests/samples/**', '**/node_modules/**', ...mocked],
           // No module keeps state, so files share the modules that a worker has loaded: loading them for each file takes longer than most files.
           isolate: false,
+          setupFiles: ['testing/fixed-seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

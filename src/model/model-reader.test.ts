@@ -4,6 +4,7 @@ import { describe, test } from 'vitest';
 import { largeDocument } from '../../testing/large-document.ts';
 import { plainModel } from '../../testing/plain-model.ts';
 import { type Edit, edited, someEdits } from '../../testing/random-edits.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { expectSame } from '../../testing/same.ts';
 import { checkModel } from '../check/check.ts';
 import { ModelReader } from './model-reader.ts';
@@ -30,12 +31,12 @@ function follows(text: string, edits: readonly Edit[]): void {
 
 describe('a document that is read again', () => {
   test('says what it says when it is read for the first time', () => {
-    fc.assert(fc.property(fc.constantFrom(...specs, largeDocument(200)), someEdits, follows), { numRuns: 20 });
+    fc.assert(fc.property(fc.constantFrom(...specs, largeDocument(200)), someEdits, follows), { numRuns: rounds(10) });
   }, 120_000);
 
   test('also a small one, where each edit breaks something', () => {
     const small = specs.map((text) => text.replace(/\n\n[^|#\n-][^\n]{80,}/g, '')).map((text) => text.slice(0, 4000));
-    fc.assert(fc.property(fc.constantFrom(...small), someEdits, follows), { numRuns: 20 });
+    fc.assert(fc.property(fc.constantFrom(...small), someEdits, follows), { numRuns: rounds(10) });
   }, 120_000);
 
   test('the model of the version before stays as it was', () => {
@@ -48,7 +49,7 @@ describe('a document that is read again', () => {
         for (const [index, version] of versions.entries())
           expectSame(plainModel(models[index] as (typeof models)[number]), plainModel(readModel(version)));
       }),
-      { numRuns: 6 },
+      { numRuns: rounds(4) },
     );
   }, 120_000);
 });

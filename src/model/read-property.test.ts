@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../testing/any-text.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { applyEdits } from '../base/text-edit.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
@@ -92,7 +93,7 @@ describe('whatever the text', () => {
   test('reading never throws, and everything has a place in it', () => {
     fc.assert(
       fc.property(broken, (text) => checkPlaces(text, readModel(text))),
-      { numRuns: 400 },
+      { numRuns: rounds(150) },
     );
   }, 120_000);
 
@@ -105,7 +106,7 @@ describe('whatever the text', () => {
           model.sections.filter((section) => section.state === 'not shown').map((section) => section.number),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(40) },
     );
   }, 60_000);
 
@@ -118,7 +119,7 @@ describe('whatever the text', () => {
           for (const { span, insert } of suggestions) applyEdits(text, [{ ...span, insert }]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(30) },
     );
   }, 60_000);
 });

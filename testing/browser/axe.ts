@@ -27,3 +27,15 @@ export async function axeProblems(page: Page, rules: readonly string[] | null = 
   }, rules);
   return found.map(({ id, help, at, html }) => `${id}: ${help} – ${at}: ${html.slice(0, 160)}`);
 }
+
+/** What axe-core says of colours: in the dark nothing else differs. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** The same in the light and in the dark, where only the colours differ. Ends in the light. */
+export async function axeProblemsInLightAndDark(page: Page): Promise<readonly string[]> {
+  const light = await axeProblems(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axeProblems(page, ofColours);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((problem) => `dark: ${problem}`)];
+}

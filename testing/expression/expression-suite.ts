@@ -7,6 +7,7 @@ import { unsupportedInSql } from '../../src/expression/sql/unsupported.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import type { SqlEngine } from '../../src/store/sql/sql-engine.ts';
 import type { Query, Store } from '../../src/store/store.ts';
+import { rounds } from '../rounds.ts';
 import { anyExpression } from './expression-arbitrary.ts';
 import { expressionCases, zoneCases, zones } from './expression-cases.ts';
 import { type ExpressionWorld, expressionWorld, type TranslatedWorld, translatedWorld } from './expression-world.ts';
@@ -22,7 +23,9 @@ export interface ExpressionSuiteOptions {
   readonly explain: (connection: Connection, text: string, parameters: readonly SqlScalar[]) => string;
   /** What `explain` says of a table that is read from end to end. */
   readonly wholeTable: RegExp;
-  /** How many generated expressions. */
+  /**
+   * How many generated expressions: a few, always the same, since the families name every function.
+   */
   readonly runs?: number;
   /** Of the expressions and of the records. */
   readonly seed?: number;
@@ -36,7 +39,15 @@ const count = 40;
  * same kind, null where it is null, and nothing where it cannot be evaluated. A filter leaves the
  * records for which it holds.
  */
-export function expressionSuite({ dialect, sqlEngine, connect, explain, wholeTable, runs = 400, seed = 9 }: ExpressionSuiteOptions): void {
+export function expressionSuite({
+  dialect,
+  sqlEngine,
+  connect,
+  explain,
+  wholeTable,
+  runs = rounds(100),
+  seed = 9,
+}: ExpressionSuiteOptions): void {
   let evaluator: ExpressionWorld;
   let database: TranslatedWorld;
   beforeAll(async () => {

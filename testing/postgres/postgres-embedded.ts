@@ -1,37 +1,58 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import type { Model } from '../../src/model/model.ts';
+import { embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
-import { openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
+import { attachStore, openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
+import { identifier } from '../../src/store/sql/identifier.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { type BlockingEmbedded as Embedded, openPglite } from './blocking.ts';
 
 /**
- * Postgres in memory for the tests of one file: it takes a second to start, so they share it. Each
- * call of what this gives makes an empty store, in a Postgres schema of its own, or opens the one
- * that is named.
+ * Postgres in memory. It takes seconds to start, and more until it is quick, so the test files of a
+ * process share one. Each call of what this gives makes an empty store, in a Postgres schema of its
+ * own, or opens the one that is named; after the file all of them are dropped.
  */
 export function embeddedStores(): (schema?: string) => UnopenedStore {
   const database = embedded();
-  return (schema) => database((open, name) => open.store(schema ?? name, fixedPlatform()));
+  return (schema) => attachStore(database(schema), embeddedEngine);
 }
 
 /** The same without a store over it. */
 export function embeddedConnections(): () => Connection {
   const database = embedded();
-  return () => database((open, name) => open.connection(name, fixedPlatform()));
+  return () => database();
 }
 
-function embedded(): <T>(use: (database: Embedded, name: string) => T) => T {
-  let database: Embedded | undefined;
+/** One for each process. It ends with the process. */
+const shared = ((): (() => Promise<{ readonly database: Embedded; next(): number }>) => {
+  let opened: Promise<{ readonly database: Embedded; next(): number }> | null = null;
   let made = 0;
+  return () => (opened ??= openPglite(null).then((database) => ({ database, next: () => ++made })));
+})();
+
+function embedded(): (schema?: string) => Connection {
+  let use: Awaited<ReturnType<typeof shared>> | undefined;
+  const opened: Connection[] = [];
+  const schemas = new Set<string>();
   beforeAll(async () => {
-    database = await openPglite(null);
+    use = await shared();
   }, 60_000);
-  afterAll(() => database?.close());
-  return (use) => {
-    if (database === undefined) throw new Error('the embedded database is opened before the first test');
-    return use(database, `store ${++made}`);
+  afterAll(() => {
+    if (use === undefined) return;
+    for (const connection of opened) connection.close();
+    const connection = use.database.connection('cleaning', fixedPlatform());
+    for (const schema of schemas) connection.run(`DROP SCHEMA IF EXISTS ${identifier(schema)} CASCADE`);
+    connection.run('RESET ALL');
+    connection.close();
+  }, 60_000);
+  return (named) => {
+    if (use === undefined) throw new Error('the embedded database is opened before the first test');
+    const schema = named ?? `store ${use.next()}`;
+    schemas.add(schema);
+    const connection = use.database.connection(schema, fixedPlatform());
+    opened.push(connection);
+    return connection;
   };
 }
 

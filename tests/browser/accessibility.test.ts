@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
 
   it('a document that says nothing', async () => {
     await page.goto(`${opened.url}/#/unidentified`);
-    await product().getByRole('main').waitFor();
+    await product().getByRole('heading', { name: 'Nothing here yet' }).waitFor();
     for (const list of ['Questions', 'Missing', 'Assumed']) {
       await openList(list);
       await clean();

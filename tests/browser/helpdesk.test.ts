@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /**
@@ -39,9 +40,7 @@ describe('the helpdesk in the workbench', () => {
 
   /** Types a place of the product into its address line. */
   async function goTo(path: string): Promise<void> {
-    const address = page.getByRole('textbox', { name: 'Product address' });
-    await address.fill(path);
-    await address.press('Enter');
+    await typePlace(page, path);
     await page.waitForFunction((wanted) => location.hash.endsWith(wanted), path);
   }
 

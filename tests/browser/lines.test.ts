@@ -7,6 +7,7 @@ import { axeProblems } from '../../testing/browser/axe.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
+import { goTo } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 /** An invoice and its lines in one form, by the keyboard alone. */
@@ -47,7 +48,7 @@ describe('a grid of lines', () => {
   const press = (key: string) => page.keyboard.press(key);
 
   it('is filled row by row: Tab to the next cell, Enter to the next row', async () => {
-    await page.goto(`${served.url}#/new`);
+    await goTo(page, '/new');
     await page.getByRole('combobox', { name: 'Client' }).focus();
     await type('Acme');
     await page.getByRole('option', { name: 'Acme' }).waitFor();
@@ -55,14 +56,14 @@ describe('a grid of lines', () => {
     await cell('Text', 1).focus();
     await type('Design');
     await press('Tab');
-    expect(await focused()).toBe('lines[0].quantity');
+    await expect.poll(focused).toBe('lines[0].quantity');
     await press('Control+A');
     await type('2');
     await press('Tab');
     await type('50');
     await page.getByRole('cell', { name: '€100.00' }).first().waitFor();
     await press('Enter');
-    expect(await focused()).toBe('lines[1].text');
+    await expect.poll(focused).toBe('lines[1].text');
     await type('Print');
     await press('Tab');
     await press('Control+A');
@@ -84,7 +85,7 @@ describe('a grid of lines', () => {
   it('says what is wrong at its cell, and sends everything at once', async () => {
     await press('Control+Enter');
     await page.getByText('At least one.').waitFor();
-    expect(await focused()).toBe('lines[1].quantity');
+    await expect.poll(focused).toBe('lines[1].quantity');
     await press('Control+A');
     await type('1');
     await press('Control+Enter');

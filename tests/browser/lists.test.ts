@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { downloaded } from '../../testing/browser/chromium.ts';
+import { shown, typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** What people do with lists and calendars all day, on the built workbench. */
@@ -20,10 +21,13 @@ describe('lists and calendars', () => {
   });
 
   async function openAs(document: string, role: RegExp): Promise<void> {
+    // Where only the document of the page changes, the one before stays for a while.
+    await page.goto('about:blank');
     await page.goto(`${opened.url}/?view=product#/${document}`);
     await page.getByRole('button', { name: /^Acting as/ }).click();
     await page.getByRole('menuitemradio', { name: role }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    await shown(page);
   }
   const table = () => page.getByRole('table').first();
   const rows = (): Promise<string[]> => table().locator('tbody tr td:first-child').allTextContents();
@@ -125,9 +129,7 @@ describe('lists and calendars', () => {
   it('makes what a picker does not find, without leaving the form', async () => {
     // What was open has gone: it would take the keys.
     await page.getByRole('button', { name: 'Export CSV' }).waitFor({ state: 'detached' });
-    const address = page.getByRole('textbox', { name: 'Product address' });
-    await address.fill('/low');
-    await address.press('Enter');
+    await typePlace(page, '/low');
     const picker = page.getByRole('combobox', { name: 'Supplier' });
     await picker.fill('Brandt');
     await page.getByRole('option', { name: 'Create “Brandt”…' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
+import { typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 const count = 1200;
@@ -34,9 +35,7 @@ describe('a long list', () => {
     });
     await dialog.getByRole('button', { name: /^Import/ }).click();
     await page.getByText('1,200 rows imported').waitFor();
-    const place = page.getByRole('textbox', { name: 'Product address' });
-    await place.fill('/?sort=code&rows=1000');
-    await place.press('Enter');
+    await typePlace(page, '/?sort=code&rows=1000');
     await table().locator('tbody td', { hasText: 'P-0000' }).waitFor();
   });
 
@@ -101,9 +100,7 @@ describe('a long list', () => {
   });
 
   it('has the heads of its groups, and the sum of a column', async () => {
-    const place = page.getByRole('textbox', { name: 'Product address' });
-    await place.fill('/?sort=shelf,code&rows=1000&group=shelf&cols=code,name,minimum&sum=minimum');
-    await place.press('Enter');
+    await typePlace(page, '/?sort=shelf,code&rows=1000&group=shelf&cols=code,name,minimum&sum=minimum');
     await table().getByRole('columnheader', { name: 'Running low' }).waitFor({ state: 'detached' });
     await scrollTo(0);
     await table().locator('tbody tr', { hasText: /^S0$/ }).waitFor();

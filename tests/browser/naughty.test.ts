@@ -8,6 +8,7 @@ import { sitePolicy } from '../../src/cli/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { downloaded, launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
+import { goTo } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 const document = `# Specification: Notes
@@ -166,7 +167,7 @@ describe('text that breaks programs', () => {
 
   it('is shown as it was typed, and found', async () => {
     for (const number of [1, 2, 3, 4, 5, 6, 8, 10]) {
-      await page.goto(`${served.url}#/notes/${number}`);
+      await goTo(page, `/notes/${number}`);
       const heading = page.getByRole('heading', { level: 1 });
       await page.waitForFunction(
         (text) => globalThis.document.querySelector('h1')?.textContent?.includes(text),
@@ -176,7 +177,7 @@ describe('text that breaks programs', () => {
       await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(notes[number - 1]?.subject);
       await expect.poll(() => tooWide()).toBe(0);
     }
-    await page.goto(served.url);
+    await goTo(page, '/');
     await page.getByRole('searchbox', { name: 'Search' }).fill("'; DROP TABLE");
     await newest(1).waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
@@ -191,11 +192,11 @@ describe('text that breaks programs', () => {
     await expect.poll(() => tooWide()).toBe(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => tooWide()).toBe(0);
-    await page.goto(`${served.url}#/notes/${notes.length + 1}`);
+    await goTo(page, `/notes/${notes.length + 1}`);
     await page.waitForFunction((length) => globalThis.document.querySelector('textarea')?.value.length === length, million.length);
     await expect.poll(() => tooWide()).toBe(0);
     for (const number of [8, 9, 11, 12]) {
-      await page.goto(`${served.url}#/notes/${number}`);
+      await goTo(page, `/notes/${number}`);
       await page.waitForFunction(
         (text) => globalThis.document.querySelector('h1')?.textContent?.includes(text),
         notes[number - 1]?.subject ?? '',
@@ -205,7 +206,7 @@ describe('text that breaks programs', () => {
   });
 
   it('is refused where it is no address, in words and at its field', async () => {
-    await page.goto(served.url);
+    await goTo(page, '/');
     const link = page.getByRole('textbox', { name: 'Link' });
     await link.fill('javascript:alert(1)');
     await create();

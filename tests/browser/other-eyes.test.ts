@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
+import { goTo, shown } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 import gallery from '../samples/gallery.md?raw';
 
@@ -46,6 +47,7 @@ describe('a product seen otherwise', () => {
 
   it('marks the screen one is on, the view that is chosen and the entries, in the system’s colours', async () => {
     await page.goto(`${served.url}#/calendar`);
+    await shown(page);
     await page.getByRole('link', { name: /Paint the fence/ }).waitFor();
     expect(await style('link', 'Calendar', 'background-color')).not.toBe(await style('link', 'Board', 'background-color'));
     expect(await style('radio', 'Month', 'border-top-color')).not.toBe(await style('radio', 'Week', 'border-top-color'));
@@ -55,7 +57,7 @@ describe('a product seen otherwise', () => {
   });
 
   it('draws the bars of a chart in colours of their own', async () => {
-    await page.goto(`${served.url}#/chart`);
+    await goTo(page, '/chart');
     await page.getByRole('figure', { name: 'Task count by status' }).waitFor();
     const colours = await page.evaluate(() =>
       [...document.querySelectorAll('figure [class*="bar"]')]
@@ -67,7 +69,7 @@ describe('a product seen otherwise', () => {
   });
 
   it('prints when something is, not how long until then', async () => {
-    await page.goto(`${served.url}#/`);
+    await goTo(page, '/');
     const due = page.getByText('in 3 hours');
     await due.waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -82,7 +84,7 @@ describe('a product seen otherwise', () => {
   });
 
   it('prints a screen without navigation, buttons and forms', async () => {
-    await page.goto(`${served.url}#/`);
+    await goTo(page, '/');
     await page.getByRole('button', { name: 'Print' }).click();
     await page.getByRole('heading', { name: 'Tasks on paper' }).waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -97,20 +99,20 @@ describe('a product seen otherwise', () => {
   });
 
   it('moves a card to another person with the keyboard', async () => {
-    await page.goto(`${served.url}#/owners`);
+    await goTo(page, '/owners');
     const column = (name: string) => page.getByRole('region', { name });
     await column('Ada Lind').getByRole('link', { name: 'Paint the fence' }).waitFor();
     await page.getByRole('button', { name: 'Move Paint the fence' }).focus();
     await page.keyboard.press('Space');
-    await page.waitForTimeout(200);
+    await page.locator('[data-dragging]').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(200);
+    await expect.poll(() => column('Ben Moor').getAttribute('data-over')).not.toBeNull();
     await page.keyboard.press('Space');
     await column('Ben Moor').getByRole('link', { name: 'Paint the fence' }).waitFor();
   });
 
   it('leads from a card of a board to the screen about its record', async () => {
-    await page.goto(`${served.url}#/board`);
+    await goTo(page, '/board');
     await page.getByRole('link', { name: 'Paint the fence' }).click();
     await page.getByRole('heading', { name: 'Paint the fence' }).waitFor();
     expect(page.url()).toBe(`${served.url}#/tasks/1`);

@@ -5,9 +5,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
 import { locate } from '../../src/runtime/routes.ts';
-import { axeProblems } from '../../testing/browser/axe.ts';
+import { axeProblemsInLightAndDark } from '../../testing/browser/axe.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
+import { markupShape } from '../../testing/browser/markup-shape.ts';
+import { goTo, shown } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -41,7 +43,7 @@ describe.each([
     await runNinefold(['build', file, '--out', folder]);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', locale })).newPage();
+    page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', colorScheme: 'light', locale })).newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(served.url);
@@ -55,8 +57,7 @@ describe.each([
   });
 
   async function settled(): Promise<void> {
-    await page.getByRole('main').first().waitFor();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await shown(page);
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   }
 
@@ -84,14 +85,13 @@ describe.each([
     await settled();
   }
 
-  /** What is wrong on the screen that is shown. */
+  const shapes = new Set<string>();
+
+  /** What is wrong on the screen that is shown; axe-core looks once at screens of one shape. */
   async function problemsHere(): Promise<readonly string[]> {
-    const found: string[] = [];
-    // In the dark the same elements have other colours.
-    for (const [colorScheme, rules] of [['light', null] as const, ['dark', ['color-contrast']] as const]) {
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await axeProblems(page, rules)).map((problem) => `${colorScheme}: ${problem}`));
-    }
+    const shape = await markupShape(page);
+    const found = shapes.has(shape) ? [] : [...(await axeProblemsInLightAndDark(page))];
+    shapes.add(shape);
     await page.setViewportSize(narrow);
     const over = Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
     if (over > 0) found.push(`on a telephone ${over} px too wide`);
@@ -116,9 +116,7 @@ describe.each([
         if (visited.has(screen)) continue;
         visited.add(screen);
         seen.add(screen);
-        await page.evaluate((to) => {
-          location.hash = to;
-        }, path);
+        await goTo(page, path);
         await settled();
         const found = await problemsHere();
         if (found.length > 0) problems[`${screen} as ${name}`] = found;

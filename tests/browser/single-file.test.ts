@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
+import { goTo } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 /**
@@ -31,7 +32,6 @@ describe('a product in one file', () => {
     return page;
   };
   const create = async (page: Page, subject: string): Promise<void> => {
-    // The screen before stays until this one is there, and has a field of the same name.
     await page.getByRole('heading', { name: 'New ticket', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
     await page.getByRole('button', { name: 'Create ticket' }).click();
@@ -72,11 +72,11 @@ describe('a product in one file', () => {
     await create(one, 'Written in the first');
     await create(two, 'Written in the second');
     await one.close();
-    await two.goto(`${address}#/tickets/new`);
+    await goTo(two, '/tickets/new');
     await create(two, 'Written when the first was gone');
     await two.reload();
     await two.getByRole('heading', { name: 'Written when the first was gone' }).waitFor();
-    await two.goto(`${address}#/`);
+    await goTo(two, '/');
     for (const subject of ['Written in the first', 'Written in the second', 'Written when the first was gone'])
       await two.getByText(subject).first().waitFor();
     expect(problems).toEqual([]);

@@ -8,6 +8,7 @@ import { sitePolicy } from '../../src/cli/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
+import { goTo, shown } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 const policy = `${sitePolicy().join('; ')}; frame-ancestors 'self'`;
@@ -60,7 +61,7 @@ describe('a built site', () => {
   });
 
   it('takes a record', async () => {
-    await page.goto(`${served.url}#/tickets/new`);
+    await goTo(page, '/tickets/new');
     await page.getByRole('textbox', { name: 'Subject' }).fill('No hot water');
     await page.getByRole('button', { name: 'Create ticket' }).click();
     await page.getByRole('heading', { name: 'No hot water' }).waitFor();
@@ -160,6 +161,7 @@ describe('a built site', () => {
     try {
       const page = await open(await browser.newContext({ locale: 'en-GB' }));
       await page.goto(`${one.url}helpdesk.html#/tickets/new`);
+      await shown(page);
       await page.getByRole('textbox', { name: 'Subject' }).fill('No light');
       await page.getByRole('button', { name: 'Create ticket' }).click();
       await page.getByRole('heading', { name: 'No light' }).waitFor();

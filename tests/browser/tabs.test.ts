@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
+import { typePlace } from '../../testing/browser/places.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
 
 /**
@@ -32,14 +33,8 @@ describe('one document in several tabs', () => {
   }
   const product = (page: Page) => page.locator('[data-product]');
 
-  async function goTo(page: Page, path: string): Promise<void> {
-    const address = page.getByRole('textbox', { name: 'Product address' });
-    await address.fill(path);
-    await address.press('Enter');
-  }
-
   async function report(page: Page, subject: string): Promise<void> {
-    await goTo(page, '/tickets/new');
+    await typePlace(page, '/tickets/new');
     await product(page).getByRole('textbox', { name: 'Subject' }).fill(subject);
     await product(page).getByRole('button', { name: 'Create Ticket', exact: false }).click();
     await product(page).getByRole('heading', { name: subject }).waitFor();
@@ -54,7 +49,7 @@ describe('one document in several tabs', () => {
 
     await first.close();
     await report(third, 'After the keeper');
-    await goTo(second, '/');
+    await typePlace(second, '/');
     for (const subject of ['From the keeper', 'From a visitor', 'After the keeper']) {
       await product(second).getByText(subject).first().waitFor();
     }

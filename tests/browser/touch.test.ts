@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** A board under a finger, on a tablet: real touches, as the browser gets them from a screen. */
@@ -17,9 +18,7 @@ describe('a board by touch', () => {
     await page.getByRole('button', { name: /^Acting as/ }).tap();
     await page.getByRole('menuitemradio', { name: /head/ }).tap();
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    const place = page.getByRole('textbox', { name: 'Product address' });
-    await place.fill('/plan');
-    await place.press('Enter');
+    await typePlace(page, '/plan');
     await card('Latin for cooks').waitFor();
   });
 

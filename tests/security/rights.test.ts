@@ -31,7 +31,6 @@ const specs = readdirSync(folder)
   .map((name) => ({ name, model: readModel(readFileSync(new URL(name, folder), 'utf8')) }));
 
 const embedded = embeddedConnections();
-let roles = 0;
 
 interface Desk {
   readonly connection: Connection;
@@ -49,7 +48,7 @@ function desk(model: Model): Desk {
   const clock = fixedPlatform();
   const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
   expect(seedExamples(product)).toEqual([]);
-  const role = `desk ${++roles}`;
+  const role = `desk of ${String(connection.row('SELECT current_schema()')?.[0])}`;
   connection.run(`CREATE ROLE ${identifier(role)}`);
   connection.run(`SELECT "_admit"(${textLiteral(role)})`);
   const account = model.account?.entity.text;

@@ -178,14 +178,14 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
       expect([headers, await status(...headers)]).toEqual([headers, [401]]);
   });
 
-  test('10,000 wrong passwords, each from another network', async () => {
+  test('1,000 wrong passwords, each from another network', async () => {
     const guess = async (password: string, address: string): Promise<Response> => {
       const [path, values] = signIn(password);
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
       return app.request(`http://127.0.0.1${path}`, { method: 'POST', headers, body: JSON.stringify(values) });
     };
     const statuses = new Map<number, number>();
-    for (let index = 0; index < 10_000; index++) {
+    for (let index = 0; index < 1000; index++) {
       const answer = await guess(`guess ${index}`, `2001:db8:${index.toString(16)}::1`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
     // The clock is stopped: fifty are checked, and all the others wait.
     expect([...statuses]).toEqual([
       [401, 50],
-      [429, 9950],
+      [429, 950],
     ]);
     // A right one among them is none that the guesser learns of.
     expect((await guess(right, '2001:db9::1')).status).toBe(429);

@@ -40,6 +40,11 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
     else if (state.kind === 'shown') seen.current = state.account;
   });
 
+  // A reader hears that what is shown is still the former screen, or the former person's.
+  const late = state.kind === 'shown' && state.account !== id;
+  const busy = state.kind !== 'failed' && (!state.current || late);
+  useLayoutEffect(() => scroller.current?.setAttribute('aria-busy', String(busy)), [scroller, busy]);
+
   useScroll(scroller, state.kind === 'shown' || state.kind === 'refused' ? state.key : null);
 
   useTitle(state.kind === 'nowhere' && !lead ? words.noScreen : null);

@@ -41,6 +41,5 @@ if (missing === null) {
       return connection;
     },
     ...explainPostgres,
-    runs: 100,
   });
 } else describe.skip(`expressions: a Postgres server (${missing})`, () => test('is not there', () => undefined));

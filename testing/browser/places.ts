@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Waits until the product shows the screen of its place. The screen before stays until then, with
+ * texts and fields of the same names: who went anywhere waits for this first.
+ */
+export async function shown(page: Page): Promise<void> {
+  await page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
+}
+
+/** Goes to a place of the product that has the page to itself (`/tickets/1`), and waits for it. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    if (location.hash === to) return;
+    const changed = new Promise((done) => addEventListener('hashchange', done, { once: true }));
+    location.hash = to;
+    await changed;
+  }, `#${path}`);
+  await shown(page);
+}
+
+/** Types a place of the product into its address line in the workbench, and waits for it. */
+export async function typePlace(page: Page, path: string): Promise<void> {
+  const address = page.getByRole('textbox', { name: 'Product address' });
+  await address.fill(path);
+  await address.press('Enter');
+  await shown(page);
+}
