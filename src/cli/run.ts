@@ -20,7 +20,7 @@ export async function runCli(args: readonly string[], host: Machine, version: st
     host.writeError(`${unknownCommand(name, commands)} Run “ninefold help” for a list.\n`);
     return 2;
   }
-  // `ninefold check --help` is a habit.
+  // People type `ninefold check --help` by habit.
   if (rest.includes('--help') || rest.includes('-h')) {
     host.write(`${command.summary}\nUsage: ninefold ${command.usage}\n`);
     return 0;
