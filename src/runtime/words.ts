@@ -65,6 +65,8 @@ export interface Words {
   readonly bulkDeleted: (count: number) => string;
   readonly bulkRefused: (refused: number, count: number, message: string) => string;
   readonly edit: (field: string) => string;
+  /** Above a form that changes the record of the screen. */
+  readonly editTitle: string;
   readonly save: string;
   readonly create: (entity: string) => string;
   readonly undo: string;
@@ -100,6 +102,10 @@ export interface Words {
   readonly moveTo: string;
   readonly moveCard: (label: string) => string;
   readonly emptyColumn: string;
+  /** Above what happened to a record. */
+  readonly activity: string;
+  /** Above the fields of a record. */
+  readonly details: string;
   readonly noHistory: string;
   /** What happened with no person behind it. */
   readonly byItself: Readonly<Record<'create' | 'update' | 'delete', string>>;
@@ -256,6 +262,7 @@ export const englishWords: Words = {
   bulkDeleted: (count) => counted(count, { other: '# deleted' }),
   bulkRefused: (refused, count, message) => `${refused} of ${count} failed: ${message}`,
   edit: (field) => `Edit ${field}`,
+  editTitle: 'Edit',
   save: 'Save',
   create: (entity) => `Create ${inSentence(entity)}`,
   undo: 'Undo',
@@ -291,6 +298,8 @@ export const englishWords: Words = {
   moveTo: 'Move to',
   moveCard: (label) => `Move ${label}`,
   emptyColumn: 'No records',
+  activity: 'Activity',
+  details: 'Details',
   noHistory: 'No activity yet',
   byItself: { create: 'Created', update: 'Changed', delete: 'Deleted' },
   did: (event) => `· ${event}`,

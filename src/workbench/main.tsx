@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/index.css';
 import { createRoot } from 'react-dom/client';
 import { reloadWhenReplaced } from '../ui/replaced.ts';
 import { App } from './frame/app.tsx';

@@ -137,6 +137,7 @@ export function themeStyles(theme: SiteTheme, fontAddress: string | null): strin
       ['4', 2 / 3],
       ['6', 1],
       ['8', 4 / 3],
+      ['12', 2],
     ] as const)
       both.push([`--radius-${name}`, `${Math.round(radius * share)}px`]);
   }

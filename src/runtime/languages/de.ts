@@ -93,6 +93,7 @@ export const germanWords: Words = {
   bulkRefused: (refused, count, message) =>
     `${counted(refused, { other: '#' })} von ${counted(count, { other: '#' })} fehlgeschlagen: ${message}`,
   edit: (field) => `${field} bearbeiten`,
+  editTitle: 'Bearbeiten',
   save: 'Speichern',
   create: (entity) => `${entity} anlegen`,
   undo: 'Rückgängig',
@@ -128,6 +129,8 @@ export const germanWords: Words = {
   moveTo: 'Verschieben nach',
   moveCard: (label) => `${label} verschieben`,
   emptyColumn: 'Keine Einträge',
+  activity: 'Verlauf',
+  details: 'Details',
   noHistory: 'Noch keine Aktivität',
   byItself: { create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht' },
   did: (event) => `· ${event}`,

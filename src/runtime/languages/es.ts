@@ -92,6 +92,7 @@ export const spanishWords: Words = {
   bulkRefused: (refused, count, message) =>
     `${counted(refused, { one: 'Ha fallado #', other: 'Han fallado #' })} de ${counted(count, { other: '#' })}: ${message}`,
   edit: (field) => `Editar ${field}`,
+  editTitle: 'Editar',
   save: 'Guardar',
   create: (entity) => `Crear ${entity.toLocaleLowerCase('es')}`,
   undo: 'Deshacer',
@@ -127,6 +128,8 @@ export const spanishWords: Words = {
   moveTo: 'Mover a',
   moveCard: (label) => `Mover ${label}`,
   emptyColumn: 'Sin registros',
+  activity: 'Actividad',
+  details: 'Detalles',
   noHistory: 'Todavía no hay actividad',
   byItself: { create: 'Creado', update: 'Modificado', delete: 'Eliminado' },
   did: (event) => `· ${event}`,

@@ -91,6 +91,7 @@ export const frenchWords: Words = {
   bulkRefused: (refused, count, message) =>
     `${counted(refused, { one: '# échec', other: '# échecs' })} sur ${counted(count, { other: '#' })} : ${message}`,
   edit: (field) => `Modifier ${field}`,
+  editTitle: 'Modifier',
   save: 'Enregistrer',
   create: (entity) => `Créer : ${entity}`,
   undo: 'Annuler',
@@ -126,6 +127,8 @@ export const frenchWords: Words = {
   moveTo: 'Déplacer vers',
   moveCard: (label) => `Déplacer ${label}`,
   emptyColumn: 'Aucun élément',
+  activity: 'Activité',
+  details: 'Détails',
   noHistory: 'Aucune activité pour l’instant',
   byItself: { create: 'Créé', update: 'Modifié', delete: 'Supprimé' },
   did: (event) => `· ${event}`,

@@ -7,6 +7,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import type { Entry } from './entry.ts';
+import styles from './palette.module.css';
 import type { PaletteList as List } from './palette-list.tsx';
 
 const PaletteList = whenNeeded<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
@@ -14,6 +15,9 @@ const ShortcutList = whenNeeded<object>(async () => (await import('./shortcut-li
 
 /** Fetches the palette's code, so that the first word typed after Ctrl-K is not lost. */
 export const preloadPalette = (): Promise<void> => PaletteList.preload();
+
+/** As this machine's keyboard writes it. */
+const keyOfPalette = (): string => (/mac|iphone|ipad/iu.test(navigator.platform) ? '⌘K' : 'Ctrl K');
 
 export type PaletteState = 'closed' | 'palette' | 'shortcuts';
 
@@ -48,9 +52,17 @@ export function usePaletteKeys(
   return [state, setState];
 }
 
-/** For those who do not know the key. */
-export function PaletteButton({ onPress }: { readonly onPress: () => void }) {
+/** For those who do not know the key. `field`: it looks like a box to search in. */
+export function PaletteButton({ field = false, onPress }: { readonly field?: boolean; readonly onPress: () => void }) {
   const { words } = useProduct();
+  if (field)
+    return (
+      <button type="button" className={styles['field']} aria-label={words.palette.title} aria-keyshortcuts="Control+K" onClick={onPress}>
+        <IconSearch size={16} />
+        <span>{words.search}</span>
+        <kbd>{keyOfPalette()}</kbd>
+      </button>
+    );
   return <IconButton size="small" label={words.palette.title} icon={<IconSearch size={16} />} onClick={onPress} />;
 }
 

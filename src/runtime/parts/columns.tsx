@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts';
-import { PartView } from '../screen/part-view.tsx';
+import { PartList, PartView } from '../screen/part-view.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
@@ -14,8 +14,9 @@ export const ColumnsPart: PartComponent<'columns'> = ({ part }) => {
   const figures = shown.every((one) => one.kind === 'figure');
   const mainAside = shown.length === 2 && shown.every((one) => one.kind === 'section');
   if (shown.length === 0) return null;
+  if (figures) return <PartList parts={shown} />;
   return (
-    <div className={cx(styles['columns'], figures && styles['figures'], mainAside && styles['mainAside'])}>
+    <div className={cx(styles['columns'], mainAside && styles['mainAside'])}>
       {shown.map((one) => (
         <div key={one.id} className={styles['stack']}>
           <PartView part={one} />

@@ -24,6 +24,7 @@ import { RecordRow } from './list-row.tsx';
 import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { type List, useList } from './use-list.ts';
+import { useWideTable } from './wide-table.ts';
 import { WidestValue } from './widest-value.tsx';
 
 const Conversation = whenNeeded<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
@@ -55,6 +56,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  useWideTable(table, data.rows.length > 0);
   const entity = part.entity.text;
   const bulk = data.bulk.length > 0 && paper === null;
   const columns = data.fields.length + (bulk ? 1 : 0);

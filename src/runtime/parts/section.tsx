@@ -8,12 +8,13 @@ import type { PartComponent, PartOf } from './part.ts';
 
 export const SectionPart: PartComponent<'section'> = ({ part }) => {
   const id = useId();
+  const { labels } = useProduct();
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id} className={styles['heading']}>
         <SectionTitle part={part} />
       </h2>
-      <PartList parts={part.parts} title={part.title} />
+      <PartList parts={part.parts} said={labels.text(part.title)} />
     </section>
   );
 };

@@ -11,7 +11,7 @@ import { SectionTitle } from './section.tsx';
 
 /** The address holds the active tab. A single panel needs no tabs. */
 export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
-  const { location } = useProduct();
+  const { location, labels } = useProduct();
   const place = usePlace();
   const { data, paper } = useShownScreen();
   const { panels, open } = openTab(part, data.visible, place.query);
@@ -31,7 +31,7 @@ export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
         // The tab says the section's title already.
         content: (
           <div className={styles['stack']}>
-            {panel.kind === 'section' ? <PartList parts={panel.parts} title={panel.title} /> : <PartView part={panel} />}
+            {panel.kind === 'section' ? <PartList parts={panel.parts} said={labels.text(panel.title)} /> : <PartView part={panel} />}
           </div>
         ),
       }))}

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useId } from 'react';
+import { Component, type ReactNode } from 'react';
 import type { Part } from '../../engine/document/product-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -7,9 +7,11 @@ import { IconCircleDashed } from '../../ui/icons.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import { hasParts } from './part-lists.ts';
+import { AddForm } from './add-form.tsx';
+import { titleOfPart } from './part-title.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
+import { Titled } from './titled.tsx';
 
 /** A mark that something is assumed or not shown; a press leads to its place in the document. */
 export function Mark({
@@ -45,20 +47,37 @@ export function Mark({
 }
 
 /** Wraps every part: marks its holes, and keeps a broken part from breaking the screen. */
-export function PartFrame({ part, untitled, children }: { readonly part: Part; readonly untitled: boolean; readonly children: ReactNode }) {
+export function PartFrame({
+  part,
+  said,
+  adds,
+  children,
+}: {
+  readonly part: Part;
+  /** The heading right above the part; null: there is none. */
+  readonly said: string | null;
+  /** It is a form that opens from the end of the list above. */
+  readonly adds: boolean;
+  readonly children: ReactNode;
+}) {
   const { model, marks, onWhy, words, labels } = useProduct();
-  const { screen } = useShownScreen();
+  const { screen, data } = useShownScreen();
   const { at } = usePlaces();
   const place = screen.assumed ? {} : at(part.span);
+  const isContainer = part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
   const holes =
-    marks && !screen.assumed && !hasParts(part) && part.kind !== 'unread'
+    marks && !screen.assumed && !isContainer && part.kind !== 'unread'
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
+  const heading = data.record?.label ?? labels.screen(screen.name.text);
+  const title = titleOfPart(part, { heads: said !== null, said: said ?? heading }, labels, words);
   const titled =
-    part.caption === null || untitled || titlesItself.has(part.kind) ? (
+    adds && part.kind === 'form' ? (
+      <AddForm part={part}>{children}</AddForm>
+    ) : title === null ? (
       children
     ) : (
-      <Titled title={labels.text(part.caption)}>{children}</Titled>
+      <Titled title={title}>{children}</Titled>
     );
   const framed = (
     <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
@@ -88,21 +107,6 @@ export function PartFrame({ part, untitled, children }: { readonly part: Part; r
     </div>
   ) : (
     framed
-  );
-}
-
-/** A form's title is on its button, a chart's above its picture, that of print on the paper. */
-const titlesItself: ReadonlySet<Part['kind']> = new Set(['form', 'chart', 'print']);
-
-function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={styles['titled']}>
-      <h2 id={id} className={styles['partTitle']}>
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

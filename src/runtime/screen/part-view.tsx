@@ -3,14 +3,24 @@ import type { Part } from '../../engine/document/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
 import { isForPaper } from './paper.ts';
 import { PartFrame } from './part-frame.tsx';
-import { repeatsTitle } from './part-lists.ts';
+import { addsTo, headedPart } from './part-title.ts';
+import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 
 /** The registry is a parameter, because parts inside parts would make an import cycle. */
 export const PartComponentsContext = createContext<PartComponents | null>(null);
 
-/** One part, when this person sees it now. */
-export function PartView({ part, untitled = false }: { readonly part: Part; readonly untitled?: boolean }) {
+/** One part, when this person sees it now. `said`: the heading right above it. */
+export function PartView({
+  part,
+  said = null,
+  adds = false,
+}: {
+  readonly part: Part;
+  readonly said?: string | null;
+  /** It is a form that opens from the end of the list above. */
+  readonly adds?: boolean;
+}) {
   const { data, paper } = useShownScreen();
   const components = useContext(PartComponentsContext);
   if (paper !== null && !isForPaper(part)) return null;
@@ -18,15 +28,43 @@ export function PartView({ part, untitled = false }: { readonly part: Part; read
   // The registry gives each kind its own component; TypeScript cannot follow that through an index.
   const Shown = components[part.kind] as ComponentType<{ part: Part }>;
   return (
-    <PartFrame part={part} untitled={untitled}>
+    <PartFrame part={part} said={said} adds={adds}>
       <Shown part={part} />
     </PartFrame>
   );
 }
 
-/** `title`: what is shown above them; their only part does not repeat it. */
-export function PartList({ parts, title = null }: { readonly parts: readonly Part[]; readonly title?: string | null }) {
+/** `said`: the heading above them all. Figures that follow each other are one band, charts a grid. */
+export function PartList({ parts, said = null }: { readonly parts: readonly Part[]; readonly said?: string | null }) {
   const { data } = useShownScreen();
-  const untitled = title !== null && repeatsTitle(title, parts, data.visible);
-  return parts.map((part) => <PartView key={part.id} part={part} untitled={untitled} />);
+  const shown = parts.filter((part) => data.visible.includes(part.id));
+  const headed = said === null ? undefined : headedPart(shown);
+  return runsOf(shown).map(([look, run]) => {
+    const views = run.map((part) => (
+      <PartView key={part.id} part={part} said={part === headed ? said : null} adds={addsTo(part, shown.slice(0, shown.indexOf(part)))} />
+    ));
+    return look === null ? (
+      views
+    ) : (
+      <div key={run[0]?.id} className={styles[look]}>
+        {views}
+      </div>
+    );
+  });
+}
+
+type Look = 'figures' | 'charts' | null;
+
+const lookOf = (part: Part): Look => (part.kind === 'figure' ? 'figures' : part.kind === 'chart' ? 'charts' : null);
+
+/** Parts in their order, those of the same look that follow each other together. */
+function runsOf(parts: readonly Part[]): readonly (readonly [Look, readonly Part[]])[] {
+  const runs: [Look, Part[]][] = [];
+  for (const part of parts) {
+    const look = lookOf(part);
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] === look) last[1].push(part);
+    else runs.push([look, [part]]);
+  }
+  return runs;
 }

@@ -4,6 +4,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PaperView } from './paper-view.tsx';
 import { Mark } from './part-frame.tsx';
+import { headedPart } from './part-title.ts';
 import { PartList } from './part-view.tsx';
 import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
@@ -23,6 +24,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const name = labels.screen(screen.name.text);
   const label = data.record?.label ?? null;
 
+  const body = screen.parts.filter((part) => !inHead(part));
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
 
@@ -51,7 +53,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
             <PartList parts={screen.parts.filter(inHead)} />
           </div>
         </header>
-        <PartList parts={screen.parts.filter((part) => !inHead(part))} />
+        <PartList parts={body} said={label === null || headedPart(body)?.kind === 'details' ? (label ?? name) : null} />
       </article>
     </ScreenContext>
   );

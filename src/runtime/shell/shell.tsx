@@ -131,8 +131,8 @@ function Sidebar({
     <>
       <div className={styles['top']}>
         <ProductName name={model.name} />
-        {onPalette ? <PaletteButton onPress={onPalette} /> : null}
       </div>
+      {onPalette ? <PaletteButton field onPress={onPalette} /> : null}
       <nav aria-label={region(words.navigation)} className={styles['items']}>
         {grouped(navigation).map(({ group, items }) => (
           <MenuPart key={group ?? ''} title={group === null ? null : labels.text(group)}>

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/index.css';
 import { reloadWhenReplaced } from '../../ui/replaced.ts';
 import { connect } from '../host/connect.ts';
 import { connectToServer } from '../host/remote.ts';

@@ -1,0 +1,163 @@
+// `npm run look -- FOLDER [DOCUMENT …]`: twelve screens of four documents (or of those named), wide and
+// narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
+// (docs/design.md).
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { serveSite } from '../testing/browser/built-site.ts';
+import { launchChromium } from '../testing/browser/chromium.ts';
+import { runNinefold } from '../testing/process/run-ninefold.ts';
+
+interface Shown {
+  readonly name: string;
+  /** A path, then links that are followed by their names. */
+  readonly path: string;
+  readonly follow?: readonly string[];
+}
+
+interface Product {
+  readonly document: string;
+  /** Who acts, by the beginning of the name. */
+  readonly person: string;
+  readonly screens: readonly Shown[];
+}
+
+const products: readonly Product[] = [
+  {
+    document: 'helpdesk',
+    person: 'Mia',
+    screens: [
+      { name: 'list', path: '' },
+      { name: 'record', path: 'tickets/3' },
+      { name: 'board', path: '?tab.1=board' },
+      { name: 'calendar', path: '?tab.1=calendar' },
+      { name: 'dashboard', path: 'team' },
+      { name: 'form', path: 'tickets/new' },
+    ],
+  },
+  {
+    document: 'bookshop',
+    person: 'Roc',
+    screens: [
+      { name: 'cards', path: '' },
+      { name: 'record', path: 'orders/3' },
+      { name: 'list', path: 'shop/stock' },
+    ],
+  },
+  {
+    document: 'invoicing',
+    person: 'Dora',
+    screens: [
+      { name: 'list', path: '' },
+      { name: 'record', path: '', follow: ['Harbour'] },
+      { name: 'related', path: 'clients' },
+    ],
+  },
+  {
+    document: 'inventory',
+    person: 'Iris',
+    screens: [
+      { name: 'record', path: 'orders', follow: ['2'] },
+      { name: 'board', path: 'orders' },
+      { name: 'list', path: '' },
+    ],
+  },
+];
+
+/** Documents beside the twelve screens, by name only: what is written from right to left. */
+const others: readonly Product[] = [
+  {
+    document: 'clinic',
+    person: 'هدى',
+    screens: [
+      { name: 'calendar', path: '' },
+      { name: 'list', path: 'patients' },
+      { name: 'record', path: 'appointments/1' },
+    ],
+  },
+];
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready');
+}
+
+async function actAs(page: Page, { person }: Product): Promise<void> {
+  await page.locator('aside button[aria-haspopup=menu], header button[aria-haspopup=menu]').filter({ visible: true }).first().click();
+  await page
+    .getByRole('menuitemradio', { name: new RegExp(person, 'u') })
+    .first()
+    .click();
+  await settled(page);
+}
+
+async function take(browser: Browser, url: string, product: Product, size: keyof typeof sizes, theme: 'light' | 'dark', folder: string) {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Amsterdam',
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(`${product.document}: ${error.message}`));
+  await page.goto(url);
+  await settled(page);
+  await actAs(page, product);
+  const taken: string[] = [];
+  for (const { name, path, follow = [] } of product.screens) {
+    await page.goto(url + path);
+    await settled(page);
+    for (const link of follow) {
+      await page.locator('article').getByRole('link', { name: link }).first().click();
+      await settled(page);
+    }
+    await page.waitForTimeout(300);
+    const file = `${product.document}-${name}-${size}-${theme}.png`;
+    await page.screenshot({ path: join(folder, file) });
+    taken.push(file);
+  }
+  await context.close();
+  return taken;
+}
+
+async function sheet(browser: Browser, folder: string, name: string, files: readonly string[], width: number): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 4 * width + 100, height: 800 } });
+  const pictures = files.map((file) => `<figure><img src="${file}" width="${width}"><figcaption>${file}</figcaption></figure>`);
+  const style = 'body{display:flex;flex-wrap:wrap;gap:20px;margin:20px;font:12px sans-serif;background:#ddd}figure{margin:0}';
+  const fs = await import('node:fs');
+  fs.writeFileSync(join(folder, `${name}.html`), `<!doctype html><style>${style}</style>${pictures.join('')}`);
+  await page.goto(`file://${join(folder, `${name}.html`)}`);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.close();
+}
+
+const [target, ...named] = process.argv.slice(2);
+if (target === undefined) throw new Error('Name the folder for the pictures: npm run look -- FOLDER');
+const folder = resolve(target);
+mkdirSync(folder, { recursive: true });
+const wanted = named.length === 0 ? products : [...products, ...others].filter(({ document }) => named.includes(document));
+const kinds = (['wide', 'narrow'] as const).flatMap((size) => (['light', 'dark'] as const).map((theme) => ({ size, theme })));
+const chosen = process.env['KIND'] === undefined ? kinds : kinds.filter(({ size, theme }) => process.env['KIND'] === `${size}-${theme}`);
+const browser = await launchChromium();
+const pictures = new Map<string, string[]>();
+for (const product of wanted) {
+  const built = mkdtempSync(join(tmpdir(), 'look-'));
+  await runNinefold(['build', `specs/${product.document}.md`, '--out', built, '--base', '/']);
+  const served = await serveSite(built, { base: '/', fallback: true });
+  for (const { size, theme } of chosen) {
+    const taken = await take(browser, served.url, product, size, theme, folder);
+    pictures.set(`${size}-${theme}`, [...(pictures.get(`${size}-${theme}`) ?? []), ...taken]);
+  }
+  await served.close();
+  rmSync(built, { recursive: true, force: true });
+}
+for (const [kind, files] of pictures) await sheet(browser, folder, `sheet-${kind}`, files, kind.startsWith('wide') ? 720 : 300);
+await browser.close();
+console.log(`${[...pictures.values()].flat().length} pictures and ${pictures.size} contact sheets in ${folder}`);

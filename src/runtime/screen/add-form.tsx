@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconPlus, IconX } from '../../ui/icons.ts';
+import { focusable } from '../inputs/focusable.ts';
+import type { PartOf } from '../parts/part.ts';
+import { useProduct } from '../product-context.ts';
+import styles from './screen.module.css';
+import { Titled } from './titled.tsx';
+
+/** The form for one more record: a button at the end of the list until someone wants it. */
+export function AddForm({ part, children }: { readonly part: PartOf<'form'>; readonly children: ReactNode }) {
+  const { words, labels } = useProduct();
+  const [open, setOpen] = useState(false);
+  const pressed = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  const title = words.create(labels.entity(part.entity?.text ?? ''));
+
+  // The first box has the focus once the form is open; the button once it is closed again.
+  useEffect(() => {
+    if (pressed.current) box.current?.querySelector<HTMLElement>(open ? `[data-field] :is(${focusable})` : 'button')?.focus();
+  }, [open]);
+  const toggle = (): void => {
+    pressed.current = true;
+    setOpen(!open);
+  };
+  return (
+    <div ref={box} className={styles['add']}>
+      {open ? (
+        <Titled title={title} beside={<IconButton label={words.cancel} icon={<IconX size={16} />} onClick={toggle} />}>
+          {children}
+        </Titled>
+      ) : (
+        <Button icon={<IconPlus size={16} />} onClick={toggle}>
+          {part.caption === null ? title : labels.text(part.caption)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Part } from '../../engine/document/product-model.ts';
+import type { Labels } from '../../model/labels.ts';
+import type { Words } from '../words.ts';
+
+/** A chart's title is above its picture, that of print on the paper. */
+const titlesItself: ReadonlySet<Part['kind']> = new Set(['chart', 'print']);
+
+/**
+ * The heading above a part; null: none. `heads`: the heading of its screen, section or tab is right
+ * above it. `said`: what that heading says.
+ */
+export function titleOfPart(
+  part: Part,
+  { heads, said }: { readonly heads: boolean; readonly said: string },
+  labels: Labels,
+  words: Words,
+): string | null {
+  if (titlesItself.has(part.kind)) return null;
+  // The caption of a form is on its button.
+  const caption = part.kind === 'form' ? null : part.caption;
+  const title = caption === null ? (heads ? null : defaultTitle(part, labels, words)) : labels.text(caption);
+  return title === null || sameText(title, said) ? null : title;
+}
+
+export const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+function defaultTitle(part: Part, labels: Labels, words: Words): string | null {
+  switch (part.kind) {
+    case 'list':
+    case 'cards':
+    case 'board':
+    case 'calendar':
+      return labels.entities(part.entity.text) ?? labels.entity(part.entity.text);
+    case 'timeline':
+      return words.activity;
+    case 'details':
+      return words.details;
+    case 'form':
+      // One box with its label is a composer.
+      if (part.fields.length < 2 || part.entity === null) return null;
+      return part.purpose === 'create' ? words.create(labels.entity(part.entity.text)) : words.editTitle;
+    default:
+      return null;
+  }
+}
+
+/** Parts that say nothing about what comes below them. */
+const introduces = (part: Part): boolean =>
+  part.kind === 'text' || part.kind === 'figure' || (part.kind === 'columns' && part.parts.every(introduces));
+
+/** The part that the heading above all of them speaks for. */
+export const headedPart = (parts: readonly Part[]): Part | undefined => parts.find((part) => !introduces(part));
+
+/** The lists above a form that shows what it creates: the form opens from their end. */
+export const addsTo = (part: Part, before: readonly Part[]): boolean =>
+  part.kind === 'form' &&
+  part.purpose === 'create' &&
+  part.fields.length > 1 &&
+  before.some((one) => (one.kind === 'list' || one.kind === 'cards' || one.kind === 'board') && one.entity.text === part.entity?.text);
