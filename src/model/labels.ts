@@ -103,6 +103,9 @@ export class Labels {
 const failed = /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted)\b/iu;
 const ended = /\b(?:cancell?ed|withdrawn|expired|archived|abandoned|superseded|discarded|dropped|void(?:ed)?|retired)\b/iu;
 
+/** Whether a state, by its name or label, is an end that did not go well or came to nothing. */
+export const endsWithoutResult = (words: string): boolean => failed.test(words) || ended.test(words);
+
 /**
  * What a state means where no table says so: the start is neutral, what comes then is progress, and
  * an end is success unless its name or label says otherwise.

@@ -109,6 +109,22 @@ export function formatDateTime(iso: string, locale: string, zone: string): strin
   return moments(locale, zone).format(date);
 }
 
+const weekdays = once(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone }),
+);
+
+/** `Tue 24 Nov, 17:00`; of another year with that, and without the day of the week. */
+export function formatMoment(iso: string, now: number, locale: string, zone: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const sameYear = clockAt(iso, zone)?.getUTCFullYear() === clockAt(new Date(now).toISOString(), zone)?.getUTCFullYear();
+  return sameYear ? weekdays(locale, zone).format(date) : formatDateTime(iso, locale, zone);
+}
+
+/** Whether a moment is so near that people count the days to it. */
+export const isNear = (iso: string, now: number): boolean => Math.abs(new Date(iso).getTime() - now) < 7 * 86_400_000;
+
 /** The time of day of a moment. */
 export const formatClock = (iso: string, locale: string, zone: string): string => clocks(locale, zone).format(new Date(iso));
 

@@ -28,6 +28,22 @@ export const typeOf = (model: ProductModel, entity: string, field: string): Fiel
 export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);
 
+/** The field that holds the state of an entity's records: the first with a machine. Null: none. */
+export const stateFieldOf = (model: ProductModel, entity: string): string | null =>
+  model.machines.find((machine) => machine.entity === entity && machine.field !== '')?.field ?? null;
+
+/** Whether nothing that people do leads out of a state. */
+export function isFinal(model: ProductModel, entity: string, field: string, state: string): boolean {
+  const machine = machineOf(model, entity, field);
+  return (
+    machine !== undefined &&
+    !machine.transitions.some(
+      ({ from, any, to, trigger }) =>
+        trigger.kind !== 'delete' && to !== null && to.text !== state && (any || from.some((name) => name.text === state)),
+    )
+  );
+}
+
 /**
  * The colour of a state or enum value: the one that the document gives its meaning; else a state's
  * by position in its machine, a value's by position in the list.

@@ -77,6 +77,16 @@ export interface Words {
   readonly delete: string;
   readonly deleteTitle: (label: string) => string;
   readonly deleteText: string;
+  /** The way up from a screen, for those who do not see it. */
+  readonly breadcrumb: string;
+  /** The menu of what is rare. */
+  readonly moreActions: string;
+  /** Before an event that leads into a state without a way out. */
+  readonly confirmTitle: (event: string) => string;
+  readonly confirmText: (state: string) => string;
+  /** What is deleted along with a record, by the names of the entities. */
+  readonly goesAlong: (names: Iterable<string>) => string;
+  readonly bulkDeleteTitle: (count: number) => string;
   readonly cancel: string;
   readonly done: (event: string) => string;
   readonly requiredField: string;
@@ -204,6 +214,7 @@ export interface PaletteWords {
 }
 
 const counted = counter('en');
+const both = new Intl.ListFormat('en', { type: 'conjunction' });
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export const englishWords: Words = {
@@ -273,6 +284,12 @@ export const englishWords: Words = {
   delete: 'Delete',
   deleteTitle: (label) => `Delete “${label}”?`,
   deleteText: 'This can’t be undone.',
+  breadcrumb: 'Breadcrumb',
+  moreActions: 'More actions',
+  confirmTitle: (event) => `${event}?`,
+  confirmText: (state) => `It becomes “${state}”. This can’t be undone.`,
+  goesAlong: (names) => `Also deleted: ${both.format(names)}.`,
+  bulkDeleteTitle: (count) => counted(count, { one: 'Delete # record?', other: 'Delete # records?' }),
   cancel: 'Cancel',
   done: (event) => `“${event}” completed`,
   requiredField: 'Required',

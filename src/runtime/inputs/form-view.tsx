@@ -57,6 +57,17 @@ export function FormView({
     field?.querySelector<HTMLElement>(focusable)?.focus();
   }, [errors, form.inputs]);
 
+  // After one record comes the next: its first input has the focus that the last one's button had.
+  const { round } = form;
+  const lastRound = useRef(round);
+  useEffect(() => {
+    if (lastRound.current === round) return;
+    lastRound.current = round;
+    const active = document.activeElement;
+    if (active === null || active === document.body || element.current?.contains(active))
+      element.current?.querySelector<HTMLElement>(`[data-field] :is(${focusable})`)?.focus({ preventScroll: true });
+  }, [round]);
+
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { arabicPartWords } from './ar-parts.ts';
 import { counter } from './counter.ts';
 
 const counted = counter('ar');
+const both = new Intl.ListFormat('ar', { type: 'conjunction' });
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];
@@ -118,6 +119,20 @@ export const arabicWords: Words = {
   delete: 'حذف',
   deleteTitle: (label) => `حذف «${label}»؟`,
   deleteText: 'لا يمكن التراجع عن هذا الإجراء.',
+  breadcrumb: 'مسار التنقل',
+  moreActions: 'إجراءات أخرى',
+  confirmTitle: (event) => `${event}؟`,
+  confirmText: (state) => `ستصبح الحالة «${state}». لا يمكن التراجع عن ذلك.`,
+  goesAlong: (names) => `سيُحذف أيضًا: ${both.format(names)}.`,
+  bulkDeleteTitle: (count) =>
+    counted(count, {
+      zero: 'حذف # سجل؟',
+      one: 'حذف سجل واحد؟',
+      two: 'حذف سجلين؟',
+      few: 'حذف # سجلات؟',
+      many: 'حذف # سجلًا؟',
+      other: 'حذف # سجل؟',
+    }),
   cancel: 'إلغاء',
   done: (event) => `تم تنفيذ «${event}»`,
   requiredField: 'حقل مطلوب',

@@ -4,6 +4,7 @@ import { counter } from './counter.ts';
 import { germanPartWords } from './de-parts.ts';
 
 const counted = counter('de');
+const both = new Intl.ListFormat('de', { type: 'conjunction' });
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];
@@ -104,6 +105,12 @@ export const germanWords: Words = {
   delete: 'Löschen',
   deleteTitle: (label) => `„${label}“ löschen?`,
   deleteText: 'Das kann nicht rückgängig gemacht werden.',
+  breadcrumb: 'Navigationspfad',
+  moreActions: 'Weitere Aktionen',
+  confirmTitle: (event) => `${event}?`,
+  confirmText: (state) => `Der Eintrag wird auf „${state}“ gesetzt. Das kann nicht rückgängig gemacht werden.`,
+  goesAlong: (names) => `Ebenfalls gelöscht: ${both.format(names)}.`,
+  bulkDeleteTitle: (count) => counted(count, { one: '# Eintrag löschen?', other: '# Einträge löschen?' }),
   cancel: 'Abbrechen',
   done: (event) => `„${event}“ ausgeführt`,
   requiredField: 'Pflichtfeld',

@@ -4,6 +4,7 @@ import { counter } from './counter.ts';
 import { spanishPartWords } from './es-parts.ts';
 
 const counted = counter('es');
+const both = new Intl.ListFormat('es', { type: 'conjunction' });
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
@@ -103,6 +104,12 @@ export const spanishWords: Words = {
   delete: 'Eliminar',
   deleteTitle: (label) => `¿Eliminar «${label}»?`,
   deleteText: 'Esta acción no se puede deshacer.',
+  breadcrumb: 'Ruta de navegación',
+  moreActions: 'Más acciones',
+  confirmTitle: (event) => `¿${event}?`,
+  confirmText: (state) => `Pasará a «${state}». No se puede deshacer.`,
+  goesAlong: (names) => `También se eliminará: ${both.format(names)}.`,
+  bulkDeleteTitle: (count) => counted(count, { one: '¿Eliminar # registro?', other: '¿Eliminar # registros?' }),
   cancel: 'Cancelar',
   done: (event) => `«${event}» completado`,
   requiredField: 'Obligatorio',

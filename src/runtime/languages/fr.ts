@@ -4,6 +4,7 @@ import { counter } from './counter.ts';
 import { frenchPartWords } from './fr-parts.ts';
 
 const counted = counter('fr');
+const both = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
@@ -102,6 +103,12 @@ export const frenchWords: Words = {
   delete: 'Supprimer',
   deleteTitle: (label) => `Supprimer « ${label} » ?`,
   deleteText: 'Cette action est irréversible.',
+  breadcrumb: 'Fil d’Ariane',
+  moreActions: 'Autres actions',
+  confirmTitle: (event) => `${event} ?`,
+  confirmText: (state) => `L’élément passera à « ${state} ». Cette action est irréversible.`,
+  goesAlong: (names) => `Sera aussi supprimé : ${both.format(names)}.`,
+  bulkDeleteTitle: (count) => counted(count, { one: 'Supprimer # élément ?', other: 'Supprimer # éléments ?' }),
   cancel: 'Annuler',
   done: (event) => `« ${event} » effectué`,
   requiredField: 'Champ obligatoire',

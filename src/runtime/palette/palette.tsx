@@ -55,12 +55,15 @@ export function usePaletteKeys(
 /** For those who do not know the key. `field`: it looks like a box to search in. */
 export function PaletteButton({ field = false, onPress }: { readonly field?: boolean; readonly onPress: () => void }) {
   const { words } = useProduct();
+  // What is seen is part of what is heard.
+  const { title } = words.palette;
+  const visible = title.includes(words.search) ? words.search : title;
   if (field)
     return (
-      <button type="button" className={styles['field']} aria-label={words.palette.title} aria-keyshortcuts="Control+K" onClick={onPress}>
+      <button type="button" className={styles['field']} aria-label={title} aria-keyshortcuts="Control+K" onClick={onPress}>
         <IconSearch size={16} />
-        <span>{words.search}</span>
-        <kbd>{keyOfPalette()}</kbd>
+        <span>{visible}</span>
+        <kbd aria-hidden>{keyOfPalette()}</kbd>
       </button>
     );
   return <IconButton size="small" label={words.palette.title} icon={<IconSearch size={16} />} onClick={onPress} />;

@@ -86,7 +86,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       return;
     }
     if (to.event !== null && to.parameters.length > 0) {
-      await event.trigger(record, to.event, to.parameters);
+      await event.trigger(record, { event: to.event, parameters: to.parameters, to: null, field: '' });
       return;
     }
     setPending({ record, to: to.to });

@@ -6,6 +6,7 @@ import type { Done } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
@@ -35,6 +36,7 @@ export function BulkBar({
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<Bulk | null>(null);
+  const [confirming, setConfirming] = useState(false);
 
   const apply = async (event: string, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> => {
     setBusy(event);
@@ -62,6 +64,7 @@ export function BulkBar({
       toaster.show({ message, tone: 'success' });
     }
     setAsking(null);
+    setConfirming(false);
     if (done > 0) onClear();
     return { ok: true, value: { record: null, open: null } };
   };
@@ -74,12 +77,29 @@ export function BulkBar({
           key={one.event}
           size="small"
           busy={busy === one.event}
-          onClick={() => (one.parameters.length > 0 ? setAsking(one) : void apply(one.event, {}))}
+          onClick={() =>
+            one.event === 'delete' ? setConfirming(true) : one.parameters.length > 0 ? setAsking(one) : void apply(one.event, {})
+          }
         >
           {labels.event(entity, one.event)}
         </Button>
       ))}
       <IconButton size="small" label={words.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={words.bulkDeleteTitle(records.length)}
+        description={words.deleteText}
+        width={400}
+        actions={
+          <>
+            <Button onClick={() => setConfirming(false)}>{words.cancel}</Button>
+            <Button variant="danger" busy={busy === 'delete'} onClick={() => void apply('delete', {})}>
+              {words.delete}
+            </Button>
+          </>
+        }
+      />
       {asking ? (
         <EventDialog
           title={labels.event(entity, asking.event)}

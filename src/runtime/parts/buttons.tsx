@@ -1,10 +1,19 @@
 import { useState } from 'react';
+import { own } from '../../base/own.ts';
+import type { ProductModel } from '../../engine/document/product-model.ts';
+import type { EventData, RecordData } from '../../engine/session.ts';
+import { endsWithoutResult } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconDots } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { isFinal, machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
-import { useProduct } from '../product-context.ts';
+import { type Product, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import styles from './layout.module.css';
 import type { PartComponent, PartOf } from './part.ts';
@@ -22,46 +31,94 @@ export const ButtonsPart: PartComponent<'buttons'> = ({ part }) => {
 };
 
 function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonly captions: PartOf<'buttons'>['captions'] }) {
-  const { labels } = useProduct();
+  const product = useProduct();
+  const { labels, model, words } = product;
+  const { record: shown } = useShownScreen().data;
   const event = useEvent();
   const places = usePlaces();
+  const [deleting, setDeleting] = useState(false);
   const { record } = data;
   const captionOf = (name: string): string | null => {
     const said = captions?.get(name);
     return said === undefined ? null : labels.text(said);
   };
   if (!record || (data.events.length === 0 && data.delete === null)) return null;
+  const named = (name: string): string => captionOf(name) ?? labels.event(record.entity, name);
+  const rare = data.events.filter((one) => isRare(product, record.entity, one));
+  const usual = data.events.filter((one) => !rare.includes(one));
+  const next = usual.find((one) => one.enabled && goesOn(model, record, one, own(shown?.values ?? {}, one.field)));
   return (
     <div className={styles['row']}>
-      {data.events.map((one) => (
+      {usual.map((one) => (
         <RefusableButton
           key={one.event}
+          variant={one === next ? 'primary' : 'secondary'}
           refusal={one.enabled ? null : one.refusal}
           busy={event.busy === one.event}
           place={places.at(one.at)}
-          onPress={() => void event.trigger(record, one.event, one.parameters)}
+          onPress={() => void event.trigger(record, one)}
         >
-          {captionOf(one.event) ?? labels.event(record.entity, one.event)}
+          {named(one.event)}
         </RefusableButton>
       ))}
-      {data.delete ? <DeleteButton data={data} caption={captionOf('delete')} /> : null}
+      {rare.length === 0 && data.delete === null ? null : (
+        <Menu align="end" trigger={<IconButton label={words.moreActions} icon={<IconDots size={16} />} variant="secondary" />}>
+          {rare.map((one) => (
+            <MenuItem
+              key={one.event}
+              unavailable={one.enabled ? undefined : one.refusal?.message}
+              onSelect={() => void event.trigger(record, one)}
+            >
+              {named(one.event)}
+            </MenuItem>
+          ))}
+          {data.delete === null ? null : (
+            <MenuItem
+              danger
+              unavailable={data.delete.enabled ? undefined : data.delete.refusal?.message}
+              onSelect={() => setDeleting(true)}
+            >
+              {captionOf('delete') ?? words.delete}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      <DeleteDialog record={record} open={deleting} onClose={() => setDeleting(false)} />
       {event.dialog}
     </div>
   );
 }
 
-function DeleteButton({ data, caption }: { readonly data: DataOf<'buttons'>; readonly caption: string | null }) {
-  const { words, run, refuse, open, location, navigation } = useProduct();
+/** What ends a record badly, or to no effect, is not offered beside what brings it on. */
+function isRare({ model, labels }: Pick<Product, 'model' | 'labels'>, entity: string, { field, to }: EventData): boolean {
+  if (to === null || !isFinal(model, entity, field, to)) return false;
+  return labels.colour(entity, field, to) === 'danger' || endsWithoutResult(`${to} ${labels.value(entity, field, to)}`);
+}
+
+/** Whether an event brings a record on: to a state that the document names after the present one. */
+function goesOn(model: ProductModel, record: RecordData, { field, to }: EventData, now: unknown): boolean {
+  const states = machineOf(model, record.entity, field)?.states.map(({ name }) => name) ?? [];
+  return to === null || typeof now !== 'string' || states.indexOf(to) > states.indexOf(now);
+}
+
+function DeleteDialog({
+  record,
+  open: asking,
+  onClose,
+}: {
+  readonly record: RecordData;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const { model, words, labels, run, refuse, open, location, navigation } = useProduct();
   const toaster = useToast();
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { record } = data;
-  if (!record) return null;
+  const along = goingAlong(model, record.entity).map((name) => labels.entities(name) ?? labels.entity(name));
   const remove = async (): Promise<void> => {
     setBusy(true);
     const outcome = await run({ kind: 'delete', entity: record.entity, id: record.id });
     setBusy(false);
-    setAsking(false);
+    onClose();
     if (!outcome.ok) {
       refuse(outcome.refusals);
       return;
@@ -73,29 +130,28 @@ function DeleteButton({ data, caption }: { readonly data: DataOf<'buttons'>; rea
     else if (start) open({ screen: start.screen, parameters: {} }, 'replace');
   };
   return (
-    <>
-      <RefusableButton
-        variant="danger"
-        refusal={data.delete?.enabled ? null : (data.delete?.refusal ?? null)}
-        onPress={() => setAsking(true)}
-      >
-        {caption ?? words.delete}
-      </RefusableButton>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={words.deleteTitle(record.label)}
-        description={words.deleteText}
-        width={400}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{words.cancel}</Button>
-            <Button variant="danger" busy={busy} onClick={() => void remove()}>
-              {words.delete}
-            </Button>
-          </>
-        }
-      />
-    </>
+    <Dialog
+      open={asking}
+      onClose={onClose}
+      title={words.deleteTitle(record.label)}
+      description={along.length === 0 ? words.deleteText : `${words.goesAlong(along)} ${words.deleteText}`}
+      width={400}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="danger" busy={busy} onClick={() => void remove()}>
+            {words.delete}
+          </Button>
+        </>
+      }
+    />
   );
 }
+
+/** The entities whose records are deleted along with one of this entity. */
+const goingAlong = (model: ProductModel, entity: string): readonly string[] =>
+  model.entities
+    .filter(({ fields }) =>
+      fields.some(({ type }) => type.kind === 'relation' && type.onDelete === 'cascade' && type.entity.text === entity),
+    )
+    .map(({ name }) => name.text);

@@ -64,7 +64,7 @@ function Message({ row, talk }: { readonly row: RecordData; readonly talk: Talk 
           <span className={styles['who']}>{name}</span>
           {typeof when === 'string' ? (
             <span className={styles['when']}>
-              <Moment iso={when} />
+              <Moment iso={when} short />
             </span>
           ) : null}
         </span>

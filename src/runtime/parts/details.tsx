@@ -11,6 +11,7 @@ import { usePart } from '../screen/use-part.ts';
 import { ColumnValue } from '../values/column-value.tsx';
 import styles from './details.module.css';
 import type { PartComponent } from './part.ts';
+import { useShownElsewhere } from './shown-elsewhere.ts';
 
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
@@ -19,12 +20,14 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
   const column = useColumns(part.fields, screen.about?.text ?? '');
   const places = usePlaces();
   const state = usePart(part.id, ['details']);
+  const elsewhere = useShownElsewhere(part);
   return (
     <PartGate state={state} lines={Math.max(2, part.fields.length)}>
-      {({ record, fields }) =>
-        record === null ? (
+      {({ record, fields: all }) => {
+        const fields = all.filter((field) => !elsewhere.has(field));
+        return record === null ? (
           <EmptyState small title={words.noRecord} />
-        ) : (
+        ) : fields.length === 0 ? null : (
           <div className={styles['details']}>
             <dl className={styles['list']}>
               {fields.map((field) => {
@@ -44,8 +47,8 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
               })}
             </dl>
           </div>
-        )
-      }
+        );
+      }}
     </PartGate>
   );
 };

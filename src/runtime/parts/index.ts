@@ -1,11 +1,7 @@
 import type { PartKind } from '../../model/ast/screens.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { ButtonPart } from './button.tsx';
-import { ButtonsPart } from './buttons.tsx';
-import { CardsPart } from './cards.tsx';
 import { ColumnsPart } from './columns.tsx';
-import { ComponentPart } from './component.tsx';
-import { DetailsPart } from './details.tsx';
 import { FigurePart } from './figure.tsx';
 import { LinkPart } from './link.tsx';
 import { ListPart } from './list.tsx';
@@ -14,21 +10,20 @@ import { PrintPart } from './print.tsx';
 import { SectionPart } from './section.tsx';
 import { TabsPart } from './tabs.tsx';
 import { TextPart } from './text.tsx';
-import { TimelinePart } from './timeline.tsx';
 import { UnreadPart } from './unread.tsx';
 
 /** Every kind of part and what shows it. */
 export const partComponents: PartComponents = {
   list: ListPart,
-  cards: CardsPart,
+  cards: whenNeeded(async () => (await import('./cards.tsx')).CardsPart),
   board: whenNeeded(async () => (await import('./board.tsx')).BoardPart),
   calendar: whenNeeded(async () => (await import('./calendar.tsx')).CalendarPart),
-  timeline: TimelinePart,
+  timeline: whenNeeded(async () => (await import('./timeline.tsx')).TimelinePart),
   chart: whenNeeded(async () => (await import('./chart.tsx')).ChartPart),
   figure: FigurePart,
-  details: DetailsPart,
+  details: whenNeeded(async () => (await import('./details.tsx')).DetailsPart),
   form: whenNeeded(async () => (await import('./form.tsx')).FormPart),
-  buttons: ButtonsPart,
+  buttons: whenNeeded(async () => (await import('./buttons.tsx')).ButtonsPart, null),
   button: ButtonPart,
   link: LinkPart,
   text: TextPart,
@@ -38,7 +33,7 @@ export const partComponents: PartComponents = {
   section: SectionPart,
   columns: ColumnsPart,
   tabs: TabsPart,
-  component: ComponentPart,
+  component: whenNeeded(async () => (await import('./component.tsx')).ComponentPart),
   unread: UnreadPart,
 };
 

@@ -48,7 +48,7 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
       <div className={styles['line']}>
         {entry.timer === null ? <WhoDid entry={entry} entity={entity} /> : byTimer(words, labels, entity, entry.timer)}{' '}
         <span className={styles['when']}>
-          · <Moment iso={entry.at} />
+          <Moment iso={entry.at} short />
         </span>
         {changes.length > 0 ? (
           <ul className={styles['changes']}>

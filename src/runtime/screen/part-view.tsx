@@ -10,6 +10,9 @@ import { useShownScreen } from './screen-context.ts';
 /** The registry is a parameter, because parts inside parts would make an import cycle. */
 export const PartComponentsContext = createContext<PartComponents | null>(null);
 
+/** Ids of parts that are in the head of their screen. */
+export const LiftedContext = createContext<ReadonlySet<string>>(new Set());
+
 /** One part, when this person sees it now. `said`: the heading right above it. */
 export function PartView({
   part,
@@ -23,8 +26,9 @@ export function PartView({
 }) {
   const { data, paper } = useShownScreen();
   const components = useContext(PartComponentsContext);
+  const lifted = useContext(LiftedContext);
   if (paper !== null && !isForPaper(part)) return null;
-  if (!data.visible.includes(part.id) || !components) return null;
+  if (!data.visible.includes(part.id) || lifted.has(part.id) || !components) return null;
   // The registry gives each kind its own component; TypeScript cannot follow that through an index.
   const Shown = components[part.kind] as ComponentType<{ part: Part }>;
   return (

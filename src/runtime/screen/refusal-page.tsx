@@ -11,7 +11,7 @@ import { WhyButton } from './why-button.tsx';
 
 /** A whole page that says why something is not shown, and where to go from here. */
 export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; readonly onBack?: () => void }) {
-  const { words, navigation, model, location } = useProduct();
+  const { words, navigation, model, location, marks } = useProduct();
   const place = usePlace();
   const unauthorized = refusal.status === 401;
   const signIn = navigation.find((item) => {
@@ -49,7 +49,7 @@ export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; re
           </>
         }
       >
-        <span className={styles['code']}>{refusal.error}</span>
+        {marks && <span className={styles['code']}>{refusal.error}</span>}
       </EmptyState>
     </div>
   );

@@ -9,7 +9,9 @@ import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
+import { locate } from '../routes.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 
@@ -125,8 +127,10 @@ function Sidebar({
   readonly onPalette?: () => void;
 }) {
   const places = usePlaces();
-  const { words, labels, navigation, region, model, locale } = useProduct();
+  const { words, labels, navigation, region, model, locale, marks } = useProduct();
   const { path } = usePlace();
+  const here = locate(model.screens, path);
+  const parent = here === null ? null : parentOf(model, navigation, here.screen);
   return (
     <>
       <div className={styles['top']}>
@@ -141,14 +145,14 @@ function Sidebar({
                 key={item.screen}
                 address={{ screen: item.screen, parameters: {} }}
                 className={styles['item']}
-                aria-current={item.route === path ? 'page' : undefined}
+                aria-current={item.route === path ? 'page' : item.screen === parent?.screen ? 'true' : undefined}
                 onClick={() => onFollow?.()}
                 {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
               >
                 {item.icon === null ? null : <MenuIcon name={item.icon} />}
                 <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
                 {item.badge ? <span className={styles['badge']}>{formatNumber(item.badge, locale)}</span> : null}
-                {item.assumed ? (
+                {item.assumed && marks ? (
                   <span className={styles['assumed']} title={words.assumed}>
                     <IconCircleDashed size={14} aria-label={words.assumed} />
                   </span>

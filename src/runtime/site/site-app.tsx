@@ -9,6 +9,7 @@ import type { Theme } from '../../ui/root/theme.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import type { ComponentLibrary } from '../component.ts';
 import type { ConnectedHost } from '../host/connection.ts';
+import { Unanswered } from '../host/unanswered.ts';
 import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
@@ -26,7 +27,7 @@ interface Started {
 
 type State =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'failed'; readonly why: string | null }
   | ({ readonly kind: 'running' } & Started & Begun);
 
 const rememberedKey = 'ninefold/acted';
@@ -72,7 +73,9 @@ export function SiteApp({
       });
       setState({ kind: 'running', ...started, ...begun });
     } catch (error) {
-      setState({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      // A file that did not come (fetch throws a TypeError) is said in the reader's words.
+      const isMissing = error instanceof Unanswered || error instanceof TypeError;
+      setState({ kind: 'failed', why: isMissing ? null : error instanceof Error ? error.message : String(error) });
     }
   }, [start, key]);
 
@@ -92,6 +95,7 @@ export function SiteApp({
       model={model}
       location={location}
       chrome={{ wholePage: true }}
+      marks={false}
       theme={theme}
       onTheme={chooseTheme}
       components={state.library}
@@ -150,7 +154,7 @@ function Waiting({
               </Button>
             }
           >
-            {state.why}
+            {state.why ?? words.ui.didNotLoad}
           </EmptyState>
         )}
       </main>

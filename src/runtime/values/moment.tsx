@@ -1,17 +1,26 @@
-import { formatDateTime, formatRelative } from '../format.ts';
+import { formatDateTime, formatMoment, formatRelative, isNear } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useNow } from '../use-now.ts';
 import styles from './values.module.css';
 
 /**
- * A relative time, with the exact one in its title and in print, where “in 3 hours” is soon wrong.
+ * The day and time, and how far away that is: beside it within a week, or (`short`) in its title.
+ * The title has the year as well.
  */
-export function Moment({ iso }: { readonly iso: string }) {
+export function Moment({ iso, short = false }: { readonly iso: string; readonly short?: boolean }) {
   const { locale, zone } = useProduct();
   const now = useNow();
+  const full = formatDateTime(iso, locale, zone);
+  const relative = isNear(iso, now) ? formatRelative(iso, now, locale, zone) : null;
   return (
-    <time dateTime={iso} title={formatDateTime(iso, locale, zone)} className={styles['moment']}>
-      <span>{formatRelative(iso, now, locale, zone)}</span>
+    <time dateTime={iso} title={short && relative !== null ? `${full} · ${relative}` : full} className={styles['moment']}>
+      <span>{formatMoment(iso, now, locale, zone)}</span>
+      {short || relative === null ? null : (
+        <>
+          {' '}
+          <span className={styles['relative']}>{relative}</span>
+        </>
+      )}
     </time>
   );
 }

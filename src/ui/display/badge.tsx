@@ -5,7 +5,7 @@ import type { Hue } from './hue.ts';
 
 /**
  * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (a state)
- * a coloured dot before plain text.
+ * a coloured dot before plain text, `pill` (the state in a title) both.
  */
 export function Badge({
   hue = null,
@@ -14,14 +14,14 @@ export function Badge({
   children,
 }: {
   readonly hue?: Hue;
-  readonly look?: 'filled' | 'dot';
+  readonly look?: 'filled' | 'dot' | 'pill';
   readonly title?: string;
   readonly children: ReactNode;
 }) {
   const style = hue === null ? undefined : ({ '--hue': hue } as CSSProperties);
   return (
     <span className={cx(styles['badge'], hue === null && styles['neutral'], look === 'dot' && styles['plain'])} style={style} title={title}>
-      {look === 'dot' ? <span className={styles['dot']} /> : null}
+      {look !== 'filled' ? <span className={styles['dot']} /> : null}
       <span>{children}</span>
     </span>
   );

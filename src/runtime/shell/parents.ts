@@ -1,0 +1,37 @@
+import type { Part, ProductModel, Screen } from '../../engine/document/product-model.ts';
+import type { NavigationItem } from '../../engine/session.ts';
+import { allParts } from '../screen/part-lists.ts';
+
+/** How plainly a part leads to a screen: 3 by name from its rows, 2 by what its rows are, 1 by a press; 0: it does not. */
+function leads(part: Part, { name, about }: Pick<Screen, 'name' | 'about'>): number {
+  switch (part.kind) {
+    case 'list':
+    case 'cards':
+    case 'board':
+    case 'calendar':
+      if (part.open !== null) return part.open.text === name.text ? 3 : 0;
+      return about !== null && part.entity.text === about.text ? 2 : 0;
+    case 'button':
+      return part.action.steps.some((step) => step.kind === 'open' && step.screen.text === name.text) ? 1 : 0;
+    case 'link':
+      return part.screen.text === name.text ? 1 : 0;
+    default:
+      return 0;
+  }
+}
+
+/**
+ * The screen of the menu that is above a screen: the first that leads there most plainly. Null: the
+ * screen is in the menu itself, or none leads there.
+ */
+export function parentOf(model: Pick<ProductModel, 'screens'>, navigation: readonly NavigationItem[], name: string): NavigationItem | null {
+  const screen = model.screens.find((one) => one.name.text === name);
+  if (screen === undefined || navigation.some((item) => item.screen === name)) return null;
+  let best: { readonly item: NavigationItem; readonly rank: number } | null = null;
+  for (const item of navigation) {
+    const above = model.screens.find((one) => one.name.text === item.screen);
+    const rank = Math.max(0, ...[...allParts(above?.parts ?? [])].map((part) => leads(part, screen)));
+    if (rank > (best?.rank ?? 0)) best = { item, rank };
+  }
+  return best?.item ?? null;
+}
