@@ -4,7 +4,7 @@ import type { RelationData } from '../engine/record-data.ts';
 import type { FieldType } from '../model/ast/entities.ts';
 import { labelKey } from '../model/ast/labels.ts';
 import { colourOfState } from '../model/labels.ts';
-import { type Hue, hueAt, hueOfMeaning } from '../ui/display/hue.ts';
+import { type Hue, hueOfMeaning } from '../ui/display/hue.ts';
 
 type Entity = ProductModel['entities'][number];
 
@@ -46,15 +46,14 @@ export function isFinal(model: ProductModel, entity: string, field: string, stat
 
 /**
  * The colour of a state or enum value: the one that the document gives its meaning; else a state's
- * by position in its machine, a value's by position in the list.
+ * by its place in the machine. Any other value has none.
  */
 export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
   const said = model.labels.colours.get(labelKey('value', entity, field, value)) ?? null;
   if (said !== null) return hueOfMeaning(said);
   if (machine) return hueOfMeaning(colourOfState(machine, value, model.labels));
-  const type = typeOf(model, entity, field);
-  return type.kind === 'enum' ? hueAt(type.values.findIndex((name) => name.text === value)) : null;
+  return null;
 }
 
 /** People get a face: records of the account entity. */

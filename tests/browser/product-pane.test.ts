@@ -45,13 +45,13 @@ describe('the product beside the text', () => {
 
   it('its clock is set forward: timers fire and are named, and the data can be had as it was', async () => {
     await open('#/helpdesk/tickets/3');
-    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+    await product().locator('article > header').getByText('Resolved').waitFor();
     const clock = page.getByRole('region', { name: 'The product’s clock' });
     await fromMenu('Set the clock forward', 'By a week');
     await clock.getByText('7 days ahead', { exact: false }).waitFor();
     await fromMenu('Set the clock forward', 'By a week');
     await clock.getByText('14 days ahead', { exact: false }).waitFor();
-    await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
+    await product().locator('article > header').getByText('Closed').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await clock.getByRole('button', { name: 'Ticket “Invoice has the wrong address” is closed' }).click();
     await page.locator('.cm-flash', { hasText: 'after' }).waitFor();
@@ -59,10 +59,10 @@ describe('the product beside the text', () => {
     await clock.getByText('14 days ahead', { exact: false }).waitFor();
     await fromMenu('Set the clock forward', 'Reset to now');
     await clock.waitFor({ state: 'detached' });
-    await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
+    await product().locator('article > header').getByText('Closed').waitFor();
     await fromMenu('Reset to sample data');
     await page.goto(`${served.url}/#/helpdesk/tickets/3`);
-    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+    await product().locator('article > header').getByText('Resolved').waitFor();
     await fromMenu('Set the clock forward', 'To a time…');
     const asked = page.getByRole('dialog', { name: 'Set the clock forward' });
     await asked.getByLabel('New time').fill('2001-01-01T10:00');
@@ -70,10 +70,10 @@ describe('the product beside the text', () => {
     await asked.getByText('Choose a time in the future', { exact: false }).waitFor();
     await asked.getByLabel('New time').fill(`${new Date().getFullYear() + 2}-01-01T10:00`);
     await asked.getByRole('button', { name: 'Set the clock' }).click();
-    await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
+    await product().locator('article > header').getByText('Closed').waitFor();
     await clock.getByRole('button', { name: 'Back, with the data as it was' }).click();
     await clock.waitFor({ state: 'detached' });
-    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+    await product().locator('article > header').getByText('Resolved').waitFor();
   });
 
   it('what is under the pointer names its row, and a press goes there; so does the keyboard', async () => {
@@ -93,7 +93,7 @@ describe('the product beside the text', () => {
     await page.locator('.cm-flash', { hasText: 'timeline of Ticket' }).waitFor();
     await page.keyboard.press('Escape');
     await parts.waitFor({ state: 'detached' });
-    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+    await product().locator('article > header').getByText('Resolved').waitFor();
   });
 
   it('a row is shown where it is in the product', async () => {

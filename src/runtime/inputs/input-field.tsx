@@ -3,7 +3,6 @@ import type { InputData } from '../../engine/form-data.ts';
 import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
-import { hueAt } from '../../ui/display/hue.ts';
 import { Markdown } from '../../ui/display/markdown.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -94,9 +93,7 @@ export const InputField = memo(function InputField({
           onChange={onChange}
           invalid={error !== undefined}
           named={named}
-          look={(choice, index) => (
-            <Badge hue={entity === null ? hueAt(index) : hueOfValue(model, entity, input.name, choice)}>{named(choice)}</Badge>
-          )}
+          look={(choice) => <Badge hue={entity === null ? null : hueOfValue(model, entity, input.name, choice)}>{named(choice)}</Badge>}
         />
       )}
     </Field>

@@ -1,10 +1,9 @@
 import { type CSSProperties, useState } from 'react';
 import type { Labels } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { finalHue, type Hue, hueAt, hueOf } from '../../ui/display/hue.ts';
+import type { Hue } from '../../ui/display/hue.ts';
 import { Cell, Head, Row, Table } from '../../ui/display/table.tsx';
 import { formatMoney, formatNumber } from '../format.ts';
 import { currencyOf, hueOfValue, typeOf } from '../model-lookup.ts';
@@ -52,7 +51,8 @@ interface Drawn {
   readonly points: readonly Point[];
   readonly title: string;
   readonly format: (value: number) => string;
-  readonly hue: (point: Point, index: number) => Hue;
+  /** A colour of CSS. */
+  readonly paint: (point: Point, index: number) => string;
 }
 
 function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
@@ -68,22 +68,19 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
       : isWord && label !== ''
         ? labels.value(part.entity.text, field, label)
         : label;
-  const hueOfPoint = (index: number): Hue => {
-    const value = data.points[index]?.label ?? '';
-    // The pieces of a pie must differ, also where several states mean the same.
-    return part.as === 'pie' && labels.colour(part.entity.text, field, value) === null
-      ? hueAt(index)
-      : hueOfValue(model, part.entity.text, field, value);
-  };
   const drawn: Drawn = {
     points: data.points.map((point) => ({ ...point, label: shown(point.label) })),
     title,
     format: (value) =>
       data.type === 'money' ? formatMoney(value, currencyOf(model), locale) : formatNumber(Number(value.toFixed(2)), locale),
-    hue: (point, index) => {
-      if (isWord) return hueOfPoint(index);
-      if (part.as !== 'pie') return 262;
-      return point.label === '' ? null : data.points.length <= 9 ? (hueAt(index + 1) ?? finalHue) : hueOf(point.label);
+    paint: (point, index) => {
+      const value = data.points[index]?.label ?? '';
+      // The pieces of a pie must differ, also where several states mean the same.
+      const means = kind === 'state' && (part.as !== 'pie' || labels.colour(part.entity.text, field, value) !== null);
+      if (means || labels.colour(part.entity.text, field, value) !== null)
+        return paintOf(hueOfValue(model, part.entity.text, field, value));
+      if (part.as !== 'pie') return series(0);
+      return point.label === '' ? paintOf(null) : series(index);
     },
   };
   const empty = data.points.length === 0 || data.points.every((point) => point.value === 0);
@@ -112,14 +109,20 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
   );
 }
 
-const styleOf = (hue: Hue): CSSProperties | undefined => (hue === null ? undefined : ({ '--hue': hue } as CSSProperties));
+const styleOf = (paint: string): CSSProperties => ({ '--paint': paint }) as CSSProperties;
+
+const paintOf = (hue: Hue): string => (hue === null ? 'var(--border-hover)' : `oklch(var(--tint-dot-l) var(--tint-dot-c) ${hue})`);
+
+/** The palette begins with the accent; its neighbours differ in lightness too. */
+const series = (index: number): string => `var(--series-${index % seriesCount})`;
+const seriesCount = 8;
 
 function useLabel(): (point: Point) => string {
   const { words } = useProduct();
   return (point) => (point.label === '' ? words.ui.none : point.label);
 }
 
-function Bars({ points, format, hue }: Drawn) {
+function Bars({ points, format, paint }: Drawn) {
   const label = useLabel();
   const most = Math.max(...points.map((point) => point.value), 0);
   return (
@@ -127,10 +130,7 @@ function Bars({ points, format, hue }: Drawn) {
       {points.map((point, index) => (
         <div key={point.label} role="listitem" style={{ display: 'contents' }}>
           <span>{label(point)}</span>
-          <span
-            className={cx(styles['bar'], hue(point, index) === null && styles['neutral'])}
-            style={{ ...styleOf(hue(point, index)), width: `${portion(point.value, 0, most) * 100}%` }}
-          />
+          <span className={styles['bar']} style={{ ...styleOf(paint(point, index)), width: `${portion(point.value, 0, most) * 100}%` }} />
           <span className={styles['value']}>{format(point.value)}</span>
         </div>
       ))}
@@ -191,7 +191,7 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
   );
 }
 
-function Pie({ points, title, format, hue }: Drawn) {
+function Pie({ points, title, format, paint }: Drawn) {
   const label = useLabel();
   const { locale } = useProduct();
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format;
@@ -204,12 +204,11 @@ function Pie({ points, title, format, hue }: Drawn) {
         {shown.map((point) => {
           const from = before;
           before += point.value / total;
-          const colour = hue(point, points.indexOf(point));
           return (
             <path
               key={point.label}
-              className={colour === null ? styles['sliceNeutral'] : styles['slice']}
-              style={styleOf(colour)}
+              className={styles['slice']}
+              style={styleOf(paint(point, points.indexOf(point)))}
               d={slice(from, before)}
             >
               <title>{`${label(point)}: ${format(point.value)}`}</title>
@@ -219,10 +218,8 @@ function Pie({ points, title, format, hue }: Drawn) {
       </svg>
       <ul className={styles['legend']}>
         {shown.map((point) => (
-          <li key={point.label}>
-            <Badge look="dot" hue={hue(point, points.indexOf(point))}>
-              {label(point)}
-            </Badge>
+          <li key={point.label} style={styleOf(paint(point, points.indexOf(point)))}>
+            <Badge look="dot">{label(point)}</Badge>
             <span className={styles['value']}>
               {format(point.value)} · {share(point.value / total)}
             </span>

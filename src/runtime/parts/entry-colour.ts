@@ -22,6 +22,9 @@ export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) =
     if (isRelation(value)) return { hue: hueOf(value.label), text: value.label };
     if (typeof value === 'boolean') return { hue: hueOfMeaning(value ? 'success' : 'neutral'), text: value ? words.yes : words.no };
     if (typeof value !== 'string' || (kind !== 'state' && kind !== 'enum')) return null;
-    return { hue: hueOfValue(model, entity, field, value), text: labels.value(entity, field, value) };
+    const text = labels.value(entity, field, value);
+    // The values of a calendar's colours must differ; those without a meaning have one by their name.
+    const said = kind === 'enum' && labels.colour(entity, field, value) === null;
+    return { hue: said ? hueOf(value) : hueOfValue(model, entity, field, value), text };
   };
 }

@@ -1,13 +1,9 @@
 /** A hue in degrees of OKLCH, or null for neutral grey. */
 export type Hue = number | null;
 
-const sequence: readonly Hue[] = [null, 262, 70, 312, 195, 18, 128, 340, 230, 100];
 const people: readonly number[] = [262, 18, 195, 312, 70, 150, 340, 230, 100, 285];
 /** A muted green: what has come to its end. */
 export const finalHue = 155;
-
-/** The hue of the value at a place in its list: the first is neutral. */
-export const hueAt = (index: number): Hue => (index < 0 ? null : (sequence[index % sequence.length] ?? null));
 
 /** What a state or a value means to people: one hue for each everywhere. */
 const hues = { neutral: null, info: 230, progress: 262, success: finalHue, warning: 70, danger: 18 } as const satisfies Record<string, Hue>;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import helpdesk from '../../../specs/helpdesk.md?raw';
+import invoicing from '../../../specs/invoicing.md?raw';
+import type { NavigationItem } from '../../engine/session.ts';
+import { Labels } from '../../model/labels.ts';
+import { readModel } from '../../model/read.ts';
+import { parentOf } from '../shell/parents.ts';
+import { englishWords } from '../words.ts';
+import { addsTo, headedPart, titleOfPart } from './part-title.ts';
+
+const model = readModel(invoicing);
+const labels = new Labels(model.labels);
+const partsOf = (screen: string) => model.screens.find(({ name }) => name.text === screen)?.parts ?? [];
+const titles = (screen: string, said: string | null) => {
+  const headed = said === null ? undefined : headedPart(partsOf(screen));
+  return partsOf(screen).map((part) => titleOfPart(part, { heads: part === headed, said: said ?? '' }, labels, englishWords));
+};
+
+describe('titles of parts', () => {
+  it('the first list below a heading has none, the others are called by their records or their caption', () => {
+    // A band of figures and a button come before the list that the heading speaks for.
+    expect(titles('Invoices', 'Invoices')).toEqual([null, null, null]);
+    expect(titles('Clients', 'Clients')).toEqual([null, 'Create client']);
+    expect(titles('Client', null)).toEqual(['Details', 'Edit', 'Invoices']);
+  });
+
+  it('no title repeats the heading above', () => {
+    const [, , list] = partsOf('Client');
+    if (list === undefined) throw new Error('the screen Client has another shape');
+    expect(titleOfPart(list, { heads: false, said: 'invoices' }, labels, englishWords)).toBeNull();
+  });
+
+  it('a form opens from the list above that shows what it creates', () => {
+    const [list, form] = partsOf('Clients');
+    if (list === undefined || form === undefined) throw new Error('the screen Clients has another shape');
+    expect(addsTo(form, [list])).toBe(true);
+    expect(addsTo(form, partsOf('Invoices'))).toBe(false);
+  });
+});
+
+describe('the way up', () => {
+  const tickets = readModel(helpdesk);
+  const navigation = ['Queue', 'My tickets', 'Team'].map(
+    (screen): NavigationItem => ({ screen, route: '/', assumed: false, group: null, icon: null, badge: null }),
+  );
+
+  it('leads to the first screen of the menu whose list opens this one', () => {
+    expect(parentOf(tickets, navigation, 'Ticket')?.screen).toBe('Queue');
+    expect(parentOf(tickets, navigation.slice(1), 'Ticket')?.screen).toBe('My tickets');
+  });
+
+  it('leads to a screen with a button to this one, or one that lists its records', () => {
+    expect(parentOf(tickets, navigation, 'New ticket')?.screen).toBe('Queue');
+    expect(parentOf(tickets, navigation, 'Person')?.screen).toBe('Team');
+  });
+
+  it('is nowhere for a screen of the menu', () => {
+    expect(parentOf(tickets, navigation, 'Queue')).toBeNull();
+  });
+});
