@@ -58,8 +58,8 @@ const products: readonly Product[] = [
     document: 'inventory',
     person: 'Iris',
     screens: [
-      { name: 'record', path: 'orders', follow: ['2'] },
-      { name: 'board', path: 'orders' },
+      { name: 'record', path: 'parts/S-17' },
+      { name: 'related', path: 'people' },
       { name: 'list', path: '' },
     ],
   },

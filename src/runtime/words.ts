@@ -114,8 +114,6 @@ export interface Words {
   readonly emptyColumn: string;
   /** Above what happened to a record. */
   readonly activity: string;
-  /** Above the fields of a record. */
-  readonly details: string;
   readonly noHistory: string;
   /** What happened with no person behind it. */
   readonly byItself: Readonly<Record<'create' | 'update' | 'delete', string>>;
@@ -316,7 +314,6 @@ export const englishWords: Words = {
   moveCard: (label) => `Move ${label}`,
   emptyColumn: 'No records',
   activity: 'Activity',
-  details: 'Details',
   noHistory: 'No activity yet',
   byItself: { create: 'Created', update: 'Changed', delete: 'Deleted' },
   did: (event) => `· ${event}`,

@@ -28,6 +28,7 @@ export function FormView({
   action,
   variant = 'primary',
   extra,
+  repeats = false,
 }: {
   readonly form: Form;
   readonly entity: string | null;
@@ -36,6 +37,8 @@ export function FormView({
   readonly action: string;
   readonly variant?: 'primary' | 'secondary';
   readonly extra?: ReactNode;
+  /** After one record comes the next: the first input has the focus again. */
+  readonly repeats?: boolean;
 }) {
   const { words, zone } = useProduct();
   const element = useRef<HTMLFormElement>(null);
@@ -57,16 +60,16 @@ export function FormView({
     field?.querySelector<HTMLElement>(focusable)?.focus();
   }, [errors, form.inputs]);
 
-  // After one record comes the next: its first input has the focus that the last one's button had.
   const { round } = form;
   const lastRound = useRef(round);
   useEffect(() => {
     if (lastRound.current === round) return;
     lastRound.current = round;
+    if (!repeats) return;
     const active = document.activeElement;
     if (active === null || active === document.body || element.current?.contains(active))
       element.current?.querySelector<HTMLElement>(`[data-field] :is(${focusable})`)?.focus({ preventScroll: true });
-  }, [round]);
+  }, [round, repeats]);
 
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -159,7 +159,6 @@ export const arabicWords: Words = {
   moveCard: (label) => `نقل ${label}`,
   emptyColumn: 'لا توجد سجلات',
   activity: 'النشاط',
-  details: 'التفاصيل',
   noHistory: 'لا يوجد نشاط بعد',
   byItself: { create: 'تم الإنشاء', update: 'تم التعديل', delete: 'تم الحذف' },
   did: (event) => `· ${event}`,

@@ -137,7 +137,6 @@ export const germanWords: Words = {
   moveCard: (label) => `${label} verschieben`,
   emptyColumn: 'Keine Einträge',
   activity: 'Verlauf',
-  details: 'Details',
   noHistory: 'Noch keine Aktivität',
   byItself: { create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht' },
   did: (event) => `· ${event}`,

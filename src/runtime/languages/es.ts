@@ -136,7 +136,6 @@ export const spanishWords: Words = {
   moveCard: (label) => `Mover ${label}`,
   emptyColumn: 'Sin registros',
   activity: 'Actividad',
-  details: 'Detalles',
   noHistory: 'Todavía no hay actividad',
   byItself: { create: 'Creado', update: 'Modificado', delete: 'Eliminado' },
   did: (event) => `· ${event}`,

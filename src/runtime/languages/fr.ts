@@ -135,7 +135,6 @@ export const frenchWords: Words = {
   moveCard: (label) => `Déplacer ${label}`,
   emptyColumn: 'Aucun élément',
   activity: 'Activité',
-  details: 'Détails',
   noHistory: 'Aucune activité pour l’instant',
   byItself: { create: 'Créé', update: 'Modifié', delete: 'Supprimé' },
   did: (event) => `· ${event}`,

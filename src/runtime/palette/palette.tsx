@@ -60,10 +60,16 @@ export function PaletteButton({ field = false, onPress }: { readonly field?: boo
   const visible = title.includes(words.search) ? words.search : title;
   if (field)
     return (
-      <button type="button" className={styles['field']} aria-label={title} aria-keyshortcuts="Control+K" onClick={onPress}>
+      <button
+        type="button"
+        className={styles['field']}
+        data-key={keyOfPalette()}
+        aria-label={title}
+        aria-keyshortcuts="Control+K"
+        onClick={onPress}
+      >
         <IconSearch size={16} />
         <span>{visible}</span>
-        <kbd aria-hidden>{keyOfPalette()}</kbd>
       </button>
     );
   return <IconButton size="small" label={words.palette.title} icon={<IconSearch size={16} />} onClick={onPress} />;

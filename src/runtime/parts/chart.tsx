@@ -80,7 +80,9 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
       if (means || labels.colour(part.entity.text, field, value) !== null)
         return paintOf(hueOfValue(model, part.entity.text, field, value));
       if (part.as !== 'pie') return series(0);
-      return point.label === '' ? paintOf(null) : series(index);
+      // Those without a value are grey, wherever they are in the list.
+      const nameless = data.points.slice(0, index).some(({ label }) => label === '');
+      return point.label === '' ? paintOf(null) : series(nameless ? index - 1 : index);
     },
   };
   const empty = data.points.length === 0 || data.points.every((point) => point.value === 0);

@@ -86,5 +86,5 @@ function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly in
     run: (values) => run({ kind: 'create', part: { address, part: part.id }, entity, values }),
     done: () => undefined,
   });
-  return <FormView form={form} entity={entity} label={title} action={title} variant="secondary" />;
+  return <FormView form={form} entity={entity} label={title} action={title} variant="secondary" repeats />;
 }

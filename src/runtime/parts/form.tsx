@@ -55,5 +55,7 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
     },
   });
   const title = part.caption !== null ? labels.text(part.caption) : creating ? words.create(labels.entity(entity)) : words.save;
-  return <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} />;
+  return (
+    <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} repeats={creating} />
+  );
 }

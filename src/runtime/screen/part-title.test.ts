@@ -21,7 +21,7 @@ describe('titles of parts', () => {
     // A band of figures and a button come before the list that the heading speaks for.
     expect(titles('Invoices', 'Invoices')).toEqual([null, null, null]);
     expect(titles('Clients', 'Clients')).toEqual([null, 'Create client']);
-    expect(titles('Client', null)).toEqual(['Details', 'Edit', 'Invoices']);
+    expect(titles('Client', null)).toEqual([null, 'Edit', 'Invoices']);
   });
 
   it('no title repeats the heading above', () => {

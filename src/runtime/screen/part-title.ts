@@ -33,8 +33,6 @@ function defaultTitle(part: Part, labels: Labels, words: Words): string | null {
       return labels.entities(part.entity.text) ?? labels.entity(part.entity.text);
     case 'timeline':
       return words.activity;
-    case 'details':
-      return words.details;
     case 'form':
       // One box with its label is a composer.
       if (part.fields.length < 2 || part.entity === null) return null;

@@ -5,7 +5,7 @@ import styles from './values.module.css';
 
 /**
  * The day and time, and how far away that is: beside it within a week, or (`short`) in its title.
- * The title has the year as well.
+ * The title has the year as well, and so has paper.
  */
 export function Moment({ iso, short = false }: { readonly iso: string; readonly short?: boolean }) {
   const { locale, zone } = useProduct();
@@ -13,7 +13,7 @@ export function Moment({ iso, short = false }: { readonly iso: string; readonly 
   const full = formatDateTime(iso, locale, zone);
   const relative = isNear(iso, now) ? formatRelative(iso, now, locale, zone) : null;
   return (
-    <time dateTime={iso} title={short && relative !== null ? `${full} · ${relative}` : full} className={styles['moment']}>
+    <time dateTime={iso} title={short && relative !== null ? `${full} · ${relative}` : full} data-full={full} className={styles['moment']}>
       <span>{formatMoment(iso, now, locale, zone)}</span>
       {short || relative === null ? null : (
         <>
