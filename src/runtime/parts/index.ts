@@ -8,7 +8,6 @@ import { ListPart } from './list.tsx';
 import type { PartComponents } from './part.ts';
 import { PrintPart } from './print.tsx';
 import { SectionPart } from './section.tsx';
-import { TabsPart } from './tabs.tsx';
 import { TextPart } from './text.tsx';
 import { UnreadPart } from './unread.tsx';
 
@@ -32,7 +31,7 @@ export const partComponents: PartComponents = {
   'sign-up': whenNeeded(async () => (await import('./sign-in.tsx')).SignUpPart),
   section: SectionPart,
   columns: ColumnsPart,
-  tabs: TabsPart,
+  tabs: whenNeeded(async () => (await import('./tabs.tsx')).TabsPart),
   component: whenNeeded(async () => (await import('./component.tsx')).ComponentPart),
   unread: UnreadPart,
 };

@@ -64,6 +64,12 @@ export function partsToAsk(parts: readonly Part[], query: string): Part[] {
   });
 }
 
+/** The parts whose code the screen needs at once: those that need data, and the tabs around them. */
+export const partsToDraw = (parts: readonly Part[], query: string): Part[] => [
+  ...partsToAsk(parts, query),
+  ...[...allParts(parts)].filter(({ kind }) => kind === 'tabs'),
+];
+
 /**
  * The panel that the address names, and those that may be in front in its place where the person
  * does not see it.

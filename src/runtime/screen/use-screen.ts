@@ -6,7 +6,7 @@ import { pageAt } from '../cache/page.ts';
 import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { isOnPaper } from './paper.ts';
-import { allParts, partsToAsk } from './part-lists.ts';
+import { allParts, partsToDraw } from './part-lists.ts';
 import type { ShownScreen } from './screen-context.ts';
 
 export type ScreenState =
@@ -42,7 +42,7 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
       ...asked,
       placeholderData: keepPreviousData,
       queryFn: async () => {
-        const code = preloadParts(partsToAsk(page.screen?.parts ?? [], place.query).map(({ kind }) => kind));
+        const code = preloadParts(partsToDraw(page.screen?.parts ?? [], place.query).map(({ kind }) => kind));
         const [entry] = await Promise.all([asked.queryFn(), Promise.race([Promise.allSettled([code]), after(patience)])]);
         return entry;
       },

@@ -2,14 +2,14 @@ import type { Part, ProductModel, Screen } from '../../engine/document/product-m
 import type { NavigationItem } from '../../engine/session.ts';
 import { allParts } from '../screen/part-lists.ts';
 
-/** How plainly a part leads to a screen: 3 by name from its rows, 2 by what its rows are, 1 by a press; 0: it does not. */
+/** How plainly a part leads to a screen: 2 from its rows, 1 by a press; 0: it does not. */
 function leads(part: Part, { name, about }: Pick<Screen, 'name' | 'about'>): number {
   switch (part.kind) {
     case 'list':
     case 'cards':
     case 'board':
     case 'calendar':
-      if (part.open !== null) return part.open.text === name.text ? 3 : 0;
+      if (part.open !== null) return part.open.text === name.text ? 2 : 0;
       return about !== null && part.entity.text === about.text ? 2 : 0;
     case 'button':
       return part.action.steps.some((step) => step.kind === 'open' && step.screen.text === name.text) ? 1 : 0;
