@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { own } from '../../base/own.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
-import type { EventData, RecordData } from '../../engine/session.ts';
+import type { EventData } from '../../engine/form-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { endsWithoutResult } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

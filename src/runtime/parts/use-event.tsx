@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import type { EventData } from '../../engine/form-data.ts';
 import type { Outcome } from '../../engine/outcome.ts';
-import type { Done, EventData, Json, RecordData } from '../../engine/session.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
+import type { Done } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';

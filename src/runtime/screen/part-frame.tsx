@@ -8,6 +8,7 @@ import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { AddForm } from './add-form.tsx';
+import { hasParts } from './part-lists.ts';
 import { titleOfPart } from './part-title.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
@@ -64,9 +65,8 @@ export function PartFrame({
   const { screen, data } = useShownScreen();
   const { at } = usePlaces();
   const place = screen.assumed ? {} : at(part.span);
-  const isContainer = part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
   const holes =
-    marks && !screen.assumed && !isContainer && part.kind !== 'unread'
+    marks && !screen.assumed && !hasParts(part) && part.kind !== 'unread'
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
   const heading = data.record?.label ?? labels.screen(screen.name.text);

@@ -19,12 +19,6 @@ export function* allParts(parts: readonly Part[]): Generator<Part> {
   }
 }
 
-/** Whether the one part that the person sees below a title has the same title. */
-export function repeatsTitle(title: string, parts: readonly Part[], visible: readonly string[]): boolean {
-  const [only, ...others] = parts.filter(({ id }) => visible.includes(id));
-  return only?.caption === title && others.length === 0;
-}
-
 /** How a tab is called in the address. */
 export const tabName = (part: Part): string =>
   part.kind === 'section' ? part.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-') : part.id;

@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/session.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { hueOfValue, stateFieldOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
