@@ -18,7 +18,8 @@ export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Mo
         `[data-record="${CSS.escape(id)}"]`,
         ...changes.flatMap(({ field }) => {
           const span = fieldOf(model, entity, field)?.name.span;
-          return span ? [`dd[data-at="${span.from}-${span.to}"]`] : [];
+          // In details, and in the head of a record's screen, which has its state.
+          return span ? [`:is(dd, article > header *)[data-at="${span.from}-${span.to}"]`] : [];
         }),
       ])
       .join();
