@@ -1,6 +1,6 @@
-// `npm run look -- FOLDER [DOCUMENT …]`: twelve screens of four documents (or of those named), wide and
-// narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
-// (docs/design.md).
+// `npm run look -- FOLDER [DOCUMENT …]`: twelve screens of four documents (or of those named), wide
+// and narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
+// (docs/design.md). KIND=wide-dark takes only one kind.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -96,7 +96,9 @@ function isRare({ model, labels }: Pick<Product, 'model' | 'labels'>, entity: st
   return labels.colour(entity, field, to) === 'danger' || endsWithoutResult(`${to} ${labels.value(entity, field, to)}`);
 }
 
-/** Whether an event brings a record on: to a state that the document names after the present one. */
+/**
+ * Whether an event brings a record on: to a state that the document names after the present one.
+ */
 function goesOn(model: ProductModel, record: RecordData, { field, to }: EventData, now: unknown): boolean {
   const states = machineOf(model, record.entity, field)?.states.map(({ name }) => name) ?? [];
   return to === null || typeof now !== 'string' || states.indexOf(to) > states.indexOf(now);

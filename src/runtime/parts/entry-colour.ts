@@ -23,7 +23,7 @@ export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) =
     if (typeof value === 'boolean') return { hue: hueOfMeaning(value ? 'success' : 'neutral'), text: value ? words.yes : words.no };
     if (typeof value !== 'string' || (kind !== 'state' && kind !== 'enum')) return null;
     const text = labels.value(entity, field, value);
-    // The values of a calendar's colours must differ; those without a meaning have one by their name.
+    // A calendar's colours must differ: a value without a meaning has one by its name.
     const said = kind === 'enum' && labels.colour(entity, field, value) === null;
     return { hue: said ? hueOf(value) : hueOfValue(model, entity, field, value), text };
   };

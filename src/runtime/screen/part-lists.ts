@@ -58,7 +58,9 @@ export function partsToAsk(parts: readonly Part[], query: string): Part[] {
   });
 }
 
-/** The parts whose code the screen needs at once: those that need data, and the tabs around them. */
+/**
+ * The parts whose code the screen needs at once: those that need data, and the tabs around them.
+ */
 export const partsToDraw = (parts: readonly Part[], query: string): Part[] => [
   ...partsToAsk(parts, query),
   ...[...allParts(parts)].filter(({ kind }) => kind === 'tabs'),

@@ -38,7 +38,9 @@ export function PartView({
   );
 }
 
-/** `said`: the heading above them all. Figures that follow each other are one band, charts a grid. */
+/**
+ * `said`: the heading above them all. Figures that follow each other are one band, charts a grid.
+ */
 export function PartList({ parts, said = null }: { readonly parts: readonly Part[]; readonly said?: string | null }) {
   const { data } = useShownScreen();
   const shown = parts.filter((part) => data.visible.includes(part.id));

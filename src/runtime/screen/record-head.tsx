@@ -27,7 +27,9 @@ export function Breadcrumb({ screen, isRecord }: { readonly screen: string; read
   );
 }
 
-/** The state of a record beside its title; nothing where it has none, or the person may not read it. */
+/**
+ * The state of a record beside its title; nothing where it has none, or the person may not read it.
+ */
 export function StatePill({ record }: { readonly record: RecordData }) {
   const { model, labels } = useProduct();
   const places = usePlaces();
