@@ -283,7 +283,7 @@ export const englishWords: Words = {
   deleteTitle: (label) => `Delete “${label}”?`,
   deleteText: 'This can’t be undone.',
   breadcrumb: 'Breadcrumb',
-  moreActions: 'More actions',
+  moreActions: 'More',
   confirmTitle: (event) => `${event}?`,
   confirmText: (state) => `It becomes “${state}”. This can’t be undone.`,
   goesAlong: (names) => `Also deleted: ${both.format(names)}.`,
