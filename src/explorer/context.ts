@@ -25,6 +25,8 @@ export interface Context {
   behindUndecided(machine: Machine, state: string): boolean;
   /** The state of a record in a world. */
   stateOf(world: number, entity: string, id: string, field: string): string;
+  /** A step that is refused, a change, and the step again. */
+  detour(world: number, step: Move, change: Move, error: string): Trace;
   trace(world: number, move: Move | null, expect: (nameOf: (id: string) => string) => string): Trace;
 }
 
@@ -83,6 +85,16 @@ export function contextOf({ model, cone, tally, bound, world, worlds, missing }:
       const cell = worlds[number]?.state.cells.find((one) => one.entity === entity && one.id === id);
       return String(cell?.record[field] ?? '');
     },
+    detour: (number, move, change, error) =>
+      traceTo(model, world, worlds, {
+        world: number,
+        before: [
+          { move, expect: `refused ${error}` },
+          { move: change, expect: '' },
+        ],
+        move,
+        expect: () => '',
+      }),
     trace: (number, move, expect) => traceTo(model, world, worlds, { world: number, move, expect }),
   };
 }

@@ -4,6 +4,7 @@ import { type Bounds, defaultBounds } from './bounds.ts';
 import { coneOf } from './cone.ts';
 import { type Context, contextOf } from './context.ts';
 import { rowsNeverTaken } from './contradictions.ts';
+import { Escalations, escalationFindings } from './escalation.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import { type Happening, happenings } from './happenings.ts';
 import { limitsOf } from './limits.ts';
@@ -58,6 +59,7 @@ export interface ExploreOptions {
 interface Round extends SearchParts {
   readonly searched: Searched;
   readonly tally: Tally;
+  readonly escalations: Escalations;
   readonly bounds: Bounds;
 }
 
@@ -85,9 +87,12 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const stuck = await stuckFindings(model, settled, context, late, options);
   return {
     // What never happens is known only once all worlds were searched.
-    findings: [...scenarios, ...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []), ...stuck].sort(
-      (a, b) => a.span.from - b.span.from,
-    ),
+    findings: [
+      ...scenarios,
+      ...escalationFindings(context, settled.escalations),
+      ...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []),
+      ...stuck,
+    ].sort((a, b) => a.span.from - b.span.from),
     worlds: last.searched.worlds.length,
     transitions: last.searched.transitions,
     depth: last.searched.depth,
@@ -115,12 +120,14 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
 async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings }: ExploreOptions): Promise<Round> {
   const parts = partsOf(model, bounds, who === true || happenings === true);
   const tally = new Tally(model);
+  const escalations = new Escalations(parts.stepper);
   const searched = await search(parts, parts.world.start, tally, {
+    escalations,
     states: bounds.states,
     stop: late,
     ...(pause === undefined ? {} : { pause }),
   });
-  return { ...parts, searched, tally, bounds };
+  return { ...parts, searched, tally, escalations, bounds };
 }
 
 function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {

@@ -19,6 +19,7 @@ export const explorerCodes = {
   'value-never-used': 'A value of an enum field that no record ever has.',
   'stuck-record': 'A record in a state that is not final and that it can never leave.',
   'scenario-contradicted': 'A row of a scenario that the rest of the document does not allow, with what happens instead.',
+  escalation: 'A person who may change a value and so gets what section 6 refuses them.',
   'no-way-to-final': 'A record that can go on for ever and can never reach a final state.',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -1,10 +1,11 @@
 import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import type { Access } from '../engine/world/world.ts';
+import type { Access, Person } from '../engine/world/world.ts';
 import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp } from '../expression/values/value.ts';
 import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
+import type { Escalations } from './escalation.ts';
 import { View } from './memo.ts';
 import type { Act, Move, MoveLister } from './moves.ts';
 import { idOf, type SmallWorld } from './small-world.ts';
@@ -62,6 +63,8 @@ export interface Watcher {
 
 export interface SearchOptions {
   readonly states: number;
+  /** Looks at what each person was refused in a world, and at the changes that they made. */
+  readonly escalations?: Escalations;
   /** Asked before each step: true ends the search. */
   readonly stop: () => boolean;
   /** Awaited now and then: others may run, and may want the search to stop. */
@@ -157,6 +160,7 @@ export async function search(
       if (reports.length > 0) watcher.fired(next, move, reports, rules);
       return state;
     };
+    const people = new Map<Person, OfPerson>();
     for (const move of movesOf({ world, stepper, lister, cone }, view)) {
       if (options.stop() || full) {
         stopped = true;
@@ -177,18 +181,41 @@ export async function search(
         const variant = 'variant' in move ? move.variant : undefined;
         if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) lister.settle(variant);
       }
+      if (options.escalations !== undefined) noteFor(people, move, roles, effect, cells);
       if (cells === null || 'probe' in move) continue;
       const after = settle({ cells, time: reached.state.time, rest }, move);
       // What is created beyond the bound is tried, for what refuses it, and not followed.
       if (!lister.isBeyond(after.cells, view)) add(after, next, move, roles);
       else if (move.kind !== 'create') watcher.beyond(next);
     }
+    for (const { role, barred, changes } of people.values()) options.escalations?.look(next, view, role, barred, changes);
     if (next % worldsBetweenPauses === 0 && options.pause !== undefined) {
       await options.pause(worlds.length, reached.depth);
     }
   }
   const depth = worlds.at(-1)?.depth ?? 0;
   return { worlds, expanded: stopped ? next - 1 : next, transitions, depth, complete: !stopped && !full };
+}
+
+interface OfPerson {
+  readonly role: string;
+  readonly barred: Parameters<Escalations['look']>[3][number][];
+  readonly changes: Parameters<Escalations['look']>[4][number][];
+}
+
+function noteFor(
+  people: Map<Person, OfPerson>,
+  move: Act,
+  roles: readonly string[],
+  { refusals }: Effect,
+  cells: readonly Cell[] | null,
+): void {
+  const known = people.get(move.person) ?? { role: roles.join(', '), barred: [], changes: [] };
+  people.set(move.person, known);
+  const refusal = refusals?.find(({ error }) => error === 'FORBIDDEN');
+  if (refusal !== undefined) known.barred.push({ step: move, refusal });
+  else if (cells !== null && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove'))
+    known.changes.push({ change: move, cells });
 }
 
 function toldTo(told: Map<string, Set<Effect>>, roles: string): Set<Effect> {

@@ -22,6 +22,8 @@ export interface Ending {
   readonly world: number;
   /** The last step, which was refused or is what the finding speaks of; null: the world itself. */
   readonly move: Move | null;
+  /** Steps before it that make no record, each with what it expects. */
+  readonly before?: readonly { readonly move: Move; readonly expect: string }[];
   /** What the last row expects: `refused ERROR`, or an expression in which `name` is a record. */
   readonly expect: (name: (id: string) => string) => string;
 }
@@ -50,6 +52,7 @@ export function traceTo(model: Model, world: SmallWorld, worlds: readonly Reache
     names = new Map([...names].flatMap(([id, name]) => named(now.get(id), name)));
     there = new Map([...there].map(([entity, ids]) => [entity, ids.flatMap((id) => now.get(id) ?? [])]));
   }
+  for (const { move, expect } of ending.before ?? []) rows.push({ ...rowOf(move, nameOf, null, world), expect });
   if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null, world), expect: ending.expect(nameOf) });
   else {
     const last = rows.pop() ?? { as: 'nobody', do: '', expect: '' };
