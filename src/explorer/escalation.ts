@@ -1,10 +1,10 @@
 import type { Refusal } from '../engine/outcome.ts';
 import { withArticle } from '../expression/types/type-words.ts';
-import type { Cell } from './cells.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import { View } from './memo.ts';
 import type { Act } from './moves.ts';
+import type { Barred, Changed, PeopleWatcher } from './search.ts';
 import type { Stepper } from './stepper.ts';
 
 /** Section 6 refuses a step, and allows it once the same person has changed a value. */
@@ -18,13 +18,8 @@ export interface Escalation {
   readonly refusal: Refusal;
 }
 
-interface Barred {
-  readonly step: Act;
-  readonly refusal: Refusal;
-}
-
 /** Looks for escalations in one world after the other. */
-export class Escalations {
+export class Escalations implements PeopleWatcher {
   readonly found = new Map<string, Escalation>();
   readonly #stepper: Stepper;
   readonly #seen = new Set<string>();
@@ -33,14 +28,7 @@ export class Escalations {
     this.#stepper = stepper;
   }
 
-  /** What one person was refused in a world, and the changes that they made, with what came of each. */
-  look(
-    world: number,
-    view: View,
-    role: string,
-    barred: readonly Barred[],
-    changes: readonly { readonly change: Act; readonly cells: readonly Cell[] }[],
-  ): void {
+  look(world: number, view: View, role: string, barred: readonly Barred[], changes: readonly Changed[]): void {
     if (barred.length === 0) return;
     for (const { change, cells } of changes) {
       let after: View | null = null;

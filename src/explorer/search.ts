@@ -5,7 +5,6 @@ import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp } from '../expression/values/value.ts';
 import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
-import type { Escalations } from './escalation.ts';
 import { View } from './memo.ts';
 import type { Act, Move, MoveLister } from './moves.ts';
 import { idOf, type SmallWorld } from './small-world.ts';
@@ -61,10 +60,27 @@ export interface Watcher {
   guardHeld?(row: number): void;
 }
 
+/** A step that section 6 refused. */
+export interface Barred {
+  readonly step: Act;
+  readonly refusal: Refusal;
+}
+
+/** A change that was made, and the cells afterwards. */
+export interface Changed {
+  readonly change: Act;
+  readonly cells: readonly Cell[];
+}
+
+/** Told of what one person was refused in a world, and of the changes that they made. */
+export interface PeopleWatcher {
+  look(world: number, view: View, role: string, barred: readonly Barred[], changes: readonly Changed[]): void;
+}
+
 export interface SearchOptions {
   readonly states: number;
   /** Looks at what each person was refused in a world, and at the changes that they made. */
-  readonly escalations?: Escalations;
+  readonly escalations?: PeopleWatcher;
   /** Asked before each step: true ends the search. */
   readonly stop: () => boolean;
   /** Awaited now and then: others may run, and may want the search to stop. */
@@ -199,8 +215,8 @@ export async function search(
 
 interface OfPerson {
   readonly role: string;
-  readonly barred: Parameters<Escalations['look']>[3][number][];
-  readonly changes: Parameters<Escalations['look']>[4][number][];
+  readonly barred: Barred[];
+  readonly changes: Changed[];
 }
 
 function noteFor(
