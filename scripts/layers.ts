@@ -19,13 +19,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     serve: engine,
     verify: engine,
     explorer: [...engine, 'verify'],
+    // Of `serve` only the calls, which know no wire (see closedFolders).
+    verifier: [...engine, 'serve', 'verify', 'explorer'],
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).
     workbench: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'ui', 'runtime'],
-    cli: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer'],
+    cli: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'verifier'],
     // What package.json exports, for other programs.
-    package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'cli'],
+    package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'verifier', 'cli'],
   };
 })();
 
@@ -59,6 +61,8 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
   { layer: 'runtime', folder: 'src/store/sql/' },
   { layer: 'runtime', folder: 'src/store/sqlite/' },
   { layer: 'runtime', folder: 'src/store/postgres/' },
+  { layer: 'verifier', folder: 'src/serve/engine/' },
+  { layer: 'verifier', folder: 'src/serve/http/' },
   { layer: 'workbench', folder: 'src/serve/engine/' },
   { layer: 'workbench', folder: 'src/serve/http/' },
 ];

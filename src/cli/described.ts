@@ -31,6 +31,11 @@ export const described = {
     usage: 'diff OLD NEW [--records N] [--seconds N] [--format text|json]',
     summary: 'Lists what became possible or impossible between two versions of a document, with steps that show it.',
   },
+  verify: {
+    name: 'verify',
+    usage: 'verify FILE --against URL [--format text|json] [--budget N] [--seed TEXT] [--allow-host NAME]…',
+    summary: 'Sends requests to an implementation of a document and reports which rows it breaks.',
+  },
   who: {
     name: 'who',
     usage: 'who FILE OPERATION ENTITY[.FIELD] [PERSON] [--format text|json]',

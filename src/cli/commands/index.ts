@@ -8,6 +8,7 @@ const load: { readonly [Name in keyof typeof described]: () => Promise<Command> 
   test: async () => (await import('./test.ts')).test,
   explore: async () => (await import('./explore.ts')).explore,
   diff: async () => (await import('./diff.ts')).diff,
+  verify: async () => (await import('./verify.ts')).verify,
   who: async () => (await import('./who.ts')).who,
   explain: async () => (await import('./explain.ts')).explain,
   fmt: async () => (await import('./fmt.ts')).fmt,

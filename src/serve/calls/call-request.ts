@@ -1,4 +1,5 @@
 import type { Origin } from '../../engine/world/world.ts';
+import type { Problem } from './error-body.ts';
 
 /** A request as the calls see it: HTTP without the wire. A thread or a test may send it. */
 export interface CallRequest {
@@ -36,6 +37,8 @@ export interface CallAnswer {
   readonly sessionKnown?: boolean;
   /** A password was compared or hashed, which takes long. */
   readonly comparedPassword?: boolean;
+  /** Why it was refused: the errors, and the rows of the document that refused. */
+  readonly refusals?: readonly Problem[];
   /** For the log: why the document's `Error body` gave none, so that the answer is RFC 9457's. */
   readonly mistake?: string;
 }

@@ -36,6 +36,7 @@ export function errorAnswer(
       ...headers,
     },
     body: JSON.stringify(json ?? problemDetails(first, problems)),
+    refusals: refused,
     ...(own !== null && 'mistake' in own ? { mistake: own.mistake } : {}),
   };
 }

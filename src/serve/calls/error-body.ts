@@ -13,7 +13,8 @@ import { requestErrors } from '../../model/vocabulary.ts';
 export type Problem = Pick<
   Refusal,
   'error' | 'status' | 'message' | 'own' | 'in' | 'field' | 'line' | 'wait' | 'entity' | 'value' | 'limit'
->;
+> &
+  Partial<Pick<Refusal, 'at' | 'because'>>;
 
 /** `mistake`: why the document's expression gives no body. */
 export type OwnBody = { readonly json: Json } | { readonly mistake: string };

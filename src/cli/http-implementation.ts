@@ -1,0 +1,78 @@
+import type { Answered, Implementation, NoAnswer } from '../verifier/implementation.ts';
+import type { Request } from '../verifier/request.ts';
+
+interface Reached {
+  /** Where the calls begin: `http://127.0.0.1:3000/v2`. */
+  readonly base: URL;
+  /** How the document sends a token. */
+  readonly token: { readonly header: string; readonly scheme: string };
+  /** Milliseconds until an answer must be there, whole. */
+  readonly patience?: number;
+  /** Bytes of a body that are read. */
+  readonly most?: number;
+}
+
+/** A service over HTTP. Nothing is sent anywhere else: redirects are not followed. */
+export function httpImplementation({ base, token, patience = 10_000, most = 4 * 1024 * 1024 }: Reached): Implementation {
+  return {
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    async send(request) {
+      const signal = AbortSignal.timeout(patience);
+      try {
+        const answer = await fetch(addressOf(base, request), {
+          method: request.method,
+          headers: headersOf(request, token),
+          ...(request.body === null ? {} : { body: request.body }),
+          redirect: 'manual',
+          signal,
+        });
+        return await read(answer, most);
+      } catch (error) {
+        if (signal.aborted) return { problem: `no answer came within ${patience / 1000} seconds` };
+        return { problem: `the connection failed (${reasonOf(error)})` };
+      }
+    },
+  };
+}
+
+export const addressOf = (base: URL, { path, query }: Request): string =>
+  `${base.origin}${base.pathname.replace(/\/$/, '')}${path}${query === '' ? '' : `?${query}`}`;
+
+/** Null values are left out: no token, no body. */
+export function headersOf({ token, contentType }: Request, { header, scheme }: Reached['token']): Record<string, string> {
+  return {
+    ...(token === null ? {} : { [header]: scheme === '' ? token : `${scheme} ${token}` }),
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+  };
+}
+
+async function read(answer: Response, most: number): Promise<Answered | NoAnswer> {
+  if (answer.status >= 300 && answer.status < 400) {
+    await answer.body?.cancel();
+    return { problem: `it answered ${answer.status}, a redirect, which is not followed` };
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Typed as a web stream, which Node's own `fetch` can iterate.
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    // Leaving the loop cancels the body.
+    if (length > most) return { problem: `the body is longer than ${most / 1024 / 1024} MB` };
+    chunks.push(chunk);
+  }
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return {
+    status: answer.status,
+    body: length === 0 ? null : Buffer.concat(chunks).toString('utf8'),
+    date: Number.isNaN(date) ? null : date,
+    retryAfter: Number.isNaN(wait) ? null : wait,
+  };
+}
+
+/** What the system says: ECONNREFUSED. */
+function reasonOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return String(cause);
+}

@@ -1,0 +1,128 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { lendingDocument } from '../../testing/lending-document.ts';
+import { memoryHost } from '../../testing/process/memory-host.ts';
+import { fixedPlatform, systemPlatform } from '../base/platform.ts';
+import { readModel } from '../model/read.ts';
+import { Oracle } from '../verifier/oracle.ts';
+import { httpImplementation } from './http-implementation.ts';
+import { runCli } from './run.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+type Handler = (path: string, method: string, token: string | null, body: string, answer: ServerResponse) => void;
+
+/** The address of a server that answers so. */
+async function listening(handler: Handler): Promise<string> {
+  const server = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const token = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
+      handler(request.url ?? '/', request.method ?? 'GET', token, body, answer);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A service of the document under the path `/v2`. */
+function serving(text: string): Promise<string> {
+  const oracle = new Oracle(readModel(text), { platform: { ...fixedPlatform(0, 77), now: systemPlatform.now }, serials: 500 });
+  return listening((path, method, token, body, answer) => {
+    const url = new URL(path, 'http://127.0.0.1');
+    const { status, body: said } = oracle.answer({
+      method,
+      path: url.pathname.replace(/^\/v2/, ''),
+      query: url.search.slice(1),
+      token,
+      contentType: body === '' ? null : 'application/json',
+      body: body === '' ? null : body,
+    });
+    answer.writeHead(status, { 'content-type': 'application/json' });
+    answer.end(said ?? undefined);
+  });
+}
+
+const verifying = async (args: readonly string[], text = lendingDocument) => {
+  const host = memoryHost({ 'lending.md': text });
+  const code = await runCli(['verify', ...args], host, '0.0.0');
+  return { code, out: host.output, err: host.errors };
+};
+
+describe('ninefold verify', () => {
+  test('a service that keeps to the document, under a path of its own', async () => {
+    const { code, out } = await verifying(['lending.md', '--against', `${await serving(lendingDocument)}/v2`, '--seed', 'abc']);
+    expect(out).toMatch(/\d+ requests to http:\/\/127\.0\.0\.1:\d+\/v2 \(seed abc\): \d+ rows kept, 0 broken, \d+ not tried\./);
+    expect(code).toBe(0);
+  });
+
+  test('a broken row is named with its line and the requests that show it', async () => {
+    const other = lendingDocument.replace('| lent | return | here |', '| lent | return | lent |');
+    const address = await serving(other);
+    const { code, out } = await verifying(['lending.md', '--against', address]);
+    expect(code).toBe(1);
+    expect(out).toContain('Ben: POST /books/:number/return: state is another value: expected "here", got "lent"');
+    expect(out).toMatch(/curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/books\/50\d\/return' -H 'Authorization: Bearer /);
+    const { out: json } = await verifying(['lending.md', '--against', address, '--format', 'json', '--seed', 'other']);
+    const report = JSON.parse(json) as { rows: { title: string; line: number; result: string; findings: { requests: string[] }[] }[] };
+    const broken = report.rows.filter(({ result }) => result === 'broken');
+    expect(broken.map(({ title }) => title)).toContain('POST /books/:number/return');
+    for (const { line } of broken) expect(lendingDocument.split('\n')[line - 1]).toMatch(/^\|/);
+    expect(broken[0]?.findings[0]?.requests.length).toBeGreaterThan(2);
+  });
+
+  test.each([
+    [['lending.md'], 'Say what to verify: --against http://127.0.0.1:3000.'],
+    [['lending.md', '--against', 'ftp://127.0.0.1'], '--against needs an http or https address, not “ftp://127.0.0.1”.'],
+    [['lending.md', '--against', 'https://example.com'], 'To send them to example.com, add --allow-host example.com.'],
+    [['lending.md', '--against', 'http://127.0.0.1:1', '--budget', 'many'], '--budget must be a whole number from 1, not “many”.'],
+    [['lending.md', '--against', 'http://127.0.0.1:1', '--seed', 'Ä'], '--seed must be 1 to 12 lower-case letters and digits, not “Ä”.'],
+    [['lending.md', 'lending.md', '--against', 'http://127.0.0.1:1'], 'Name one document.'],
+  ])('%j is refused with what to do', async (args, problem) => {
+    const { code, err } = await verifying(args);
+    expect(code).toBe(2);
+    expect(err).toContain(problem);
+  });
+});
+
+describe('a hostile service', () => {
+  const token = { header: 'Authorization', scheme: 'Bearer' };
+  const request = { method: 'GET', path: '/x', query: '', token: null, contentType: null, body: null };
+  const told = async (handler: Handler): Promise<unknown> => {
+    const base = new URL(await listening(handler));
+    return httpImplementation({ base, token, patience: 300, most: 1000 }).send(request);
+  };
+
+  test('hangs', async () => {
+    expect(await told(() => undefined)).toEqual({ problem: 'no answer came within 0.3 seconds' });
+  });
+
+  test('begins an answer and never ends it', async () => {
+    const begun = await told((_path, _method, _token, _body, answer) => void answer.writeHead(200).write('{'));
+    expect(begun).toEqual({ problem: 'no answer came within 0.3 seconds' });
+  });
+
+  test('redirects', async () => {
+    const redirect = await told((_path, _method, _token, _body, answer) => void answer.writeHead(302, { location: '/x' }).end());
+    expect(redirect).toEqual({ problem: 'it answered 302, a redirect, which is not followed' });
+  });
+
+  test('sends more than anyone wants', async () => {
+    const much = await told((_path, _method, _token, _body, answer) => void answer.end('x'.repeat(100_000)));
+    expect(much).toEqual({ problem: expect.stringMatching(/^the body is longer than/) });
+  });
+
+  test('drops the connection', async () => {
+    const dropped = await told((_path, _method, _token, _body, answer) => void answer.destroy());
+    expect(dropped).toEqual({ problem: expect.stringMatching(/^the connection failed/) });
+  });
+});

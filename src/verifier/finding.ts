@@ -1,0 +1,26 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { Exchange } from './side-by-side.ts';
+
+/** A mistake of the implementation, with the requests that show it. */
+export interface Finding {
+  readonly cause: string;
+  /** The request whose answer is wrong. */
+  readonly exchange: Exchange;
+  /** What was sent before it and matters, and itself. */
+  readonly sequence: readonly Exchange[];
+  /** It appeared again when only `sequence` was sent. */
+  readonly confirmed: boolean;
+  /** Further answers that this mistake explains. */
+  more: number;
+}
+
+export interface Run {
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly Finding[];
+  /** What could not be tried, and why. */
+  readonly notTried: readonly string[];
+  /** Calls that no way was found to make succeed. */
+  readonly never: readonly Call[];
+  /** False: the budget, or a signal, ended it. */
+  readonly complete: boolean;
+}

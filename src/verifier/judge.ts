@@ -1,0 +1,133 @@
+import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
+import type { Model } from '../model/model.ts';
+import { requestErrors } from '../model/vocabulary.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { type Comparing, difference } from './compare.ts';
+import type { Answered, NoAnswer } from './implementation.ts';
+
+/** What is wrong with an answer. */
+export interface Fault {
+  /** Equal for faults that one mistake explains. */
+  readonly cause: string;
+  /** `expected 403 FORBIDDEN, got 200`. */
+  readonly words: string;
+}
+
+interface Judged {
+  readonly model: Model;
+  readonly call: Call;
+  readonly expected: CallAnswer;
+  readonly twin: CallAnswer;
+  readonly actual: Answered | NoAnswer;
+  readonly how: Omit<Comparing, 'shared' | 'sorted' | 'page'>;
+  /** Of a list: so many entries are shown at most. */
+  readonly page: number | null;
+  /** The request names a value of this run, so the answer is about this run’s records only. */
+  readonly narrowed: boolean;
+}
+
+/** Errors that every document has, with their statuses. */
+const standard = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']);
+
+/** Null: the document allows the answer. */
+export function judge(judged: Judged): Fault | null {
+  const { model, expected, twin, actual } = judged;
+  if ('problem' in actual)
+    return { cause: `problem ${actual.problem}`, words: `expected ${expectedWords(expected)}, but ${actual.problem}` };
+  const statuses = allowedStatuses(model, expected);
+  const got = `${actual.status}${namedIn(model, actual)}`;
+  if (!statuses.includes(actual.status))
+    return { cause: `status ${expectedWords(expected)} ${actual.status}`, words: `expected ${expectedWords(expected)}, got ${got}` };
+  // Clocks or randomness decided: only the status says something.
+  if (expected.status !== twin.status) return null;
+  return expected.status >= 400 ? judgedError(judged, actual) : judgedBody(judged, actual);
+}
+
+/** Is the answer about a record that the request names or makes, and not about all of them? */
+export const tellsOfOne = ({ does }: Call): boolean =>
+  does?.steps.some(({ kind }) => kind === 'get' || kind === 'create' || kind === 'sign-in' || kind === 'sign-up') === true;
+
+function judgedBody({ call, expected, twin, how, narrowed, page }: Judged, actual: Answered): Fault | null {
+  if (expected.body === null) return null;
+  const body = parsed(actual.body);
+  if (body === undefined) return { cause: 'no JSON', words: 'expected a JSON body, got none' };
+  const steps = call.does?.steps ?? [];
+  const sorted = steps.some((step) => step.kind === 'list' && step.sort.length > 0);
+  const found = difference(parsed(expected.body), parsed(twin.body), body, {
+    ...how,
+    shared: !tellsOfOne(call) && !narrowed,
+    sorted,
+    page,
+  });
+  return found === null ? null : differenceFault(found);
+}
+
+function judgedError({ model, expected, twin, how }: Judged, actual: Answered): Fault | null {
+  const [refusal] = expected.refusals ?? [];
+  if (refusal === undefined || !isSpecified(model, refusal.error)) return null;
+  if (model.errorBody !== null) {
+    const found = difference(parsed(expected.body), parsed(twin.body), parsed(actual.body), {
+      ...how,
+      shared: false,
+      sorted: false,
+      page: null,
+    });
+    return found === null ? null : differenceFault(found);
+  }
+  // The form is not specified; where the answer names an error of section 8 it must be this one.
+  const names = namesIn(model, actual);
+  const expectedNames = (expected.refusals ?? []).map(({ error }) => error);
+  if (names.length === 0 || names.some((name) => expectedNames.includes(name))) return null;
+  return {
+    cause: `error ${refusal.error} ${names.join(' ')}`,
+    words: `expected ${expectedWords(expected)}, got ${actual.status} ${names.join(', ')}`,
+  };
+}
+
+function differenceFault({ path, expected, actual, why }: NonNullable<ReturnType<typeof difference>>): Fault {
+  const place = path === '' ? 'the body' : path;
+  const said = expected === undefined ? '' : `: expected ${short(expected)}, got ${short(actual)}`;
+  return { cause: `body ${path.replace(/\[\d+\]/g, '[]')} ${why}`, words: `${place} ${why}${said}` };
+}
+
+export const short = (json: Json | undefined): string => {
+  const text = json === undefined ? 'nothing' : JSON.stringify(json);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+};
+
+/** Does section 8 say how this is refused, or the notation for every document? */
+const isSpecified = (model: Model, error: string): boolean => standard.has(error) || model.errors.some(({ name }) => name.text === error);
+
+/** What the document leaves open may have any status of its class. */
+function allowedStatuses(model: Model, { status, refusals = [] }: CallAnswer): readonly number[] {
+  const error = refusals[0]?.error;
+  if (status < 400 || error === undefined || isSpecified(model, error)) return [status];
+  if (error === 'INVALID') return [400, 422];
+  return requestErrors.includes(error) ? Array.from({ length: 100 }, (_, index) => 400 + index) : [status];
+}
+
+const expectedWords = ({ status, refusals = [] }: CallAnswer): string => [status, ...new Set(refusals.map(({ error }) => error))].join(' ');
+
+function namedIn(model: Model, actual: Answered): string {
+  const names = namesIn(model, actual);
+  return names.length === 0 ? '' : ` ${names.join(', ')}`;
+}
+
+/** The errors of section 8 that an answer names. */
+function namesIn(model: Model, { status, body }: Answered): readonly string[] {
+  if (status < 400 || body === null) return [];
+  const known = new Set([...standard, ...model.errors.map(({ name }) => name.text)]);
+  return [...new Set(body.match(/[A-Z][A-Z0-9_]{2,}/g) ?? [])].filter((word) => known.has(word));
+}
+
+/** Undefined: no JSON. */
+export function parsed(body: string | null): Json | undefined {
+  if (body === null || body === '') return undefined;
+  try {
+    return JSON.parse(body) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

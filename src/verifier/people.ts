@@ -1,0 +1,111 @@
+import type { Step } from '../expression/action.ts';
+import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
+import type { Example } from '../model/ast/entities.ts';
+import type { Planner } from './plan.ts';
+import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from './planned.ts';
+import type { Attempt } from './request.ts';
+import type { Exchange, SideBySide } from './side-by-side.ts';
+import { at, leavesOf, Ref, type Template } from './template.ts';
+import type { Maker } from './values.ts';
+
+/** So many people of each set of roles show what one alone does not: what belongs to another. */
+const perRoles = 2;
+const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
+
+interface Parts {
+  readonly side: SideBySide;
+  readonly inputs: CallInputs;
+  readonly planner: Planner;
+  readonly maker: Maker;
+}
+
+/**
+ * Signs new people up where the document lets them, and the people of its examples in, and adds
+ * them to `people`. Returns why someone is missing.
+ */
+export async function findPeople(parts: Parts, people: Persona[]): Promise<readonly string[]> {
+  const missing: string[] = [];
+  const { model, oracle } = parts.side;
+  const count = (roles: readonly string[]): number => people.filter((one) => one.roles.join() === roles.join()).length;
+  const signUp = callWith(model.calls, 'sign-up');
+  const signIn = callWith(model.calls, 'sign-in');
+  if (signUp !== null)
+    for (const name of names.slice(0, perRoles)) {
+      const persona = await signedUp(parts, signUp, name);
+      if (persona === null) missing.push(`${name} could not sign up by ${signUp.name.text}`);
+      else people.push(persona);
+      if (persona !== null && signIn !== null) await signedInAgain(parts, signUp, signIn, name);
+    }
+  const entity = model.entities.find(({ name }) => name.text === model.account?.entity.text);
+  for (const example of signIn === null ? [] : (entity?.examples ?? [])) {
+    const id = oracle.examples.get(example.name.text)?.id;
+    if (id === undefined || count(oracle.rolesOf(id)) >= perRoles) continue;
+    const persona = await signedIn(parts, signIn as Call, example);
+    if (persona === null) missing.push(`${example.name.text}, an example of section 3, could not sign in`);
+    else people.push(persona);
+  }
+  if (signUp === null && signIn === null) missing.push('no call signs people in or up, so only what needs no one is tried');
+  return missing;
+}
+
+const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
+  calls.find(({ does }) => does?.steps.some((step) => step.kind === kind) === true) ?? null;
+
+/** Null: the implementation refused, or gave no token. */
+async function signedUp({ side, planner, inputs, maker }: Parts, call: Call, name: string): Promise<Persona | null> {
+  const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), twist: null };
+  const attempt = attemptOf(planner.accepted(plain), inputs.of(call), noRecords, maker);
+  return attempt === null ? null : personaOf(side, name, await side.exchange({ ...attempt, words: `${name} signs up: ${call.name.text}` }));
+}
+
+/** With what was given when signing up, and once with another password. */
+async function signedInAgain({ side, inputs }: Parts, signUp: Call, signIn: Call, name: string): Promise<void> {
+  const given = side.exchanges.at(-1)?.attempt.body;
+  for (const wrong of [false, true]) {
+    let body: Template = {};
+    for (const { field, path } of inputs.of(signIn)) {
+      const same = inputs.of(signUp).find((input) => field !== null && input.field === field);
+      const value = same === undefined ? undefined : at(given as Json, same.path);
+      if (value === undefined) return;
+      body = put(body, path, wrong && field?.type.kind === 'password' ? 'no-such-password' : value);
+    }
+    const words = `${name} signs in${wrong ? ' with a wrong password' : ''}: ${signIn.name.text}`;
+    await side.exchange({ call: signIn, token: null, route: new Map(), query: [], body, words });
+  }
+}
+
+const noRecords: Side = {
+  value: () => undefined,
+  persona: (place) => {
+    throw new Error(`person ${place} is not known yet`);
+  },
+};
+
+async function signedIn({ side, inputs }: Parts, call: Call, example: Example): Promise<Persona | null> {
+  let body: Template = {};
+  for (const { field, path } of inputs.of(call)) {
+    const value = example.values.find((one) => one.field.text === field?.name.text);
+    if (value?.content.kind === 'value') body = put(body, path, value.content.value as Json);
+  }
+  const attempt: Attempt = {
+    call,
+    token: null,
+    route: new Map(),
+    query: [],
+    body,
+    words: `${example.name.text} signs in: ${call.name.text}`,
+  };
+  return personaOf(side, example.name.text, await side.exchange(attempt));
+}
+
+function personaOf(side: SideBySide, name: string, exchange: Exchange | null): Persona | null {
+  if (exchange === null || exchange.expected.status >= 400) return null;
+  if ('problem' in exchange.actual || exchange.actual.status >= 400) return null;
+  const body = side.bodies(exchange.number);
+  for (const { path, value } of body === undefined ? [] : leavesOf(body)) {
+    const account = typeof value === 'string' ? side.oracle.accountOf(value) : null;
+    if (account !== null) return { name, account, roles: side.oracle.rolesOf(account), token: new Ref(exchange.number, path) };
+  }
+  return null;
+}

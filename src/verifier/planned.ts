@@ -1,0 +1,167 @@
+import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
+import type { Model } from '../model/model.ts';
+import { type Input, inputsOf } from './call-inputs.ts';
+import type { Attempt, RawBody } from './request.ts';
+import type { Ref, Template } from './template.ts';
+import { type Maker, mutationsOf, valuesFor } from './values.ts';
+
+/** Who sends requests. */
+export interface Persona {
+  readonly name: string;
+  /** The id of the account at the oracle. */
+  readonly account: string;
+  readonly roles: readonly string[];
+  readonly token: Ref;
+}
+
+/**
+ * A record that a step works on: the account of one of the people, an example that no call can
+ * make, or the record of an entity that was made as the first, the second, … on the path.
+ */
+export type Handle =
+  | { readonly kind: 'account'; readonly persona: number }
+  | { readonly kind: 'example'; readonly name: string }
+  | { readonly kind: 'made'; readonly entity: string; readonly ordinal: number };
+
+/** What distinguishes a request from a plain valid one. */
+export type Twist =
+  | { readonly kind: 'input'; readonly input: string; readonly words: string }
+  | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle }
+  | { readonly kind: 'no-record'; readonly input: string }
+  | { readonly kind: 'unknown-key' }
+  | { readonly kind: 'forged-token' }
+  | { readonly kind: 'raw'; readonly raw: RawBody; readonly words: string }
+  /** `from`: a number, the value that a record has, or one that none has. */
+  | { readonly kind: 'query'; readonly input: string; readonly from: number | Handle | 'none' };
+
+/** A request that does not name ids yet: it can be made in any world with the same records. */
+export interface Planned {
+  readonly call: Call;
+  /** The place among the people; null: no token is sent. */
+  readonly persona: number | null;
+  /** By the place of a `get` (`get:0`) or the name of an input. */
+  readonly handles: ReadonlyMap<string, Handle>;
+  /** Which of the possible values each input has; the first where nothing is said, none at -1. */
+  readonly picks: ReadonlyMap<string, number>;
+  readonly twist: Twist | null;
+}
+
+/** How one side knows records: the oracle by its store, an implementation by its answers. */
+export interface Side {
+  /** A field of a record, over relations; undefined: this side cannot tell. */
+  value(handle: Handle, path: readonly string[]): Template | undefined;
+  persona(place: number): Persona;
+}
+
+/** Inputs by call, read once. */
+export class CallInputs {
+  readonly #model: Model;
+  readonly #known = new Map<Call, readonly Input[]>();
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  of(call: Call): readonly Input[] {
+    const known = this.#known.get(call) ?? inputsOf(this.#model, call);
+    this.#known.set(call, known);
+    return known;
+  }
+}
+
+/** The request that a plan means; null: a side cannot say what it needs. */
+export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, maker: Maker): Attempt | null {
+  const route = new Map<string, Template>();
+  const query: (readonly [string, Template])[] = [];
+  let body: Template | undefined;
+  const { twist, call } = plan;
+  for (const input of inputs) {
+    const value = inputValue(plan, input, side, maker);
+    if (value === unknown) return null;
+    if (value === undefined) continue;
+    if (input.place === 'route') route.set(input.name, value);
+    else if (input.place === 'query') query.push([input.name, value]);
+    else body = put(body, input.path, value);
+  }
+  if (call.takes !== null && body === undefined) body = {};
+  if (twist?.kind === 'unknown-key') body = put(body, ['noSuchKey'], 1);
+  const token =
+    twist?.kind === 'forged-token' ? 'no-session-has-this-token' : plan.persona === null ? null : side.persona(plan.persona).token;
+  return {
+    call,
+    token,
+    route,
+    query,
+    body: call.takes === null ? undefined : body,
+    ...(twist?.kind === 'raw' ? { raw: twist.raw } : {}),
+    words: wordsOf(plan, side),
+  };
+}
+
+const unknown = Symbol('unknown');
+
+/** Undefined: the input is left out. */
+function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Template | undefined | typeof unknown {
+  const { twist, handles, picks } = plan;
+  if (twist !== null && 'input' in twist && twist.input === input.name) {
+    if (twist.kind === 'no-record') return noSuch(input);
+    if (twist.kind === 'query') {
+      if (twist.from === 'none') return `${maker.marker}none`;
+      if (typeof twist.from === 'number') return twist.from;
+      return input.filter === null ? undefined : (side.value(twist.from, input.filter.path) ?? unknown);
+    }
+    if (twist.kind === 'taken') return side.value(twist.handle, [input.field?.name.text ?? 'id']) ?? unknown;
+    return mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value;
+  }
+  if (input.sought !== null) {
+    const handle = handles.get(`get:${input.sought.step}`);
+    return handle === undefined ? unknown : (side.value(handle, input.sought.path) ?? unknown);
+  }
+  const handle = handles.get(input.name);
+  if (handle !== undefined) return side.value(handle, ['id']) ?? unknown;
+  if (input.place === 'query') return undefined;
+  const pick = picks.get(input.name) ?? 0;
+  if (pick < 0) return undefined;
+  const values = valuesFor(maker, input);
+  if (values.length === 0) return input.optional ? undefined : unknown;
+  return values[pick % values.length];
+}
+
+/** A value that belongs to no record, in the form that the input has. */
+const noSuch = ({ type, sought }: Input): Json =>
+  type.kind === 'integer'
+    ? 987_654_321
+    : type.kind === 'record' || sought?.path.at(-1) === 'id'
+      ? '00000000-0000-7000-8000-000000000000'
+      : 'no-such-record';
+
+/** Sets the value at a path of objects. */
+export function put(into: Template | undefined, [key = '', ...rest]: readonly string[], value: Template): Template {
+  const object = (into ?? {}) as { readonly [key: string]: Template };
+  return { ...object, [key]: rest.length === 0 ? value : put(object[key], rest, value) };
+}
+
+function wordsOf({ call, persona, twist }: Planned, side: Side): string {
+  const who = twist?.kind === 'forged-token' ? 'An unknown token' : persona === null ? 'No one' : side.persona(persona).name;
+  const how = twist === null ? '' : ` ${twistWords(twist)}`;
+  return `${who}: ${call.name.text.split('?')[0]}${how}`;
+}
+
+function twistWords(twist: Twist): string {
+  switch (twist.kind) {
+    case 'input':
+    case 'raw':
+      return twist.words;
+    case 'taken':
+      return `with a ${twist.input} that another record has`;
+    case 'no-record':
+      return `for a ${twist.input} that does not exist`;
+    case 'unknown-key':
+      return 'with an unknown key';
+    case 'forged-token':
+      return '';
+    case 'query':
+      return typeof twist.from === 'number' ? `with ${twist.input} ${twist.from}` : `with ${twist.input}`;
+  }
+}

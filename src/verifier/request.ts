@@ -1,0 +1,49 @@
+import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
+import type { CallRequest } from '../serve/calls/call-request.ts';
+import { type Bodies, filled, type Ref, type Template } from './template.ts';
+
+export type Request = CallRequest;
+
+/** A body that is sent as it is. */
+export interface RawBody {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+/** A request before it is known what the earlier answers hold. */
+export interface Attempt {
+  readonly call: Call;
+  /** Null: none is sent. A text is a token of no session. */
+  readonly token: Ref | string | null;
+  readonly route: ReadonlyMap<string, Template>;
+  readonly query: readonly (readonly [string, Template])[];
+  /** Undefined: none. */
+  readonly body: Template | undefined;
+  readonly raw?: RawBody;
+  /** Who asks for what, in words: `Ana: POST /api/tickets with a blank subject`. */
+  readonly words: string;
+}
+
+/** The request for one side. Throws NotAnswered. */
+export function requestOf(attempt: Attempt, bodies: Bodies): Request {
+  const text = (template: Template): string => {
+    const value = filled(template, bodies);
+    return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  const path = attempt.call.path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? encodeURIComponent(text(attempt.route.get(segment.slice(1)) ?? '')) : segment))
+    .join('/');
+  const query = attempt.query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`).join('&');
+  const json: Json | undefined = attempt.body === undefined ? undefined : filled(attempt.body, bodies);
+  const body = attempt.raw?.text ?? (json === undefined ? null : JSON.stringify(json));
+  return {
+    method: attempt.call.method,
+    path,
+    query,
+    token: attempt.token === null ? null : text(attempt.token),
+    contentType: body === null ? null : (attempt.raw?.contentType ?? 'application/json'),
+    body,
+  };
+}

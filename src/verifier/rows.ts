@@ -1,0 +1,86 @@
+import type { Span } from '../base/span.ts';
+import type { Model } from '../model/model.ts';
+import type { Finding, Run } from './finding.ts';
+import type { Oracle } from './oracle.ts';
+import type { Planned } from './planned.ts';
+
+/** A row of sections 4 to 8, and whether an implementation keeps to it. */
+export interface RowResult {
+  readonly section: number;
+  readonly span: Span;
+  /** `Ticket: delete`, `resolve from open, assigned`. */
+  readonly title: string;
+  readonly result: 'kept' | 'broken' | 'not tried';
+  readonly findings: readonly Finding[];
+}
+
+/** Every row of sections 4 to 8, in the order of the text. */
+export function rowResults(model: Model, run: Run): readonly RowResult[] {
+  const rows = rowsOf(model);
+  // A refusal names a cell.
+  const rowAt = (at: Span | null | undefined): Span | undefined =>
+    at ? rows.find(({ span }) => span.from <= at.from && at.from < span.to)?.span : undefined;
+  const tried = new Set(run.exchanges.flatMap((exchange) => exchange.rows.map((span) => rowAt(span)?.from)));
+  const findings = new Map<number, Finding[]>();
+  for (const finding of run.findings) {
+    const { expected, attempt } = finding.exchange;
+    // The row that refused, else the call.
+    const { from } = rowAt(expected.refusals?.[0]?.at) ?? attempt.call.span;
+    findings.set(from, [...(findings.get(from) ?? []), finding]);
+  }
+  return rows.map((row) => {
+    const found = findings.get(row.span.from) ?? [];
+    return { ...row, findings: found, result: found.length > 0 ? 'broken' : tried.has(row.span.from) ? 'kept' : 'not tried' };
+  });
+}
+
+function rowsOf(model: Model): readonly Pick<RowResult, 'section' | 'span' | 'title'>[] {
+  const row = (section: number, span: Span, title: string): Pick<RowResult, 'section' | 'span' | 'title'> => ({ section, span, title });
+  return [
+    ...model.machines.flatMap(({ transitions }) =>
+      transitions.flatMap(({ span, from, trigger }) =>
+        trigger.kind === 'event'
+          ? [row(4, span, `${trigger.name.text} from ${from.map(({ text }) => text).join(', ') || 'any state'}`)]
+          : [],
+      ),
+    ),
+    ...model.rules.map(({ span, name }) => row(5, span, name.text)),
+    ...(model.permissions ?? []).map(({ span, title }) => row(6, span, title)),
+    ...model.calls.map(({ span, name }) => row(7, span, name.text.split('?')[0] ?? '')),
+    ...model.errors.map(({ span, name }) => row(8, span, name.text)),
+  ];
+}
+
+/** States of the records that a request is about, by the record’s id. */
+export type States = ReadonlyMap<string, { readonly entity: string; readonly values: Readonly<Record<string, unknown>> }>;
+
+export function statesBefore(oracle: Oracle, records: readonly { readonly entity: string; readonly id: string }[]): States {
+  return new Map(records.map(({ entity, id }) => [id, { entity, values: { ...oracle.record(entity, id) } }]));
+}
+
+/** The rows that decided how a request that succeeded was answered. */
+export function rowsTaken(model: Model, { call }: Planned, before: States): readonly Span[] {
+  const found: Span[] = [call.span];
+  const permissions = (entity: string, operation: string): void => {
+    for (const row of model.permissions ?? [])
+      if (row.entity.text === entity && row.operations.some(({ text }) => text === operation)) found.push(row.span);
+  };
+  for (const step of call.does?.steps ?? []) {
+    if (step.kind === 'create' || step.kind === 'get' || step.kind === 'list')
+      permissions(step.entity.text, step.kind === 'create' ? 'create' : 'read');
+    if (step.kind === 'update' || step.kind === 'delete') for (const { entity } of before.values()) permissions(entity, step.kind);
+    if (step.kind === 'add' || step.kind === 'remove')
+      for (const row of model.permissions ?? [])
+        if (row.fields.some(({ text }) => text === step.field.text)) permissions(row.entity.text, step.kind);
+    if (step.kind !== 'event') continue;
+    for (const { entity, values } of before.values()) {
+      permissions(entity, step.event.text);
+      for (const machine of model.machines)
+        for (const { span, trigger, from, any } of machine.entity === entity ? machine.transitions : []) {
+          const isIt = trigger.kind === 'event' && trigger.name.text === step.event.text;
+          if (isIt && (any || from.some(({ text }) => text === values[machine.field]))) found.push(span);
+        }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,171 @@
+import { fixedPlatform, type Platform } from '../base/platform.ts';
+import type { Span } from '../base/span.ts';
+import type { Json } from '../expression/values/json.ts';
+import type { Model } from '../model/model.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { pagingOf } from './call-inputs.ts';
+import type { Comparing } from './compare.ts';
+import type { Answered, Implementation, NoAnswer } from './implementation.ts';
+import { type Fault, judge, parsed, tellsOfOne } from './judge.ts';
+import { Oracle } from './oracle.ts';
+import { type Attempt, type Request, requestOf } from './request.ts';
+import { type Bodies, leavesOf, NotAnswered, Ref } from './template.ts';
+
+/** A request and everything that was answered to it. */
+export interface Exchange {
+  readonly number: number;
+  readonly attempt: Attempt;
+  /** As it was sent to the implementation. */
+  readonly sent: Request;
+  readonly expected: CallAnswer;
+  readonly actual: Answered | NoAnswer;
+  readonly fault: Fault | null;
+  /** The rows of the document that decided the answer. */
+  readonly rows: readonly Span[];
+}
+
+/** Longest wait in seconds for which an implementation that asks for it gets one. */
+const longestWait = 60;
+const retries = 3;
+
+/**
+ * Sends each request to the oracle, to a second oracle with other ids and another clock, and to
+ * the implementation, and compares what they answer. All three go through the same requests from
+ * the start, so that they stay in the same state.
+ */
+export class SideBySide {
+  readonly model: Model;
+  readonly oracle: Oracle;
+  readonly exchanges: Exchange[] = [];
+  readonly #twin: Oracle;
+  readonly #implementation: Implementation;
+  readonly #origin: Comparing['origin'];
+  readonly #bodies: { readonly oracle: (Json | undefined)[]; readonly twin: (Json | undefined)[]; readonly actual: (Json | undefined)[] } =
+    {
+      oracle: [],
+      twin: [],
+      actual: [],
+    };
+  readonly #bound = new Map<string, Json>();
+  /** The values of the implementation in `bound`. */
+  readonly #given = new Set<Json>();
+  readonly #places = new Map<string, { readonly ref: Ref; readonly key: string }[]>();
+  readonly #now: () => number;
+  #skew = 0;
+
+  constructor({ model, platform, implementation, origin }: SideBySideParts) {
+    this.model = model;
+    this.#implementation = implementation;
+    this.#origin = origin;
+    this.#now = platform.now;
+    // Each request has a moment of its own, so that what is sorted by time has an order.
+    const clock = (ahead: number): Platform => {
+      let last = 0;
+      return { ...fixedPlatform(0, ahead), now: () => (last = Math.max(platform.now() + ahead, last + 1)) };
+    };
+    this.oracle = new Oracle(model, { platform: clock(1) });
+    this.#twin = new Oracle(model, { platform: clock(1511), serials: 4099 });
+  }
+
+  readonly bodies: Bodies = (exchange) => this.#bodies.oracle[exchange];
+
+  /** The request as the oracle gets it. */
+  asked(attempt: Attempt): Request {
+    return requestOf(attempt, this.bodies);
+  }
+
+  /** Null: an earlier answer of the implementation lacks what this request needs. */
+  async exchange(attempt: Attempt, taken: readonly Span[] = []): Promise<Exchange | null> {
+    const { oracle, twin, actual } = this.#bodies;
+    let sent: Request;
+    try {
+      sent = requestOf(attempt, (number) => actual[number]);
+    } catch (error) {
+      if (error instanceof NotAnswered) return null;
+      throw error;
+    }
+    const request = requestOf(attempt, (number) => oracle[number]);
+    const expected = this.oracle.answer(request);
+    const other = this.#twin.answer(requestOf(attempt, (number) => twin[number]));
+    const answer = await this.#sent(sent, expected.status);
+    if ('date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
+    const number = this.exchanges.length;
+    const fault = judge({
+      model: this.model,
+      call: attempt.call,
+      expected,
+      twin: other,
+      actual: answer,
+      how: { bound: this.#bound, skew: this.#skew, origin: (text) => this.#originOf(text) },
+      page: pageOf(attempt),
+      narrowed: this.#origin(decodeURIComponent(request.query)) === 'own',
+    });
+    for (const value of this.#bound.values()) this.#given.add(value);
+    oracle.push(parsed(expected.body));
+    twin.push(parsed(other.body));
+    actual.push('problem' in answer ? undefined : parsed(answer.body));
+    this.#note(number, oracle[number], tellsOfOne(attempt.call));
+    const exchange = { number, attempt, sent, expected, actual: answer, fault, rows: this.#rowsOf(attempt, expected, taken) };
+    this.exchanges.push(exchange);
+    return exchange;
+  }
+
+  #rowsOf({ call }: Attempt, { status, refusals = [] }: CallAnswer, taken: readonly Span[]): readonly Span[] {
+    if (status < 400) return taken.length === 0 ? [call.span] : taken;
+    const errors = refusals.map(({ error }) => this.model.errors.find(({ name }) => name.text === error)?.span);
+    return [call.span, ...refusals.map(({ at }) => at), ...errors].filter((span) => span !== undefined && span !== null);
+  }
+
+  /** Where the implementation gives its own value for this one of the oracle. */
+  refTo(value: Json, field: string): Ref | null {
+    const found = this.#places.get(`${typeof value} ${String(value)}`) ?? [];
+    const named = found.findLast(({ key }) => key === field);
+    if (named !== undefined) return named.ref;
+    return typeof value === 'string' && value.length >= 16 ? (found.at(-1)?.ref ?? null) : null;
+  }
+
+  async #sent(request: Request, expected: number): Promise<Answered | NoAnswer> {
+    for (let round = 0; ; round++) {
+      const answer = await this.#implementation.send(request);
+      const busy = 'status' in answer && (answer.status === 429 || answer.status === 503) && answer.status !== expected;
+      if (!busy || answer.retryAfter === null || answer.retryAfter > longestWait || round === retries) return answer;
+      await this.#implementation.wait(Math.max(1, answer.retryAfter) * 1000);
+    }
+  }
+
+  #note(exchange: number, body: Json | undefined, one: boolean): void {
+    if (body === undefined) return;
+    for (const { path, value } of leavesOf(body)) {
+      if (value === null || typeof value === 'boolean') continue;
+      // Where others may have made records, a place in a list is another one on each side.
+      if (!one && path.some((part) => typeof part === 'number')) continue;
+      const key = `${typeof value} ${String(value)}`;
+      const known = this.#places.get(key);
+      const place = { ref: new Ref(exchange, path), key: String(path.findLast((part) => typeof part === 'string') ?? '') };
+      if (known === undefined) this.#places.set(key, [place]);
+      else known.push(place);
+    }
+  }
+
+  #originOf(text: string): 'own' | 'spoilt' | null {
+    const isKnownId = text.length >= 16 && (this.#bound.has(text) || this.#given.has(text));
+    return this.#origin(text) ?? (isKnownId ? 'own' : null);
+  }
+}
+
+/** How many entries of a list the answer shows at most; null: all. */
+function pageOf({ call, query }: Attempt): number | null {
+  const paging = call.query.filter(({ name }) => pagingOf(call, name.text) !== null);
+  if (paging.length === 0) return null;
+  const limit = paging.find(({ name }) => pagingOf(call, name.text) === 'limit');
+  const given = query.find(([name]) => pagingOf(call, name) !== null);
+  // With an offset, or any other limit, the page is cut at once.
+  return given !== undefined ? 0 : Number(limit?.default ?? 0);
+}
+
+interface SideBySideParts {
+  readonly model: Model;
+  readonly platform: Platform;
+  readonly implementation: Implementation;
+  readonly origin: Comparing['origin'];
+}

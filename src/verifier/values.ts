@@ -1,0 +1,207 @@
+import type { Json } from '../expression/values/json.ts';
+import type { TakesPattern } from '../model/ast/calls.ts';
+import type { FieldType } from '../model/ast/entities.ts';
+import { fieldOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import type { Input } from './call-inputs.ts';
+
+/** What new values are made of: equal parameters give equal values. */
+export interface Maker {
+  readonly model: Model;
+  /** In every text, so that what this run wrote can be told from other data. It may change. */
+  readonly marker: string;
+  /** A number that no earlier value had. */
+  next(): number;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Numbers that a field is compared with, by `Ticket.subject`. */
+  numbers(uses: string | null): readonly number[];
+}
+
+const day = 86_400_000;
+
+/**
+ * Valid values for an input, the likeliest first; the engine says which of them the document
+ * accepts. Empty: none is known, so an optional input is left out.
+ */
+export function valuesFor(maker: Maker, input: Input): readonly Json[] {
+  if (input.each !== null) return [linesOf(maker, input, input.each)];
+  const { field } = input;
+  if (field !== null) return valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`);
+  const { type } = input;
+  switch (type.kind) {
+    case 'enum':
+    case 'state':
+      return type.values;
+    case 'record':
+    case 'null':
+    case 'file':
+    case 'bytes':
+    case 'view':
+      return [];
+    case 'list':
+      return [[]];
+    case 'map':
+    case 'json':
+      return [{}];
+    case 'any':
+      return [`Verify ${maker.marker} ${maker.next()}`];
+    case 'money':
+      return numbersAround(maker, input.uses);
+    default:
+      return valuesOfType(maker, { kind: type.kind }, input.uses, input.name);
+  }
+}
+
+function valuesOfType(maker: Maker, type: FieldType, uses: string | null, name: string): readonly Json[] {
+  const fresh = (): string => `${maker.marker}${maker.next()}`;
+  const inDays = (count: number): string => new Date(maker.now() + count * day).toISOString();
+  // The second of two dates is later than the first.
+  const later = /end|until|to$|due|return|finish|check.?out/i.test(name) ? 1 : 0;
+  switch (type.kind) {
+    case 'text':
+    case 'markdown': {
+      const most = 'maxLength' in type ? (type.maxLength ?? Infinity) : Infinity;
+      const texts = [`Verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(fresh(), length))];
+      return texts.map((text) => text.slice(0, Math.max(1, most)));
+    }
+    case 'slug':
+      return [`v-${fresh()}`];
+    case 'email':
+      return [`v${fresh()}@example.com`];
+    case 'url':
+      return [`https://example.com/${fresh()}`];
+    case 'phone':
+      return ['+49 30 1234567'];
+    case 'color':
+      return ['#336699'];
+    case 'uuid':
+      return ['01890a5d-ac96-774b-bcce-b302099a8057'];
+    case 'password':
+      return [`Correct-horse-${fresh()}`];
+    case 'boolean':
+      return [true, false];
+    case 'integer':
+      return numbersAround(maker, uses).map((number) => Math.round(number));
+    case 'decimal':
+    case 'money':
+      return numbersAround(maker, uses);
+    case 'date':
+      return [1, 7, 0, -1, 30].map((days) => inDays(days + later).slice(0, 10));
+    case 'datetime':
+      return [1, 7, 0.1, -1, 30].map((days) => inDays(days + later / 24));
+    case 'time':
+      return later === 1 ? ['11:00', '17:00'] : ['10:00', '09:00'];
+    case 'duration':
+      return ['PT1H', 'P1D'];
+    case 'enum':
+      return type.values.map(({ text }) => text);
+    case 'list':
+      return type.of.kind === 'text' ? [[`z${fresh()}`, `a${fresh()}`], []] : [[]];
+    case 'members':
+      return [[]];
+    case 'json':
+      return [{}];
+    default:
+      return [];
+  }
+}
+
+/** A text of exactly so many characters, or the shortest one with the marker in it. */
+export const textOf = (marker: string, length: number): string =>
+  length <= marker.length ? marker : `${marker}${'a'.repeat(Math.min(length, 20_000) - marker.length)}`;
+
+function numbersAround(maker: Maker, uses: string | null): readonly number[] {
+  const limits = maker.numbers(uses);
+  // Between the limits; a value that effects and defaults seldom have.
+  const middle = limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
+  return [...new Set([middle, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10])];
+}
+
+/** One line with a value for each of its names. */
+function linesOf(maker: Maker, { field }: Input, { entries }: TakesPattern): Json {
+  const entity = field !== null && field.type.kind === 'inverse' ? field.type.entity.text : null;
+  if (entity === null) return [];
+  return [
+    Object.fromEntries(
+      entries.flatMap(({ key }): [string, Json][] => {
+        const inside = fieldOf(maker.model, entity, key.text);
+        const [value] = inside === undefined ? [] : valuesOfType(maker, inside.type, `${entity}.${key.text}`, key.text);
+        return value === undefined ? [] : [[key.text, value]];
+      }),
+    ),
+  ];
+}
+
+/** A value that is not valid, or at the edge of what is. */
+export interface Mutation {
+  /** `a blank subject`. */
+  readonly words: string;
+  /** Undefined: the name is left out. */
+  readonly value: Json | undefined;
+}
+
+/** Both sides of every limit, and what a field of this kind must not hold. */
+export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
+  const { name, field, type } = input;
+  const kind = field?.type.kind ?? type.kind;
+  const found: Mutation[] = [];
+  const add = (words: string, value: Json | undefined): void => void found.push({ words, value });
+  if (input.place === 'body') {
+    add(`without ${name}`, undefined);
+    add(`with ${name} null`, null);
+  }
+  const texts = ['text', 'markdown', 'slug', 'email', 'url', 'password', 'phone', 'any'];
+  if (texts.includes(kind) && input.place !== 'route') {
+    const fresh = (): string => `${maker.marker}${maker.next()}`;
+    if (input.place === 'body') {
+      add(`with an empty ${name}`, '');
+      add(`with a blank ${name}`, '   ');
+      add(`with a number as ${name}`, 12345);
+      add(`with an object as ${name}`, { [name]: fresh() });
+    }
+    if (kind === 'email' || kind === 'url') add(`with a ${name} that is no ${kind}`, `no ${fresh()}`);
+    const most = field !== null && 'maxLength' in field.type ? field.type.maxLength : undefined;
+    const limits = new Set([...maker.numbers(input.uses), ...(most === undefined ? [] : [most])]);
+    for (const limit of limits)
+      for (const length of [limit - 1, limit, limit + 1])
+        if (length >= 12 && length <= 20_000) add(`with ${length} characters in ${name}`, textOf(fresh(), length));
+        else if (length > 0 && length < 12) add(`with ${length} characters in ${name}`, 'abcdefghijkl'.slice(0, length));
+  }
+  if (kind === 'integer' || kind === 'decimal' || kind === 'money') {
+    for (const limit of new Set([0, ...maker.numbers(input.uses)]))
+      for (const number of [limit - 1, limit, limit + 1]) add(`with ${name} ${number}`, number);
+    add(`with a text as ${name}`, 'many');
+    if (kind === 'integer') add(`with a fraction as ${name}`, 1.5);
+  }
+  if (kind === 'enum' || kind === 'state') {
+    for (const value of type.kind === 'enum' || type.kind === 'state' ? type.values : []) add(`with ${name} ${value}`, value);
+    add(`with an unknown ${name}`, `no-such-${name}`);
+  }
+  if (kind === 'boolean') {
+    add(`with ${name} false`, false);
+    add(`with a text as ${name}`, 'perhaps');
+  }
+  if (kind === 'date' || kind === 'datetime') {
+    for (const days of [-400, -1, 0, 1, 400]) add(`with ${name} in ${days} days`, valueInDays(maker, kind, days));
+    add(`with a text as ${name}`, 'tomorrow');
+    if (kind === 'date') add(`with a ${name} that is in no calendar`, '2026-02-30');
+  }
+  if (kind === 'list') {
+    add(`with a text as ${name}`, 'one');
+    if (field?.type.kind === 'list' && field.type.of.kind === 'text')
+      for (const limit of maker.numbers(input.uses))
+        for (const length of [limit - 1, limit, limit + 1])
+          if (length >= 0 && length <= 50)
+            add(
+              `with ${length} entries in ${name}`,
+              Array.from({ length }, (_, index) => `${maker.marker}${index}`),
+            );
+  }
+  return found;
+}
+
+function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {
+  const text = new Date(maker.now() + days * day).toISOString();
+  return kind === 'date' ? text.slice(0, 10) : text;
+}

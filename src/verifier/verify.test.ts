@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { lendingDocument } from '../../testing/lending-document.ts';
+import { fixedPlatform } from '../base/platform.ts';
+import { readModel } from '../model/read.ts';
+import type { Run } from './finding.ts';
+import type { Implementation } from './implementation.ts';
+import { Oracle } from './oracle.ts';
+import { rowResults } from './rows.ts';
+import { verify } from './run.ts';
+
+const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
+
+/** Holds what another text does against a text. */
+async function held(
+  text: string,
+  other: string,
+  change: (implementation: Implementation) => Implementation = (same) => same,
+): Promise<Run> {
+  const clock = fixedPlatform();
+  const served = new Oracle(readModel(other), { platform: { ...fixedPlatform(0, 77), now: () => clock.now() + 3000 }, serials: 500 });
+  const implementation: Implementation = {
+    wait: async () => undefined,
+    async send(request) {
+      clock.advance(7);
+      const { status, body } = served.answer(request);
+      return { status, body, date: clock.now() + 3000, retryAfter: null };
+    },
+  };
+  return verify({
+    model: readModel(text),
+    platform: { ...clock, now: () => clock.now() },
+    implementation: change(implementation),
+    marker: 'vk3f9x',
+    budget: 4000,
+  });
+}
+
+describe('a service that keeps to the document', () => {
+  test.each(['library', 'conduit', 'helpdesk', 'booking', 'inventory'])('%s: no row is reported', async (name) => {
+    const text = name === 'library' ? lendingDocument : spec(name);
+    const run = await held(text, text);
+    expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+    const rows = rowResults(readModel(text), run);
+    expect(rows.filter(({ result }) => result === 'kept').length).toBeGreaterThan(rows.length / 2);
+  });
+
+  test('next to other people’s data, which come and go', async () => {
+    const [clock, other] = [fixedPlatform(), readModel(lendingDocument)];
+    const served = new Oracle(other, { platform: { ...fixedPlatform(0, 77), now: () => clock.now() }, serials: 500 });
+    const ask = (method: string, path: string, body: object | null, token: string | null) => {
+      const { body: text } = served.answer({
+        method,
+        path,
+        query: '',
+        token,
+        contentType: 'application/json',
+        body: body && JSON.stringify(body),
+      });
+      return JSON.parse(text ?? 'null');
+    };
+    const account = { name: 'Zoe', email: 'zoe@example.com', password: 'correct-horse' };
+    const { token } = ask('POST', '/members', account, null) as { token: string };
+    let count = 0;
+    const run = await held(lendingDocument, lendingDocument, () => ({
+      wait: async () => undefined,
+      async send(request) {
+        clock.advance(7);
+        if (count++ % 7 === 0) ask('POST', '/books', { title: `Abroad ${count}` }, token);
+        const { status, body } = served.answer(request);
+        return { status, body, date: null, retryAfter: null };
+      },
+    }));
+    expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+  });
+});
+
+/** One row changed, and what must be reported: part of the title of the row. */
+const mistakes: readonly (readonly [what: string, from: string, to: string, row: string])[] = [
+  ['a role too many', '| Book: update | no | `owner == me` |', '| Book: update | no | yes |', 'Book: update'],
+  ['a deletion in the wrong state', '`owner == me && state == "here"`', '`owner == me`', 'Book: delete'],
+  ['a leak in what is read', '`owner == me \\|\\| state != "lost"`', 'yes', '/books'],
+  ['a guard that is missing', '`owner != me` | OWN_BOOK', '| ', 'lend from here'],
+  ['a transition from the wrong state', '| here | lend | lent |', '| here, lent | lend | lent |', 'lend'],
+  ['a transition to the wrong state', '| lent | lose | lost |', '| lent | lose | here |', 'lose'],
+  ['an effect that is missing', '`holder = me; lentAt = now`', '`holder = me`', 'lend'],
+  ['an effect too many', '`holder = null; lentAt = null`', '`holder = null; lentAt = null; pages = 1`', 'return'],
+  ['a limit one too high', 'MOST_PAGES | 900', 'MOST_PAGES | 901', 'pages in bounds'],
+  ['a limit one too low', 'MOST_PAGES | 900', 'MOST_PAGES | 899', '/books'],
+  ['a blank text', '`size(trim(title)) > 0`', '`size(title) > 0`', 'title is not blank'],
+  ['a length that is not limited', 'text(60)', 'text', '/books'],
+  ['a value twice', '| code once | Book | unique code | TAKEN |\n', '', 'code once'],
+  ['another status', 'BLANK | 422', 'BLANK | 400', 'title is not blank'],
+  ['another error', '| OWN_BOOK | `holder', '| TAKEN | `holder', 'lend from here'],
+  ['another default', '| novel |', '| poems |', '/books'],
+  ['a key that is missing', '| kind | |\n| state', '| state', '/books'],
+  ['a key too many', '| lentAt | |', '| lentAt | |\n| secret | `owner.email` |', '/books'],
+  ['a filter that does nothing', 'state == null \\|\\| self.state == state', 'true', 'GET /books'],
+  ['another order', 'sort title asc', 'sort title desc', 'GET /books'],
+  ['a member added twice or not', '; add me to b.readers', '', 'readers'],
+  ['a status of success', '| 204 |', '| 200 |', 'DELETE'],
+  ['an open door', '| FORBIDDEN, NOT_FOUND | member |', '| FORBIDDEN, NOT_FOUND | |', ''],
+  ['a wrong value', '`owner.name`', '`owner.email`', '/books'],
+];
+
+describe('a service with one mistake', () => {
+  test.each(mistakes.filter(([what]) => what !== 'an open door'))('%s', async (_what, from, to, row) => {
+    expect(lendingDocument).toContain(from);
+    const run = await held(lendingDocument, lendingDocument.replace(from, to));
+    const broken = rowResults(readModel(lendingDocument), run).filter(({ result }) => result === 'broken');
+    expect(broken.map(({ title }) => title).join('; ')).toContain(row);
+    expect(run.findings.some(({ confirmed }) => confirmed)).toBe(true);
+    for (const { sequence, exchange } of run.findings) expect(sequence.at(-1)).toBe(exchange);
+  });
+
+  test('is shown with few requests', async () => {
+    const run = await held(lendingDocument, lendingDocument.replace('| lent | return | here |', '| lent | return | lent |'));
+    const [finding] = run.findings;
+    const words = finding?.sequence.map(({ attempt }) => attempt.words) ?? [];
+    expect(words).toHaveLength(5);
+    expect(words.slice(0, 2)).toEqual(['Ada signs up: POST /members', 'Ben signs up: POST /members']);
+    expect(words[2]).toMatch(/^Ada: POST \/books/);
+    expect(words.slice(3)).toEqual(['Ben: POST /books/:number/lend', 'Ben: POST /books/:number/return']);
+    expect(finding?.exchange.fault?.words).toBe('state is another value: expected "here", got "lent"');
+  });
+});
+
+describe('a service that gives no usable answer', () => {
+  test.each([
+    ['it hangs', { problem: 'no answer came within 10 seconds' }],
+    ['it says nothing', { status: 200, body: null, date: null, retryAfter: null }],
+    ['it says no JSON', { status: 201, body: '<html>', date: null, retryAfter: null }],
+    ['it fails', { status: 500, body: null, date: null, retryAfter: null }],
+  ] as const)('%s: that is reported, and the run ends', async (_what, answer) => {
+    const run = await held(lendingDocument, lendingDocument, (same) => ({ ...same, send: async () => answer }));
+    expect(run.findings.length).toBeGreaterThan(0);
+    expect(run.exchanges.length).toBeLessThan(200);
+  });
+
+  test('it asks to wait, and then answers', async () => {
+    let waited = 0;
+    const run = await held(lendingDocument, lendingDocument, (same) => {
+      let next = 0;
+      return {
+        wait: async (milliseconds) => void (waited += milliseconds),
+        send: async (request) => (next++ % 10 === 0 ? { status: 429, body: null, date: null, retryAfter: 2 } : same.send(request)),
+      };
+    });
+    expect(run.findings).toEqual([]);
+    expect(waited).toBeGreaterThan(2000);
+  });
+});

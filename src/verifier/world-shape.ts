@@ -1,0 +1,79 @@
+import { fieldOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import type { Oracle } from './oracle.ts';
+import type { Persona } from './planned.ts';
+
+/** Larger counts make no difference. */
+const most = 2;
+
+interface Shaping {
+  readonly model: Model;
+  readonly oracle: Oracle;
+  readonly people: readonly Persona[];
+  /** `Ticket.status`: what an expression of the document reads. */
+  readonly read: ReadonlySet<string>;
+}
+
+/**
+ * What tells a record from others of its entity, as far as the document reads it: states, choices,
+ * which fields are empty, which people it names. Texts and numbers are left out.
+ */
+export function shapeOf({ model, oracle, people, read }: Shaping, entity: string, id: string): string {
+  const record = oracle.record(entity, id);
+  if (record === null) return `${entity}:gone`;
+  const parts: string[] = [];
+  for (const field of model.entities.find(({ name }) => name.text === entity)?.byName.values() ?? []) {
+    const name = field.name.text;
+    if (field.computed !== null || name === 'id' || field.type.kind === 'inverse') continue;
+    if (field.type.kind !== 'state' && !read.has(`${entity}.${name}`)) continue;
+    const { type } = field;
+    const value = record[name];
+    if (type.kind === 'members') parts.push(`${name}=${Math.min(most, oracle.members(entity, name, id).length)}`);
+    else if (type.kind === 'relation' || name === 'createdBy') {
+      const person = people.find(({ account }) => account === value);
+      parts.push(`${name}=${value === null || value === undefined ? '' : (person?.name ?? '*')}`);
+    } else if (type.kind === 'state' || type.kind === 'enum' || type.kind === 'boolean') parts.push(`${name}=${String(value)}`);
+    else if (type.kind === 'list') parts.push(`${name}=${Array.isArray(value) ? Math.min(most, value.length) : ''}`);
+    else parts.push(`${name}=${value === null || value === undefined ? '' : '*'}`);
+  }
+  return `${entity}:${parts.join(',')}`;
+}
+
+/** How a person is related to a record: the fields that name them, also one relation further. */
+export function relationTo(model: Model, oracle: Oracle, account: string | null, entity: string, id: string): string {
+  if (account === null) return '';
+  if (id === account) return 'self';
+  const record = oracle.record(entity, id);
+  if (record === null) return 'gone';
+  const found: string[] = [];
+  for (const field of model.entities.find(({ name }) => name.text === entity)?.fields ?? []) {
+    const name = field.name.text;
+    const value = record[name];
+    if (field.type.kind === 'members' && oracle.members(entity, name, id).includes(account)) found.push(name);
+    if (field.type.kind !== 'relation') continue;
+    if (value === account) found.push(name);
+    else if (typeof value === 'string')
+      for (const inner of model.entities.find((one) => one.name.text === (field.type.kind === 'relation' ? field.type.entity.text : ''))
+        ?.fields ?? [])
+        if (inner.type.kind === 'relation' && oracle.record(inner.entity, value)?.[inner.name.text] === account)
+          found.push(`${name}.${inner.name.text}`);
+  }
+  return found.join('+');
+}
+
+/** The states and choices of a record. */
+export function statesOf(model: Model, oracle: Oracle, entity: string, id: string): string {
+  const record = oracle.record(entity, id);
+  if (record === null) return 'gone';
+  return Object.keys(record)
+    .filter((name) => fieldOf(model, entity, name)?.type.kind === 'state')
+    .map((name) => String(record[name]))
+    .join(',');
+}
+
+/** Does a relation of a record lead to another? */
+export function pointsTo(model: Model, oracle: Oracle, entity: string, id: string, other: string): boolean {
+  const record = oracle.record(entity, id);
+  const fields = model.entities.find(({ name }) => name.text === entity)?.fields ?? [];
+  return record !== null && fields.some(({ name, type }) => type.kind === 'relation' && record[name.text] === other);
+}
