@@ -75,7 +75,8 @@ describe('ninefold verify', () => {
     const { out: json } = await verifying(['lending.md', '--against', address, '--format', 'json', '--seed', 'other']);
     const report = JSON.parse(json) as { rows: { title: string; line: number; result: string; findings: { requests: string[] }[] }[] };
     const broken = report.rows.filter(({ result }) => result === 'broken');
-    expect(broken.map(({ title }) => title)).toContain('POST /books/:number/return');
+    // Also beside what the first run has left.
+    expect(broken.map(({ title }) => title)).toEqual(['POST /books/:number/return']);
     for (const { line } of broken) expect(lendingDocument.split('\n')[line - 1]).toMatch(/^\|/);
     expect(broken[0]?.findings[0]?.requests.length).toBeGreaterThan(2);
   });

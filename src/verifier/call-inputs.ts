@@ -20,6 +20,8 @@ export interface Input {
   readonly field: Field | null;
   /** What `Ticket.subject` is compared with is also compared with this. */
   readonly uses: string | null;
+  /** No other record may have the same. */
+  readonly unique: boolean;
   /** The `get` that finds its record by it, and the field of that record, over relations. */
   readonly sought: { readonly step: number; readonly entity: string; readonly path: readonly string[] } | null;
   /** What a list compares with it: a field of its entity, over relations. */
@@ -47,6 +49,7 @@ export function inputsOf(model: Model, call: Call): readonly Input[] {
     type: call.types.get(name) ?? anyType,
     field: written.get(name)?.field ?? null,
     uses: written.get(name)?.uses ?? null,
+    unique: isUnique(model, written.get(name)?.field ?? null),
     sought: soughtField(model, call, name),
     filter: filterOf(call, name),
     paging: pagingOf(call, name),
@@ -64,6 +67,14 @@ export function inputsOf(model: Model, call: Call): readonly Input[] {
   if (call.takes !== null) takes(call.takes, [], false);
   return found;
 }
+
+const isUnique = ({ rules }: Model, field: Field | null): boolean =>
+  field !== null &&
+  (field.unique ||
+    rules.some(
+      ({ entity, must }) =>
+        entity.text === field.entity && must.kind === 'unique' && must.fields.some(({ text }) => text === field.name.text),
+    ));
 
 interface Written {
   readonly field: Field | null;

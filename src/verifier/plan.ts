@@ -313,8 +313,8 @@ export class Planner {
   /** Values that must be unique, as another record has them. */
   #taken({ call, persona }: Planned, made: Made): readonly Twist[] {
     const { model, people, inputs } = this.#parts;
-    return inputs.of(call).flatMap(({ name, place, field }): Twist[] => {
-      if (place !== 'body' || field === null || !(field.unique || isInUniqueRule(model, field))) return [];
+    return inputs.of(call).flatMap(({ name, place, field, unique }): Twist[] => {
+      if (place !== 'body' || field === null || !unique) return [];
       if (field.entity === model.account?.entity.text)
         return people.length === 0
           ? []
@@ -329,12 +329,6 @@ function hasTwo(path: readonly Planned[]): boolean {
   const made = path.flatMap(({ call }) => createdBy(call));
   return new Set(made).size < made.length;
 }
-
-const isInUniqueRule = ({ rules }: Model, field: { readonly entity: string; readonly name: { readonly text: string } }): boolean =>
-  rules.some(
-    ({ entity, must }) =>
-      entity.text === field.entity && must.kind === 'unique' && must.fields.some(({ text }) => text === field.name.text),
-  );
 
 /** The entities of which a call makes records. */
 export const createdBy = ({ does }: Call): readonly string[] => [

@@ -37,12 +37,18 @@ async function held(
 }
 
 describe('a service that keeps to the document', () => {
-  test.each(['library', 'conduit', 'helpdesk', 'booking', 'inventory'])('%s: no row is reported', async (name) => {
+  test.each([
+    ['library', 24],
+    ['conduit', 35],
+    ['helpdesk', 35],
+    ['booking', 10],
+    ['inventory', 10],
+  ])('%s: no row is reported, and %i at least are tried', async (name, least) => {
     const text = name === 'library' ? lendingDocument : spec(name);
     const run = await held(text, text);
     expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
     const rows = rowResults(readModel(text), run);
-    expect(rows.filter(({ result }) => result === 'kept').length).toBeGreaterThan(rows.length / 2);
+    expect(rows.filter(({ result }) => result === 'kept').length).toBeGreaterThanOrEqual(least);
   });
 
   test('next to other people’s data, which come and go', async () => {

@@ -39,10 +39,9 @@ export const verify: Command = {
     const seed = options['seed'] ?? newSeed();
     if (!/^[a-z0-9]{1,12}$/.test(seed))
       return misused(`--seed must be 1 to 12 lower-case letters and digits, not “${seed}”.`, verify, host);
-    const documents = await readDocuments(read.names, host);
-    if (documents === null) return 2;
-    const [document, ...more] = documents;
-    if (document === undefined || more.length > 0) return misused('Name one document.', verify, host);
+    if (read.names.length !== 1) return misused('Name one document.', verify, host);
+    const [document] = (await readDocuments(read.names, host)) ?? [];
+    if (document === undefined) return 2;
     const model = readModel(document.text);
     if (!model.recognised) return misused(`${document.file} is not a specification.`, verify, host);
     const cancel = new AbortController();
