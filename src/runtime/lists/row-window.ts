@@ -8,7 +8,7 @@ export const blockRows = 40;
 const fewRows = 120;
 
 /** In pixels, until one has been measured. */
-const usualHeight = 37;
+const usualHeight = 36;
 
 /** Some rows of a long list, one after the other. */
 export interface Block {
@@ -32,9 +32,11 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]));
   const [printing, setPrinting] = useState(false);
   const heights = useRef(new Map<number, number>());
+  /** The height of a row, as far as rows have been measured. */
+  const [each, setEach] = useState(usualHeight);
   const shown = useRef(drawn);
   shown.current = drawn;
-  const sizeOf = (index: number): number => Math.min(blockRows, rows - index * blockRows);
+  const sizeOf = useCallback((index: number): number => Math.min(blockRows, rows - index * blockRows), [rows]);
 
   const look = useCallback((): void => {
     const bodies = table.current?.tBodies;
@@ -45,8 +47,13 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
       if (shown.current.has(index)) heights.current.set(index, height);
       if ((bottom > -innerHeight && top < 2 * innerHeight) || body.contains(document.activeElement)) wanted.add(index);
     }
+    const measured = [...heights.current].filter(([index]) => sizeOf(index) > 0);
+    const seen = measured.reduce((sum, [index]) => sum + sizeOf(index), 0);
+    const height = measured.reduce((sum, [, height]) => sum + height, 0) / seen;
+    // Otherwise the table would become longer or shorter at the next render, whenever that is.
+    if (seen > 0) setEach((before) => (Math.abs(before - height) < 0.05 ? before : height));
     if (wanted.size !== shown.current.size || [...wanted].some((index) => !shown.current.has(index))) setDrawn(wanted);
-  }, [table]);
+  }, [table, sizeOf]);
 
   // Any render may have moved the rows.
   useLayoutEffect(() => {
@@ -86,9 +93,6 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
   }, [long, look, table]);
 
   if (!long) return [{ from: 0, to: rows, gap: null }];
-  const measured = [...heights.current].filter(([index]) => index < count);
-  const seen = measured.reduce((sum, [index]) => sum + sizeOf(index), 0);
-  const each = seen === 0 ? usualHeight : measured.reduce((sum, [, height]) => sum + height, 0) / seen;
   return Array.from({ length: count }, (_, index): Block => {
     const out = !printing && !drawn.has(index);
     return {
