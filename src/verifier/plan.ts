@@ -246,7 +246,9 @@ export class Planner {
       const relation = relationTo(model, oracle, who?.account ?? null, record.entity, record.id);
       return `${record.entity} ${states} ${relation} ${belonging.map(([entity]) => entity).join(' ')}`;
     };
-    const about = [...planned.handles.values()].map((handle) => describe(recordOf(this.#parts, made, handle)));
+    // Where it is about no record, who asks is all that can differ.
+    const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
+    for (const handle of planned.handles.values()) about.push(describe(recordOf(this.#parts, made, handle)));
     // A list says something by what it leaves out, too.
     for (const entity of listedBy(planned.call)) about.push(...(made.get(entity) ?? []).map((id) => describe({ entity, id })));
     // What a value is worth seldom depends on who gives it.
@@ -298,15 +300,16 @@ export class Planner {
 
   #queries({ call }: Planned, made: Made): readonly Twist[] {
     const { inputs, model, people } = this.#parts;
-    return inputs.of(call).flatMap(({ name, place, paging, filter }): Twist[] => {
+    return inputs.of(call).flatMap(({ name, place, paging, filter, type }): Twist[] => {
       if (place !== 'query') return [];
-      const from = (one: number | Handle | 'none'): Twist => ({ kind: 'query', input: name, from: one });
+      const from = (one: number | string | Handle | null): Twist => ({ kind: 'query', input: name, from: one });
       if (paging !== null) return [from(0), from(1)];
+      if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
       if (filter === null) return [];
       const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
       const accounts =
         filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-      return [...records, ...accounts, 'none' as const].map(from);
+      return [...records, ...accounts, null].map(from);
     });
   }
 

@@ -32,8 +32,8 @@ export type Twist =
   | { readonly kind: 'unknown-key' }
   | { readonly kind: 'forged-token' }
   | { readonly kind: 'raw'; readonly raw: RawBody; readonly words: string }
-  /** `from`: a number, the value that a record has, or one that none has. */
-  | { readonly kind: 'query'; readonly input: string; readonly from: number | Handle | 'none' };
+  /** `from`: a value, the one that a record has, or one that none has (null). */
+  | { readonly kind: 'query'; readonly input: string; readonly from: number | string | Handle | null };
 
 /** A request that does not name ids yet: it can be made in any world with the same records. */
 export interface Planned {
@@ -107,8 +107,8 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   if (twist !== null && 'input' in twist && twist.input === input.name) {
     if (twist.kind === 'no-record') return noSuch(input);
     if (twist.kind === 'query') {
-      if (twist.from === 'none') return `${maker.marker}none`;
-      if (typeof twist.from === 'number') return twist.from;
+      if (twist.from === null) return `${maker.marker}none`;
+      if (typeof twist.from !== 'object') return twist.from;
       return input.filter === null ? undefined : (side.value(twist.from, input.filter.path) ?? unknown);
     }
     if (twist.kind === 'taken') return side.value(twist.handle, [input.field?.name.text ?? 'id']) ?? unknown;
@@ -162,6 +162,6 @@ function twistWords(twist: Twist): string {
     case 'forged-token':
       return '';
     case 'query':
-      return typeof twist.from === 'number' ? `with ${twist.input} ${twist.from}` : `with ${twist.input}`;
+      return twist.from !== null && typeof twist.from !== 'object' ? `with ${twist.input} ${twist.from}` : `with ${twist.input}`;
   }
 }

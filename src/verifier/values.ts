@@ -160,6 +160,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
         add(`with an empty ${name}`, '');
         add(`with a blank ${name}`, '   ');
       }
+      add(`with spaces around ${name}`, `  ${fresh()} `);
       add(`with a number as ${name}`, 12345);
       add(`with an object as ${name}`, { [name]: fresh() });
     }

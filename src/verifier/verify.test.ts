@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lendingDocument } from '../../testing/lending-document.ts';
+import type { Fault } from '../../testing/lending-faults.ts';
+import { lendingService } from '../../testing/lending-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import type { Run } from './finding.ts';
@@ -128,6 +130,41 @@ describe('a service with one mistake', () => {
     expect(words[2]).toMatch(/^Ada: POST \/books/);
     expect(words.slice(3)).toEqual(['Ben: POST /books/:number/lend', 'Ben: POST /books/:number/return']);
     expect(finding?.exchange.fault?.words).toBe('state is another value: expected "here", got "lent"');
+  });
+});
+
+describe('a service written by hand', () => {
+  const lending = (fault: Fault | null): Promise<Run> => {
+    const clock = fixedPlatform();
+    const service = lendingService(() => {
+      clock.advance(7);
+      return clock.now();
+    }, fault);
+    return verify({
+      model: readModel(lendingDocument),
+      platform: { ...clock, now: () => clock.now() },
+      marker: 'vk3f9x',
+      budget: 4000,
+      implementation: service,
+    });
+  };
+
+  test('that keeps to the document: nothing is reported', async () => {
+    const { findings } = await lending(null);
+    expect(findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+  });
+
+  test.each([
+    'anyoneDeletes',
+    'ownBookIsLent',
+    'ownerIsFirstMember',
+    'lendIsTomorrow',
+    'oneMorePage',
+    'wrongPasswordIs404',
+    'filterDoesNothing',
+    'passwordIsShown',
+  ] as const)('with a fault, %s: it is reported', async (fault) => {
+    expect((await lending(fault)).findings).not.toEqual([]);
   });
 });
 
