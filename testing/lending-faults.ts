@@ -81,5 +81,3 @@ export const faultsByClass = {
 } as const;
 
 export type Fault = (typeof faultsByClass)[keyof typeof faultsByClass][number];
-
-export const faults: readonly Fault[] = Object.values(faultsByClass).flat();
