@@ -5,6 +5,7 @@ import { TooExpensive } from '../expression/evaluate/budget.ts';
 import { absentNames } from '../expression/evaluate/given.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import type { Hasher } from './account/hasher.ts';
 import type { Target } from './account/target.ts';
@@ -303,21 +304,19 @@ export class Product {
    * notes its reads.
    */
   rehearse(person: Person, action: Action, place: ActionPlace = {}, store = this.store): Outcome<Acted> {
-    const done = new Rehearsed();
     try {
-      this.store.transaction(() => {
+      const value = rolledBack(this.store, () => {
         const run = new Run(this.world(person, undefined, { store }), effectSteps);
-        done.acted = this.#acted(run, action, place);
+        const acted = this.#acted(run, action, place);
         run.finish();
-        throw done;
+        return acted;
       });
+      return { ok: true, value };
     } catch (caught) {
       const error = this.#asRefusal(caught);
       if (error instanceof Refused) return { ok: false, refusals: error.refusals };
-      if (error !== done || done.acted === null) throw error;
+      throw error;
     }
-    if (done.acted === null) throw new Error('a rehearsal ended without a result');
-    return { ok: true, value: done.acted };
   }
 
   #acted(run: Run, action: Action, place: ActionPlace): Acted {
@@ -360,10 +359,5 @@ export class Product {
 
 /** So many people are remembered. */
 const mostVisitors = 1000;
-
-/** Thrown to take a rehearsal back. */
-class Rehearsed extends Error {
-  acted: Acted | null = null;
-}
 
 export const createProduct = (parts: ProductParts): Product => new Product(parts);

@@ -6,6 +6,7 @@ import { nobody, type Person } from '../engine/world/world.ts';
 import type { Example } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
 import { CellTable, refusedOf, snapshotOf, type WorldState } from './cells.ts';
@@ -61,8 +62,6 @@ export function smallWorld(model: Model, examples: boolean, told: ReadonlySet<st
   const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
   const accounts = account === null ? [] : store.query({ entity: account, conditions: [] });
   const fields = new Map(model.machines.flatMap(({ field, transitions }) => transitions.map(({ span }) => [span.from, field])));
-  // Made once: an error notes where it was made, which costs more than most trials.
-  const undo = new TakenBack();
   const capture = (): WorldState => {
     const { records, members, entered, trail: _, ...rest } = store.snapshot();
     const snapshot = { ...rest, records, members, entered, trail: [] };
@@ -84,26 +83,16 @@ export function smallWorld(model: Model, examples: boolean, told: ReadonlySet<st
     },
     tried(body) {
       const before = { time, refused: product.timers.keptRefused() };
-      const result: ReturnType<typeof body>[] = [];
       made = 0;
       try {
-        store.transaction(() => {
-          result.push(body());
-          throw undo;
-        });
-      } catch (error) {
-        if (error !== undo) throw error;
+        return rolledBack(store, body);
       } finally {
         time = before.time;
         product.timers.restoreRefused(before.refused);
       }
-      return result[0] as ReturnType<typeof body>;
     },
   };
 }
-
-/** Thrown to take a trial back. */
-class TakenBack extends Error {}
 
 /** By the name of each example of an account, the roles that it has. */
 function rolesOfExamples(model: Model): ReadonlyMap<string, ReadonlySet<string>> {

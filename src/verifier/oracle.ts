@@ -8,11 +8,9 @@ import type { Model } from '../model/model.ts';
 import { Calls } from '../serve/calls/answer-call.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import type { DocumentStore, StoredRecord } from '../store/store.ts';
 import type { Request } from './request.ts';
-
-/** Thrown to undo a trial; one object, since an error notes where it was made. */
-const undone = new (class extends Error {})();
 
 /** The product of the document in memory: it says how a request is to be answered. */
 export class Oracle {
@@ -47,16 +45,7 @@ export class Oracle {
 
   /** Runs the body and undoes everything that it wrote. Trials can be nested. */
   tried<T>(body: () => T): T {
-    const result: T[] = [];
-    try {
-      this.#store.transaction(() => {
-        result.push(body());
-        throw undone;
-      });
-    } catch (error) {
-      if (error !== undone) throw error;
-    }
-    return result[0] as T;
+    return rolledBack(this.#store, body);
   }
 
   records(entity: string): readonly StoredRecord[] {
@@ -72,7 +61,7 @@ export class Oracle {
     return this.#store.members(entity, field, id);
   }
 
-  /** Whose session it is, by the id of the account; null: nobody’s. */
+  /** The id of the account that a session belongs to; null: there is no such session. */
   accountOf(token: string): string | null {
     return this.product.personOf(token).account;
   }
