@@ -71,7 +71,8 @@ function compared(
     return objectsCompared(expected as JsonObject, twin as JsonObject | undefined, actual as JsonObject, path, how);
   }
   if (expected === twin) return expected === actual ? null : differs('is another value');
-  return freeCompared(expected, actual, path, how) === null ? null : differs(freeCompared(expected, actual, path, how) ?? '');
+  const why = freeCompared(expected, actual, path, how);
+  return why === null ? null : differs(why);
 }
 
 interface JsonObject {
@@ -117,15 +118,14 @@ function listsCompared(
   let nearest: Difference | null = null;
   for (const [index, pair] of ours.entries()) {
     const here = `${path}[${index}]`;
-    const tries = left.map((value) => difference(pair.value, pair.twin, value, inside));
-    const at = tries.indexOf(null);
+    // Binds what is free in the entry that fits.
+    const at = left.findIndex((value) => difference(pair.value, pair.twin, value, inside) === null);
     if (at === -1) {
       // The one that is most like it says best what is wrong.
       nearest = compared(pair.value, pair.twin, theirs[index], here, { ...inside, bound: new Map(inside.bound) });
       return nearest ?? { path: here, expected: pair.value, actual: theirs[index], why: 'is another entry' };
     }
     order.push(theirs.indexOf(left[at] as Json));
-    compared(pair.value, pair.twin, left[at], here, inside);
     left.splice(at, 1);
   }
   if (left.length > 0) return { path, expected: expected, actual: actual, why: `has ${left.length} more than the document allows` };

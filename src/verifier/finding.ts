@@ -1,4 +1,3 @@
-import type { Call } from '../model/ast/calls.ts';
 import type { Exchange } from './side-by-side.ts';
 
 /** A mistake of the implementation, with the requests that show it. */
@@ -19,8 +18,6 @@ export interface Run {
   readonly findings: readonly Finding[];
   /** What could not be tried, and why. */
   readonly notTried: readonly string[];
-  /** Calls that no way was found to make succeed. */
-  readonly never: readonly Call[];
   /** False: the budget, or a signal, ended it. */
   readonly complete: boolean;
 }

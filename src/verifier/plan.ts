@@ -32,8 +32,6 @@ export interface Move {
 export interface Plan {
   readonly nodes: ReadonlyMap<string, Node>;
   readonly start: string;
-  /** Calls that no way was found to make succeed. */
-  readonly never: readonly Call[];
   /** False: the bounds ended the search. */
   readonly complete: boolean;
 }
@@ -62,7 +60,6 @@ export class Planner {
   readonly #reads = new Map<string, number>();
   /** How often the same person has been tried on the same kind of record. */
   readonly #times = new Map<string, number>();
-  readonly #succeeded = new Set<Call>();
   /** Calls whose inputs have been varied, with the roles of who sent them. */
   readonly #varied = new Set<string>();
 
@@ -71,7 +68,6 @@ export class Planner {
   }
 
   plan(): Plan {
-    const { model } = this.#parts;
     const start: Node = { key: this.keyOf(new Map()), path: [], checks: [], moves: [] };
     const nodes = new Map([[start.key, start]]);
     let complete = true;
@@ -85,7 +81,7 @@ export class Planner {
         else nodes.set(to, { key: to, path: [...node.path, planned], checks: [], moves: [] });
       }
     }
-    return { nodes, start: start.key, never: model.calls.filter((call) => !this.#succeeded.has(call)), complete };
+    return { nodes, start: start.key, complete };
   }
 
   /** The request with values that the document accepts, or as it is where none are found. */
@@ -179,7 +175,6 @@ export class Planner {
       if (isNew) node.checks.push(fitting.planned);
     } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew });
     if (answer.status >= 400) return;
-    this.#succeeded.add(call);
     for (const twist of [...this.#queries(planned, made), ...this.#taken(planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
     const roles = planned.persona === null ? '' : (this.#parts.people[planned.persona]?.roles.join(' ') ?? '');
@@ -379,7 +374,7 @@ export function storedValue(
   if (name === 'id') return fieldOf(model, record.entity, 'id')?.type.kind === 'serial' ? Number(stored.id) : stored.id;
   const value = stored[name];
   if (rest.length === 0) return Array.isArray(value) ? jsonOf(value[0]) : jsonOf(value);
-  const type = model.entities.find((entity) => entity.name.text === record.entity)?.byName.get(name)?.type;
+  const type = fieldOf(model, record.entity, name)?.type;
   return type?.kind === 'relation' && typeof value === 'string'
     ? storedValue(model, oracle, { entity: type.entity.text, id: value }, rest)
     : undefined;

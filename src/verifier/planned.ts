@@ -42,7 +42,7 @@ export interface Planned {
   readonly persona: number | null;
   /** By the place of a `get` (`get:0`) or the name of an input. */
   readonly handles: ReadonlyMap<string, Handle>;
-  /** Which of the possible values each input has; the first where nothing is said, none at -1. */
+  /** Which of the possible values each input has; the first by default, none at -1. */
   readonly picks: ReadonlyMap<string, number>;
   readonly twist: Twist | null;
 }

@@ -102,9 +102,6 @@ class Verification {
       exchanges: this.#side.exchanges,
       findings: [...this.#findings.values()],
       notTried: [...this.#notTried],
-      never: plan.never.filter(
-        (call) => !this.#side.exchanges.some(({ attempt, expected }) => attempt.call === call && expected.status < 400),
-      ),
       complete: !this.#spent && plan.complete,
     };
   }

@@ -1,4 +1,4 @@
-import { fieldOf } from '../model/lookup.ts';
+import { entityOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Oracle } from './oracle.ts';
 import type { Persona } from './planned.ts';
@@ -22,7 +22,7 @@ export function shapeOf({ model, oracle, people, read }: Shaping, entity: string
   const record = oracle.record(entity, id);
   if (record === null) return `${entity}:gone`;
   const parts: string[] = [];
-  for (const field of model.entities.find(({ name }) => name.text === entity)?.byName.values() ?? []) {
+  for (const field of entityOf(model, entity)?.byName.values() ?? []) {
     const name = field.name.text;
     if (field.computed !== null || name === 'id' || field.type.kind === 'inverse') continue;
     if (field.type.kind !== 'state' && !read.has(`${entity}.${name}`)) continue;
@@ -46,15 +46,14 @@ export function relationTo(model: Model, oracle: Oracle, account: string | null,
   const record = oracle.record(entity, id);
   if (record === null) return 'gone';
   const found: string[] = [];
-  for (const field of model.entities.find(({ name }) => name.text === entity)?.fields ?? []) {
+  for (const field of entityOf(model, entity)?.fields ?? []) {
     const name = field.name.text;
     const value = record[name];
     if (field.type.kind === 'members' && oracle.members(entity, name, id).includes(account)) found.push(name);
     if (field.type.kind !== 'relation') continue;
     if (value === account) found.push(name);
     else if (typeof value === 'string')
-      for (const inner of model.entities.find((one) => one.name.text === (field.type.kind === 'relation' ? field.type.entity.text : ''))
-        ?.fields ?? [])
+      for (const inner of entityOf(model, field.type.entity.text)?.fields ?? [])
         if (inner.type.kind === 'relation' && oracle.record(inner.entity, value)?.[inner.name.text] === account)
           found.push(`${name}.${inner.name.text}`);
   }
@@ -74,6 +73,6 @@ export function statesOf(model: Model, oracle: Oracle, entity: string, id: strin
 /** Does a relation of a record lead to another? */
 export function pointsTo(model: Model, oracle: Oracle, entity: string, id: string, other: string): boolean {
   const record = oracle.record(entity, id);
-  const fields = model.entities.find(({ name }) => name.text === entity)?.fields ?? [];
+  const fields = entityOf(model, entity)?.fields ?? [];
   return record !== null && fields.some(({ name, type }) => type.kind === 'relation' && record[name.text] === other);
 }
