@@ -8,7 +8,8 @@ import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
-import { harmless, type Paint, paint } from '../text/paint.ts';
+import { pause, stopSignal } from '../stop-signal.ts';
+import { harmless, harmlessLines, type Paint, paint } from '../text/paint.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 export const diff: Command = {
@@ -27,8 +28,7 @@ export const diff: Command = {
       if (document === undefined) return 2;
       documents.push(document);
     }
-    const cancel = new AbortController();
-    void host.interrupted().then(() => cancel.abort());
+    const signal = stopSignal(host);
     const found: Exploration[] = [];
     for (const { file, text } of documents) {
       const model = readModel(text);
@@ -40,7 +40,7 @@ export const diff: Command = {
         records: typeof numbers.records === 'number' ? numbers.records : 2,
         ...(typeof numbers.seconds === 'number' ? { seconds: numbers.seconds } : {}),
       };
-      found.push(await explore(model, { bounds, now: systemPlatform.now, signal: cancel.signal, pause, happenings: true }));
+      found.push(await explore(model, { bounds, now: systemPlatform.now, signal, pause, happenings: true }));
     }
     const [before, after] = found as [Exploration, Exploration];
     const added = without(after, before);
@@ -59,8 +59,6 @@ interface Difference {
   readonly complete: boolean;
 }
 
-const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));
-
 /** What happens in one and not in the other. */
 function without({ happenings }: Exploration, other: Exploration): readonly Happening[] {
   const known = new Set((other.happenings ?? []).map(({ name }) => name));
@@ -76,7 +74,7 @@ function text({ added, removed, bound, same, complete }: Difference, colours: Pa
   const part = (title: string, list: readonly Happening[]): string =>
     list.length === 0
       ? ''
-      : `${colours.bold(title)}\n\n${list.map(({ words, way }) => `${harmless(words)}\n\n${lines(scenarioOf(words.replaceAll(/[“”]/g, ''), way))}\n`).join('')}`;
+      : `${colours.bold(title)}\n\n${list.map(({ words, way }) => `${harmless(words)}\n\n${harmlessLines(scenarioOf(words.replaceAll(/[“”]/g, ''), way))}\n`).join('')}`;
   const notes = [
     ...(same ? [] : ['The two documents were looked at with a different number of records: name a smaller one with --records.']),
     ...(complete
@@ -87,5 +85,3 @@ function text({ added, removed, bound, same, complete }: Difference, colours: Pa
     added.length + removed.length === 0 ? 'No difference' : `Became possible: ${added.length}. Became impossible: ${removed.length}`;
   return `${part('Became possible (steps for the newer document)', added)}${part('Became impossible (steps for the older document)', removed)}${count} (${bound}).\n${notes.map((note) => `${note}\n`).join('')}`;
 }
-
-const lines = (words: string): string => words.split('\n').map(harmless).join('\n');

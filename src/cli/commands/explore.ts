@@ -11,8 +11,9 @@ import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
+import { pause, stopSignal } from '../stop-signal.ts';
 import { printFinding } from '../text/finding.ts';
-import { harmless, type Paint, paint } from '../text/paint.ts';
+import { harmless, harmlessLines, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -53,9 +54,7 @@ export const explore: Command = {
       ...(typeof numbers.seconds === 'number' ? { seconds: numbers.seconds } : {}),
       ...(typeof numbers.states === 'number' ? { states: numbers.states } : {}),
     };
-    const cancel = new AbortController();
-    // The first Ctrl-C ends the search and prints what was found until then.
-    void host.interrupted().then(() => cancel.abort());
+    const signal = stopSignal(host);
     // On a terminal a line on the error output says how far the search is.
     const progress = host.interactive && read.options['format'] !== 'json' ? (line: string) => host.writeError(line) : null;
     const explored: Explored[] = [];
@@ -64,7 +63,7 @@ export const explore: Command = {
         ? await exploreModel(model, {
             bounds,
             now: systemPlatform.now,
-            signal: cancel.signal,
+            signal,
             who: read.options['who'] === 'yes',
             pause: pauseWith(progress),
           })
@@ -91,7 +90,7 @@ function pauseWith(progress: ((line: string) => void) | null): (worlds: number, 
       last = now;
       progress(`${noLine}${plural(worlds, 'world')}, ${plural(depth, 'step')} deep. Press Ctrl-C to stop and see what was found.`);
     }
-    return new Promise((resume) => setImmediate(resume));
+    return pause();
   };
 }
 
@@ -186,5 +185,3 @@ function whoTables(who: readonly Ability[], bound: string): string {
 const canWords = ({ can, states }: Ability): string => (states.length > 0 ? `in ${states.join(', ')}` : can);
 
 const titleOf = (code: string): string => code.replaceAll('-', ' ');
-
-const harmlessLines = (lines: string): string => lines.split('\n').map(harmless).join('\n');

@@ -12,7 +12,8 @@ import type { TestedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
 import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
-import { harmless, paint } from '../text/paint.ts';
+import { pause, stopSignal } from '../stop-signal.ts';
+import { harmless, harmlessLines, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 import { watchFiles } from '../watch.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -44,9 +45,7 @@ async function suggest(names: readonly string[], given: string | undefined, host
   if (seconds === 'wrong') return misused(`--seconds must be a whole number from 1, not “${given}”.`, test, host);
   const documents = await readDocuments(names, host);
   if (documents === null) return 2;
-  const cancel = new AbortController();
-  void host.interrupted().then(() => cancel.abort());
-  const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+  const signal = stopSignal(host);
   for (const { file, text } of documents) {
     const model = readModel(text);
     if (!model.recognised) {
@@ -57,10 +56,10 @@ async function suggest(names: readonly string[], given: string | undefined, host
     const { scenarios, covered, left, complete } = await suggestScenarios(model, {
       bounds,
       now: systemPlatform.now,
-      signal: cancel.signal,
+      signal,
       pause,
     });
-    host.write(scenarios.map((scenario) => `${scenario.split('\n').map(harmless).join('\n')}\n`).join(''));
+    host.write(scenarios.map((scenario) => `${harmlessLines(scenario)}\n`).join(''));
     const total = covered + left.length;
     const found = `${plural(scenarios.length, 'scenario')} for ${covered} of ${total} transitions, refusals and permissions.`;
     const partly = complete ? '' : ' Not all worlds were looked at: a larger --seconds may find more.';

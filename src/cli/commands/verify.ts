@@ -2,6 +2,7 @@ import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
+import { usualToken } from '../../serve/http/token.ts';
 import type { Finding, Run } from '../../verifier/finding.ts';
 import { type RowResult, rowResults } from '../../verifier/rows.ts';
 import { verify as verifyModel } from '../../verifier/run.ts';
@@ -12,6 +13,7 @@ import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import { addressOf, headersOf, httpImplementation } from '../http-implementation.ts';
 import { misused } from '../misused.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 
@@ -44,17 +46,14 @@ export const verify: Command = {
     if (document === undefined) return 2;
     const model = readModel(document.text);
     if (!model.recognised) return misused(`${document.file} is not a specification.`, verify, host);
-    const cancel = new AbortController();
-    // The first Ctrl-C ends the requests and prints what was found until then.
-    void host.interrupted().then(() => cancel.abort());
-    const token = model.account?.token ?? { header: 'Authorization', scheme: 'Bearer' };
+    const token = model.account?.token ?? usualToken;
     const run = await verifyModel({
       model,
       platform: systemPlatform,
       implementation: httpImplementation({ base, token }),
       marker: `v${seed}x`,
       budget: Number(budget),
-      signal: cancel.signal,
+      signal: stopSignal(host),
       ...(host.interactive ? { progress: (done: number) => host.writeError(`\r${plural(done, 'request')}`) } : {}),
     });
     if (host.interactive) host.writeError('\r\u001b[K');
@@ -101,7 +100,7 @@ function shown({ exchange, sequence, confirmed, more }: Finding, model: Model, b
 
 /** The request as it was sent. */
 function curl({ sent }: Exchange, model: Model, base: URL): string {
-  const headers = headersOf(sent, model.account?.token ?? { header: 'Authorization', scheme: 'Bearer' });
+  const headers = headersOf(sent, model.account?.token ?? usualToken);
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const body = sent.body === null ? [] : ['-d', quoted(sent.body.length > 400 ? `${sent.body.slice(0, 400)}…` : sent.body)];
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]);

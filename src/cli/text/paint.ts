@@ -31,6 +31,9 @@ export function paint(color: boolean): Paint {
  */
 export const harmless = (text: string): string => Array.from(text, (char) => (moves(char.codePointAt(0) ?? 0) ? '\ufffd' : char)).join('');
 
+/** The same line by line. */
+export const harmlessLines = (text: string): string => text.split('\n').map(harmless).join('\n');
+
 const moves = (code: number): boolean =>
   (code < 0x20 && code !== 0x09) ||
   (code >= 0x7f && code < 0xa0) ||
