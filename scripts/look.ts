@@ -1,7 +1,7 @@
 // `npm run look -- FOLDER [DOCUMENT …]`: twelve screens of four documents (or of those named), wide
 // and narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
 // (docs/design.md). KIND=wide-dark takes only one kind.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -130,8 +130,7 @@ async function sheet(browser: Browser, folder: string, name: string, files: read
   const page = await browser.newPage({ viewport: { width: 4 * width + 100, height: 800 } });
   const pictures = files.map((file) => `<figure><img src="${file}" width="${width}"><figcaption>${file}</figcaption></figure>`);
   const style = 'body{display:flex;flex-wrap:wrap;gap:20px;margin:20px;font:12px sans-serif;background:#ddd}figure{margin:0}';
-  const fs = await import('node:fs');
-  fs.writeFileSync(join(folder, `${name}.html`), `<!doctype html><style>${style}</style>${pictures.join('')}`);
+  writeFileSync(join(folder, `${name}.html`), `<!doctype html><style>${style}</style>${pictures.join('')}`);
   await page.goto(`file://${join(folder, `${name}.html`)}`);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

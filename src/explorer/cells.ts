@@ -1,3 +1,4 @@
+import { grouped } from '../base/grouped.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { timerKey } from '../engine/timers/timer-queue.ts';
 import { timestampFromMilliseconds, timestampToMilliseconds } from '../expression/values/time.ts';
@@ -184,16 +185,6 @@ export class CellTable {
 }
 
 const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
-
-function grouped<T>(list: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of list) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
 
 /** What a store must be restored to. */
 export function snapshotOf({ cells, rest }: WorldState): Snapshot {

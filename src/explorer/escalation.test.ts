@@ -69,7 +69,7 @@ describe.each(seeded)('%s', (_, wrong, right) => {
     expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
   });
 
-  test('is not found where nobody can', async () => {
+  test('is not found where no person can', async () => {
     expect((await run(orders(right))).findings.map(({ code }) => code)).not.toContain('escalation');
   });
 });

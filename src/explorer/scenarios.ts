@@ -1,7 +1,7 @@
 import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/people.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
-import { type RowResult, runScenarios } from '../verify/scenarios.ts';
+import { expectedWords, type RowResult, runScenarios } from '../verify/scenarios.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import { code, type TraceRow } from './trace.ts';
 
@@ -34,19 +34,8 @@ const rowsUntil = ({ rows }: Scenario, place: number, { error }: RowResult): rea
 
 const actorWords = (actor: Actor): string => ('name' in actor ? actor.name.text : actor.kind === 'unknown' ? actor.text : 'nobody');
 
+/** As the cell of a row is written. */
 function expectWords(expect: Expectation): string {
-  switch (expect.kind) {
-    case 'nothing':
-      return '';
-    case 'holds':
-      return code(expect.expression.source);
-    case 'refused':
-      return `refused ${expect.error.text}`;
-    case 'sees':
-      return `sees ${expect.screen.text}`;
-    case 'does-not-see':
-      return `does not see ${expect.screen.text}`;
-    case 'unknown':
-      return expect.text;
-  }
+  if (expect.kind === 'nothing') return '';
+  return expect.kind === 'holds' ? code(expect.expression.source) : expectedWords(expect);
 }

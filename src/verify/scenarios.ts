@@ -15,7 +15,7 @@ import type { Step } from '../expression/action.ts';
 import { evaluateNode } from '../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../expression/evaluate/scope.ts';
 import { Duration, isRecord, type Value } from '../expression/values/value.ts';
-import type { Actor, Scenario, ScenarioRow } from '../model/ast/people.ts';
+import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/people.ts';
 import type { Model } from '../model/model.ts';
 import type { Store } from '../store/store.ts';
 import { explain } from './explain.ts';
@@ -124,7 +124,7 @@ function examplesOf(product: Product): Map<string, Value> {
 type Result = Omit<RowResult, 'line'>;
 
 function runRow(course: ScenarioRun, row: ScenarioRow): Result {
-  const expected = expectedWords(row);
+  const expected = expectedWords(row.expect);
   const person = actorOf(course, row.as);
   if (typeof person === 'string') return { passed: false, expected, actual: person };
   const fired: TimerReport[] = [];
@@ -165,7 +165,8 @@ function timerRefused(product: Product, { entity, id, transition, refusals }: Ti
   return `the timer “${timerWords(transition)}” of ${name} was ${refusedWords(refusals)}`;
 }
 
-function expectedWords({ expect }: ScenarioRow): string {
+/** What a row expects, as a sentence goes on. */
+export function expectedWords(expect: Expectation): string {
   switch (expect.kind) {
     case 'nothing':
       return 'not refused';

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import type { Expression, Problem } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
@@ -268,15 +269,5 @@ const textConstant = (constant: Constant | undefined): string | null => (typeof 
 function byName<T extends { readonly name: { readonly text: string } }>(items: readonly T[]): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
   for (const item of items) if (!found.has(item.name.text)) found.set(item.name.text, item);
-  return found;
-}
-
-function grouped<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const found = new Map<string, T[]>();
-  for (const item of items) {
-    const group = found.get(key(item));
-    if (group === undefined) found.set(key(item), [item]);
-    else group.push(item);
-  }
   return found;
 }

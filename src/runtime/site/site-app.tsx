@@ -73,7 +73,7 @@ export function SiteApp({
       });
       setState({ kind: 'running', ...started, ...begun });
     } catch (error) {
-      // A file that did not come (fetch throws a TypeError) is said in the reader's words.
+      // A file that did not come (fetch throws a TypeError) is reported in the reader's words.
       const isMissing = error instanceof Unanswered || error instanceof TypeError;
       setState({ kind: 'failed', why: isMissing ? null : error instanceof Error ? error.message : String(error) });
     }
