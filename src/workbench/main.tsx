@@ -9,7 +9,7 @@ import { createWorkbench } from './state/workbench.ts';
 const place = document.querySelector<HTMLElement>('#workbench');
 if (!place) throw new Error('index.html has no #workbench');
 
-const workbench = createWorkbench({
+const workbench = await createWorkbench({
   window,
   keys: browserKeyValue(window),
   // What reads and checks comes when the text is already there, and is requested at once.

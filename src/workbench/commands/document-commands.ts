@@ -12,10 +12,10 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
   const folder = workbench.folder.get();
   const current = documents.find((document) => document.id === id);
   return [
-    command('New: blank document', () => workbench.newDocument('blank'), { also: 'create' }),
-    command('New: blank document, guided', () => workbench.newDocument('questions'), { also: 'create' }),
+    command('New: blank document', () => void workbench.newDocument('blank'), { also: 'create' }),
+    command('New: blank document, guided', () => void workbench.newDocument('questions'), { also: 'create' }),
     ...examples.map((example) =>
-      command(`New: copy of ${example.name}`, () => workbench.newDocument({ example }), { also: 'create example duplicate' }),
+      command(`New: copy of ${example.name}`, () => void workbench.newDocument({ example }), { also: 'create example duplicate' }),
     ),
     command('Open from disk…', () => void workbench.openFromDisk(), { also: 'file load' }),
     ...(workbench.folders ? [command('Open folder…', () => void workbench.openFolder(), { also: 'directory disk' })] : []),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixedPlatform } from '../../base/platform.ts';
 import { type MemoryStorage, memoryKeyValue } from '../state/key-value.ts';
 import { documentName, openDocumentStore } from './document-store.ts';
-import { examples } from './examples.ts';
+import { examples, firstExample } from './examples.ts';
 
 const form = { name: 'mine.md', crlf: false, bom: false };
 
@@ -16,14 +16,37 @@ test('the examples are there before anything is written', () => {
   const { one } = twoTabs();
   expect(one.list().map((entry) => [entry.id, entry.example, entry.changed])).toEqual([
     ['helpdesk', true, false],
+    ['bookshop', true, false],
+    ['invoicing', true, false],
+    ['clinic', true, false],
     ['conduit', true, false],
+    ['conduit-strict', true, false],
     ['booking', true, false],
     ['inventory', true, false],
     ['school', true, false],
     ['unidentified', true, false],
   ]);
-  expect(one.read('helpdesk')?.text).toBe(examples[0]?.text);
+  expect(one.read('helpdesk')?.text).toBe(firstExample.text);
   expect(one.read('nothing')).toBeNull();
+});
+
+test('an example’s text comes when it is wanted', async () => {
+  const { one } = twoTabs();
+  expect([one.has('bookshop'), one.isReady('bookshop'), one.read('bookshop'), one.original('bookshop')]).toEqual([true, false, null, null]);
+  expect([one.isReady('helpdesk'), one.has('nothing')]).toEqual([true, false]);
+  await one.prepare('bookshop');
+  expect(one.isReady('bookshop')).toBe(true);
+  expect(one.read('bookshop')?.text).toContain('# Specification: Lantern Books');
+  one.write('bookshop', 0, { text: one.original('bookshop') ?? '', file: form, onDisk: null });
+  expect(one.list().find(({ id }) => id === 'bookshop')?.changed).toBe(false);
+  // A name that an example has is taken, also before its text is here.
+  expect(one.create('# Specification: Clinic\n', form, false)).toBe('clinic-2');
+});
+
+test('an example is called as its document is, where that fits into a menu', async () => {
+  const titles = await Promise.all(examples.map(async ({ text }) => documentName(await text(), '')));
+  const renamed = ['conduit-strict', 'unidentified'];
+  for (const [index, { id, name }] of examples.entries()) if (!renamed.includes(id)) expect(name).toBe(titles[index]);
 });
 
 test('an example that was changed says so, and goes back to its original', () => {
@@ -32,7 +55,7 @@ test('an example that was changed says so, and goes back to its original', () =>
   expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: true });
   one.remove('helpdesk');
   expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: false });
-  expect(one.read('helpdesk')?.text).toBe(examples[0]?.text);
+  expect(one.read('helpdesk')?.text).toBe(firstExample.text);
 });
 
 test('a tab that has not seen the last text does not overwrite it', () => {

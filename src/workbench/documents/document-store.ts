@@ -1,7 +1,7 @@
 import type { Platform } from '../../base/platform.ts';
 import { isQuota, storageFullWords } from '../../base/storage-full.ts';
 import type { KeyValue } from '../state/key-value.ts';
-import { examples } from './examples.ts';
+import { examples, firstExample } from './examples.ts';
 import { type FileForm, fingerprint, parseStored, type StoredDocument } from './stored-document.ts';
 
 const prefix = 'ninefold/document/';
@@ -28,7 +28,17 @@ export type WriteResult =
  */
 export interface DocumentStore {
   list(): readonly DocumentEntry[];
-  /** Null: there is no such document. An unchanged example has revision 0. */
+  /** Is there such a document? An example is there before its text is. */
+  has(id: string): boolean;
+  /** Can it be read at once? False only for an example whose text has not been fetched. */
+  isReady(id: string): boolean;
+  /** Fetches an example's text. Rejects where it does not come. */
+  prepare(id: string): Promise<void>;
+  /** An example as it came; null: none, or its text has not been fetched. */
+  original(id: string): string | null;
+  /**
+   * Null: there is no such document, or it is not ready. An unchanged example has revision 0.
+   */
   read(id: string): StoredDocument | null;
   /** Writes a text over the revision that the caller has seen. */
   write(id: string, seen: number, next: Pick<StoredDocument, 'text' | 'file' | 'onDisk'>): WriteResult;
@@ -48,30 +58,40 @@ export function documentName(text: string, fallback: string): string {
 }
 
 export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentStore {
-  const original = (id: string): StoredDocument | null => {
-    const example = examples.find((entry) => entry.id === id);
-    if (!example) return null;
-    return { text: example.text, revision: 0, savedAt: 0, file: { name: example.fileName, crlf: false, bom: false }, onDisk: null };
+  const originals = new Map([[firstExample.id, firstExample.text]]);
+  const exampleOf = (id: string) => examples.find((entry) => entry.id === id);
+  const asItCame = (id: string): StoredDocument | null => {
+    const [example, text] = [exampleOf(id), originals.get(id)];
+    if (example === undefined || text === undefined) return null;
+    return { text, revision: 0, savedAt: 0, file: { name: example.fileName, crlf: false, bom: false }, onDisk: null };
   };
-  const read = (id: string): StoredDocument | null => parseStored(keys.read(prefix + id)) ?? original(id);
+  const stored = (id: string): StoredDocument | null => parseStored(keys.read(prefix + id));
+  const read = (id: string): StoredDocument | null => stored(id) ?? asItCame(id);
 
   const put = (id: string, document: StoredDocument): void => keys.write(prefix + id, JSON.stringify(document));
 
   return {
     read,
+    has: (id) => exampleOf(id) !== undefined || stored(id) !== null,
+    isReady: (id) => exampleOf(id) === undefined || originals.has(id),
+    async prepare(id) {
+      const text = originals.has(id) ? undefined : await exampleOf(id)?.text();
+      if (text !== undefined) originals.set(id, text);
+    },
+    original: (id) => originals.get(id) ?? null,
     list() {
       const own: DocumentEntry[] = [];
       for (const key of keys.keys()) {
         if (!key.startsWith(prefix)) continue;
         const id = key.slice(prefix.length);
-        const stored = parseStored(keys.read(key));
-        if (!stored || examples.some((example) => example.id === id)) continue;
-        own.push({ id, name: documentName(stored.text, stored.file.name), example: false, changed: false, savedAt: stored.savedAt });
+        const found = stored(id);
+        if (!found || exampleOf(id) !== undefined) continue;
+        own.push({ id, name: documentName(found.text, found.file.name), example: false, changed: false, savedAt: found.savedAt });
       }
       own.sort((a, b) => b.savedAt - a.savedAt || a.name.localeCompare(b.name));
-      const given = examples.map(({ id, name, text }): DocumentEntry => {
-        const stored = parseStored(keys.read(prefix + id));
-        return { id, name, example: true, changed: stored !== null && stored.text !== text, savedAt: stored?.savedAt ?? 0 };
+      const given = examples.map(({ id, name }): DocumentEntry => {
+        const found = stored(id);
+        return { id, name, example: true, changed: found !== null && found.text !== originals.get(id), savedAt: found?.savedAt ?? 0 };
       });
       return [...given, ...own];
     },
@@ -104,7 +124,7 @@ export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentS
         .slice(0, 40);
       const base = slug || 'document';
       let id = base;
-      for (let count = 2; read(id) !== null; count++) id = `${base}-${count}`;
+      for (let count = 2; exampleOf(id) !== undefined || stored(id) !== null; count++) id = `${base}-${count}`;
       put(id, { text, revision: 1, savedAt: platform.now(), file, onDisk: onDisk ? fingerprint(text) : null });
       return id;
     },

@@ -1,9 +1,4 @@
-import booking from '../../../specs/booking.md?raw';
-import conduit from '../../../specs/conduit.md?raw';
 import helpdesk from '../../../specs/helpdesk.md?raw';
-import inventory from '../../../specs/inventory.md?raw';
-import school from '../../../specs/school.md?raw';
-import unidentified from '../../../specs/unidentified.txt?raw';
 
 /** A document that comes with the workbench. It can be changed and taken back to its original. */
 export interface ExampleDocument {
@@ -12,14 +7,31 @@ export interface ExampleDocument {
   readonly name: string;
   readonly fileName: string;
   readonly about: string;
-  readonly text: string;
+  /** Its text, fetched when it is needed: all of them together would delay the first paint. */
+  readonly text: () => Promise<string>;
 }
 
+/** The example that a new reader sees first: its text comes with the workbench. */
+export const firstExample = { id: 'helpdesk', text: helpdesk };
+
+type Loaded = Promise<{ readonly default: string }>;
+const example = (fileName: string, name: string, about: string, load: () => Loaded): ExampleDocument => ({
+  id: fileName.replace(/\.\w+$/, ''),
+  name,
+  fileName,
+  about,
+  text: async () => (await load()).default,
+});
+
 export const examples: readonly ExampleDocument[] = [
-  { id: 'helpdesk', name: 'Helpdesk', fileName: 'helpdesk.md', about: 'All nine sections shown', text: helpdesk },
-  { id: 'conduit', name: 'Conduit', fileName: 'conduit.md', about: 'A publishing platform', text: conduit },
-  { id: 'booking', name: 'Clubhouse', fileName: 'booking.md', about: 'Courts and rooms, by the hour', text: booking },
-  { id: 'inventory', name: 'Stockroom', fileName: 'inventory.md', about: 'Parts, orders, who took the last one', text: inventory },
-  { id: 'school', name: 'Evening School', fileName: 'school.md', about: 'Courses, seats and grades', text: school },
-  { id: 'unidentified', name: 'Unidentified', fileName: 'unidentified.txt', about: 'Nothing shown yet', text: unidentified },
+  { id: firstExample.id, name: 'Helpdesk', fileName: 'helpdesk.md', about: 'All nine sections shown', text: async () => helpdesk },
+  example('bookshop.md', 'Lantern Books', 'A shop with a cart, in English and Spanish', () => import('../../../specs/bookshop.md?raw')),
+  example('invoicing.md', 'Invoicing', 'Invoices with their lines, also on paper', () => import('../../../specs/invoicing.md?raw')),
+  example('clinic.md', 'عيادة الياسمين', 'A dental clinic in Arabic', () => import('../../../specs/clinic.md?raw')),
+  example('conduit.md', 'Conduit', 'A publishing platform', () => import('../../../specs/conduit.md?raw')),
+  example('conduit-strict.md', 'Conduit, strict', 'Its API with exact errors', () => import('../../../specs/conduit-strict.md?raw')),
+  example('booking.md', 'Clubhouse', 'Courts and rooms, by the hour', () => import('../../../specs/booking.md?raw')),
+  example('inventory.md', 'Stockroom', 'Parts, orders, who took the last one', () => import('../../../specs/inventory.md?raw')),
+  example('school.md', 'Evening School', 'Courses, seats and grades', () => import('../../../specs/school.md?raw')),
+  example('unidentified.txt', 'Unidentified', 'Nothing shown yet', () => import('../../../specs/unidentified.txt?raw')),
 ];

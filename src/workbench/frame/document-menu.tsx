@@ -73,11 +73,11 @@ export function DocumentMenu() {
       ) : null}
       <MenuSeparator />
       <MenuSub icon={<IconPlus size={16} />} label="New">
-        <MenuItem onSelect={() => workbench.newDocument('blank')}>Blank document</MenuItem>
-        <MenuItem onSelect={() => workbench.newDocument('questions')}>Blank document, guided</MenuItem>
+        <MenuItem onSelect={() => void workbench.newDocument('blank')}>Blank document</MenuItem>
+        <MenuItem onSelect={() => void workbench.newDocument('questions')}>Blank document, guided</MenuItem>
         <MenuGroup label="Copy of an example">
           {examples.map((example) => (
-            <MenuItem key={example.id} onSelect={() => workbench.newDocument({ example })}>
+            <MenuItem key={example.id} onSelect={() => void workbench.newDocument({ example })}>
               {example.name}
             </MenuItem>
           ))}

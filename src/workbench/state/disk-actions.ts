@@ -81,7 +81,7 @@ export function createDisk({
   };
   /** The document here that a file on the disk was opened as, or saved from. */
   const openedAs = async (handle: FileHandle): Promise<string | null> => {
-    for (const [id, known] of handles) if (store.read(id) !== null && (await known.isSameEntry(handle))) return id;
+    for (const [id, known] of handles) if (store.has(id) && (await known.isSameEntry(handle))) return id;
     return null;
   };
   const openFromFolder = async (path: string): Promise<void> => {

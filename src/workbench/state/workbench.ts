@@ -5,7 +5,7 @@ import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../a
 import type { Reader } from '../analysis/analysis.ts';
 import { download } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
-import { type ExampleDocument, examples } from '../documents/examples.ts';
+import { type ExampleDocument, examples, firstExample } from '../documents/examples.ts';
 import { createReadingMark } from '../documents/reading-mark.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { openHistory, roomyKeys } from '../history/history-store.ts';
@@ -92,7 +92,7 @@ export interface Workbench extends Disk {
   readonly product: ProductLocation;
   openDocument(id: string): void;
   /** Makes a document and opens it. */
-  newDocument(from: NewFrom): void;
+  newDocument(from: NewFrom): Promise<void>;
   /** How many documents there are that did not come with the workbench as they are. */
   countOwn(): number;
   /** All of those in one archive, as a download. */
@@ -110,13 +110,13 @@ export interface Workbench extends Disk {
   refresh(): void;
 }
 
-export function createWorkbench(options: {
+export async function createWorkbench(options: {
   readonly window: Window;
   readonly keys: ReturnType<typeof browserKeyValue>;
   readonly reader: () => Promise<Reader>;
   readonly connect: Connect;
   readonly onLeaveEditor: () => void;
-}): Workbench {
+}): Promise<Workbench> {
   const { window } = options;
   const keys = roomyKeys(options.keys);
   const store: DocumentStore = openDocumentStore(keys, systemPlatform);
@@ -128,16 +128,16 @@ export function createWorkbench(options: {
   /** What came with a link, until it is kept as a document. */
   let arrived: string | null = null;
   const settle = (found: WorkbenchAddress): WorkbenchAddress => {
-    const known = (id: string | null): id is string => id !== null && id !== '' && store.read(id) !== null;
+    const known = (id: string | null): id is string => id !== null && id !== '' && store.has(id);
     const shared = found.document.startsWith(sharedPrefix);
     if (shared) arrived = found.document.slice(sharedPrefix.length);
     if (!shared && found.document !== '' && !known(found.document))
       notice.set({ message: `Document “${found.document}” isn’t in this browser.`, tone: 'danger' });
     const { last } = settings.get();
-    const wanted = known(found.document) ? found : { ...found, document: known(last) ? last : 'helpdesk', product: '/' };
+    const wanted = known(found.document) ? found : { ...found, document: known(last) ? last : firstExample.id, product: '/' };
     if (!reading.isStuck(wanted.document)) return wanted;
     sayStuck(wanted.document);
-    return { ...wanted, document: wanted.document === 'helpdesk' ? 'unidentified' : 'helpdesk', product: '/' };
+    return { ...wanted, document: wanted.document === firstExample.id ? 'unidentified' : firstExample.id, product: '/' };
   };
   const sayStuck = (id: string): void =>
     notice.set({
@@ -181,10 +181,25 @@ export function createWorkbench(options: {
   };
 
   const { address, move, product } = createNavigation(window, settle);
+  const sayMissing = (id: string, error: unknown): void =>
+    notice.set({ message: `Couldn’t load the example “${id}”: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+  // The browser's own buttons may ask for another document while one is fetched.
+  for (let id = address.get().document; !store.isReady(id); id = address.get().document) {
+    await store.prepare(id).catch((error: unknown) => {
+      sayMissing(id, error);
+      move({ ...address.get(), document: firstExample.id, product: '/' }, 'replace');
+    });
+  }
   const open = observable(load(address.get().document));
   const attention = observable<Attention>(address.get().section !== null ? 'view' : address.get().view === 'text' ? 'text' : 'product');
   const remember = (): void => settings.update((value) => ({ ...value, last: address.get().document }));
   remember();
+
+  /** At once where the text is here, so that a click shows its document in the same frame. */
+  const whenReady = (id: string, then: () => void): void => {
+    if (store.isReady(id)) then();
+    else store.prepare(id).then(then, (error: unknown) => sayMissing(id, error));
+  };
 
   // Follows the address: the only place where a document is opened.
   address.subscribe(() => {
@@ -192,6 +207,11 @@ export function createWorkbench(options: {
     const current = open.get();
     const { document } = address.get();
     if (document === current.id) return;
+    if (!store.isReady(document)) {
+      // Back in the history, to an example that this page has not shown yet.
+      whenReady(document, () => address.get().document === document && address.set({ ...address.get() }));
+      return;
+    }
     current.flush();
     open.set(load(document));
     current.destroy();
@@ -213,7 +233,7 @@ export function createWorkbench(options: {
   });
 
   const say = (next: Notice): void => notice.set({ ...next });
-  const openDocumentHere = (id: string): void => move({ ...address.get(), document: id, product: '/' }, 'push');
+  const openDocumentHere = (id: string): void => whenReady(id, () => move({ ...address.get(), document: id, product: '/' }, 'push'));
 
   let lastSection: SectionName = address.get().section ?? 'states';
   const showSection = (section: SectionName | null): void => {
@@ -249,7 +269,7 @@ export function createWorkbench(options: {
       const stored = store.read(id);
       if (!stored) return [];
       const text = id === current.id ? current.editor.text() : stored.text;
-      return example && examples.some((given) => given.id === id && given.text === text) ? [] : [{ ...stored, text }];
+      return example && store.original(id) === text ? [] : [{ ...stored, text }];
     });
   };
 
@@ -259,7 +279,7 @@ export function createWorkbench(options: {
     const stored = store.read(id);
     const entry = documents.get().find((document) => document.id === id);
     if (!stored || !entry || entry.example) return;
-    if (open.get().id === id) openDocumentHere('helpdesk');
+    if (open.get().id === id) openDocumentHere(firstExample.id);
     store.remove(id);
     documents.set(store.list());
     say({
@@ -275,6 +295,9 @@ export function createWorkbench(options: {
       },
     });
   };
+
+  /** What does not come counts as changed: nothing is lost by that. */
+  const prepareAll = (wanted: readonly ExampleDocument[]) => Promise.allSettled(wanted.map(({ id }) => store.prepare(id)));
 
   const offered = observable<OfferedDocument | null>(null);
   const showDocument = (id: string): void => move({ ...address.get(), document: id, product: '/' }, 'replace');
@@ -293,6 +316,7 @@ export function createWorkbench(options: {
       return;
     }
     const { text } = shared;
+    await prepareAll(examples);
     const name = documentName(text, 'A document').slice(0, 80);
     const same = store.list().find(({ id }) => store.read(id)?.text === text);
     if (same === undefined) {
@@ -314,6 +338,10 @@ export function createWorkbench(options: {
     }
   };
   void takeShared();
+  // Whether an example that was written over still differs from its original.
+  void prepareAll(examples.filter(({ id }) => store.list().some((entry) => entry.id === id && entry.changed))).then(() =>
+    documents.set(store.list()),
+  );
 
   return {
     settings,
@@ -346,10 +374,17 @@ export function createWorkbench(options: {
     openDocument: (id) => {
       if (id !== open.get().id) openDocumentHere(id);
     },
-    newDocument(from) {
+    async newDocument(from) {
       const example = typeof from === 'string' ? null : from.example;
+      let text = blankText;
       try {
-        const id = create(example?.text ?? blankText, { name: example?.fileName ?? 'specification.md', crlf: false, bom: false }, false);
+        text = (await example?.text()) ?? blankText;
+      } catch (error) {
+        sayMissing(example?.id ?? '', error);
+        return;
+      }
+      try {
+        const id = create(text, { name: example?.fileName ?? 'specification.md', crlf: false, bom: false }, false);
         openDocumentHere(id);
       } catch {
         say({ message: 'This browser’s storage is full. Delete a document and try again.', tone: 'danger' });
@@ -400,11 +435,11 @@ export function createWorkbench(options: {
     },
     revert() {
       const current = open.get();
-      const original = examples.find(({ id }) => id === current.id);
-      if (!original) return;
-      current.editor.replace(original.text);
+      const [example, original] = [examples.find(({ id }) => id === current.id), store.original(current.id)];
+      if (example === undefined || original === null) return;
+      current.editor.replace(original);
       say({
-        message: `${original.name} reset to the original.`,
+        message: `${example.name} reset to the original.`,
         tone: 'neutral',
         action: { label: 'Undo', run: () => current.editor.undo() },
       });
