@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import unidentified from '../../specs/unidentified.txt?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
-import { examples } from './documents/examples.ts';
 import { insertSkeleton } from './insert-skeleton.ts';
 import { skeleton } from './skeletons.ts';
-
-const unidentified = examples.find(({ id }) => id === 'unidentified')?.text ?? '';
 
 test('every section has a skeleton of well-formed tables', () => {
   for (let section = 1; section <= 9; section++) {
