@@ -23,8 +23,9 @@ export const described = {
   explore: {
     name: 'explore',
     usage:
-      'explore FILE… [--format text|json] [--records N|ENTITY=N]… [--start people|examples] [--create yes|no] [--seconds N] [--states N] [--who]',
-    summary: 'Tries everything that people can do in a small world and reports what can never happen or gets stuck.',
+      'explore FILE… [--format text|json] [--records N|ENTITY=N]… [--start people|examples] [--create yes|no] [--seconds N] [--states N] [--who] [--ever CONDITION]',
+    summary:
+      'Tries everything that people can do in a small world and reports what can never happen, gets stuck or breaks what must always hold.',
   },
   diff: {
     name: 'diff',

@@ -84,3 +84,32 @@ test('--who: a table for each entity, and the shortest ways as JSON', async () =
   expect(stop).toMatchObject({ role: 'visitor', can: 'sometimes' });
   expect(stop.way.at(-1).do).toMatch(/^`stop /);
 });
+
+test('--ever: yes with the shortest way, no with the bound; the exit code is 0 only for no', async () => {
+  const closed = ['--start', 'examples', '--create', 'no'];
+  const yes = await run('table.md', ...closed, '--ever', 'Philosopher: status == "eating"');
+  expect(yes.code).toBe(1);
+  expect(yes.output).toContain('Can “Philosopher: status == "eating"” ever be true? Yes:\n\n### Scenario: yes, it can\n');
+  expect(yes.output).toMatch(/\| `\w+\.status == "eating"` \|\n/);
+  const both = 'Philosopher.filter(p, p.status == "eating").size() > 1';
+  const no = await run('table.md', ...closed, '--ever', both);
+  expect(no.code).toBe(0);
+  expect(no.output).toContain('ever be true? No (with the records of the start, starting from the examples).');
+  const json = JSON.parse((await run('table.md', ...closed, '--format', 'json', '--ever', both)).output);
+  expect(json.files[0]).toMatchObject({ file: 'table.md', can: false, trace: null, complete: true });
+  const unknown = await run('table.md', ...closed, '--states', '2', '--ever', both);
+  expect(unknown.code).toBe(1);
+  expect(unknown.output).toContain('No way to it was found, but not everything was looked at');
+});
+
+test.each([
+  ['Philosopher: size', 'no field of Philosopher'],
+  ['Cook: true', 'There is no entity Cook.'],
+  ['me != null', '“me” is no one here'],
+  ['1 +', ''],
+])('--ever %s says what is wrong with the question', async (question, words) => {
+  const { code, errors, output } = await run('table.md', '--ever', question);
+  expect({ code, output }).toEqual({ code: 2, output: '' });
+  expect(errors).toContain(`--ever “${question}”: `);
+  expect(errors).toContain(words);
+});

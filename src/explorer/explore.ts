@@ -7,15 +7,18 @@ import { rowsNeverTaken } from './contradictions.ts';
 import { Escalations, escalationFindings } from './escalation.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import { type Happening, happenings } from './happenings.ts';
+import { Invariants, type Judged, judgeInvariants, type Verdict } from './invariants.ts';
 import { limitsOf } from './limits.ts';
 import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
+import { neverTrue, type Question } from './question.ts';
 import { contradictedScenarios } from './scenarios.ts';
 import { type Searched, type SearchParts, search } from './search.ts';
 import { peoplePerRole, type SmallWorld, smallWorld } from './small-world.ts';
 import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
+import type { Trace } from './trace.ts';
 import { type Ability, abilities } from './who.ts';
 import { WorldKeys } from './world-key.ts';
 
@@ -37,6 +40,8 @@ export interface Exploration {
   readonly who: readonly Ability[] | null;
   /** What can happen, with the shortest ways; null where that was not asked. */
   readonly happenings: readonly Happening[] | null;
+  /** The rows of section 5 that say `always`, `never` or `leads to`, in their order. */
+  readonly invariants: readonly Verdict[];
   /** Were all worlds of the size that `bound` names looked at? */
   readonly settled: boolean;
 }
@@ -60,6 +65,7 @@ interface Round extends SearchParts {
   readonly searched: Searched;
   readonly tally: Tally;
   readonly escalations: Escalations;
+  readonly invariants: Invariants;
   readonly bounds: Bounds;
 }
 
@@ -69,22 +75,15 @@ interface Round extends SearchParts {
  * largest world that was looked at in full.
  */
 export async function explore(model: Model, options: ExploreOptions): Promise<Exploration> {
-  const bounds = { ...defaultBounds, ...options.bounds };
-  const started = options.now();
-  const late = (): boolean => options.signal?.aborted === true || options.now() - started > bounds.seconds * 1000;
+  const late = lateAfter(options);
   const scenarios = contradictedScenarios(model);
-  const rounds: Round[] = [];
-  for (const records of sizes(model, bounds)) {
-    const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
-    const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
-    rounds.push(round);
-    if (!round.searched.complete) break;
-  }
+  const rounds = await roundsOf(model, late, options);
   const last = rounds.at(-1) as Round;
   const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
   // What a larger world reached, though it was not looked at in full, is reached.
   const context = contextFor(model, settled === last ? last : widened(settled, last));
   const stuck = await stuckFindings(model, settled, context, late, options);
+  const judged = judgedIn(settled, last, context);
   return {
     // What never happens is known only once all worlds were searched.
     findings: [
@@ -92,6 +91,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
       ...escalationFindings(context, settled.escalations),
       ...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []),
       ...stuck,
+      ...judged.flatMap(({ finding }) => finding ?? []),
     ].sort((a, b) => a.span.from - b.span.from),
     worlds: last.searched.worlds.length,
     transitions: last.searched.transitions,
@@ -100,9 +100,71 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
     bound: context.bound,
     happenings: options.happenings === true ? happenings(context, settled.searched.worlds) : null,
     settled: settled.searched.complete,
+    invariants: judged.map(({ verdict }) => verdict),
     who: options.who === true ? abilities(context, last.lister) : null,
     limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
   };
+}
+
+/** Can it ever be true, and what is the shortest way there? */
+export interface Answer extends Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete' | 'bound' | 'limits'> {
+  /** Null: no way was found, and it is not known whether there is one. */
+  readonly can: boolean | null;
+  readonly trace: Trace | null;
+}
+
+/** Searches until it is true, or until all worlds within the bounds were looked at. */
+export async function canEver(written: Model, question: Question, options: ExploreOptions): Promise<Answer> {
+  const row = neverTrue(question);
+  const model: Model = { ...written, invariants: [row] };
+  const rounds = await roundsOf(model, lateAfter(options), { ...options, until: ({ broken }) => broken.has(row) });
+  const last = rounds.at(-1) as Round;
+  const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
+  const round = last.invariants.broken.has(row) ? last : settled;
+  const context = contextFor(model, round);
+  const verdict = judgeInvariants(context, round.invariants, round.searched)[0]?.verdict;
+  return {
+    can: verdict?.holds == null ? null : !verdict.holds,
+    trace: verdict?.trace ?? null,
+    worlds: last.searched.worlds.length,
+    transitions: last.searched.transitions,
+    depth: last.searched.depth,
+    complete: last.searched.complete,
+    bound: context.bound,
+    limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
+  };
+}
+
+interface RoundOptions extends ExploreOptions {
+  /** Ends the search: what is wanted is known. */
+  readonly until?: (invariants: Invariants) => boolean;
+}
+
+function lateAfter({ bounds, now, signal }: ExploreOptions): () => boolean {
+  const seconds = bounds?.seconds ?? defaultBounds.seconds;
+  const started = now();
+  return () => signal?.aborted === true || now() - started > seconds * 1000;
+}
+
+/** Searches in worlds of one size after the other, while there is time. */
+async function roundsOf(model: Model, late: () => boolean, options: RoundOptions): Promise<readonly Round[]> {
+  const bounds = { ...defaultBounds, ...options.bounds };
+  const rounds: Round[] = [];
+  for (const records of sizes(model, bounds)) {
+    const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
+    const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
+    rounds.push(round);
+    if (!round.searched.complete || options.until?.(round.invariants) === true) break;
+  }
+  return rounds;
+}
+
+/** What a larger world broke, though it was not looked at in full, is broken. */
+function judgedIn(settled: Round, last: Round, context: Context): readonly Judged[] {
+  const judged = judgeInvariants(context, settled.invariants, settled.searched);
+  if (last === settled) return judged;
+  const larger = judgeInvariants(contextFor(context.model, last), last.invariants, last.searched);
+  return judged.map((one, place) => (one.finding === null && larger[place]?.finding != null ? larger[place] : one));
 }
 
 /** One record of each entity, two …; a single round where no step creates any. */
@@ -117,17 +179,19 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
   return Array.from({ length: most - first + 1 }, (_, index) => first + index);
 }
 
-async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings }: ExploreOptions): Promise<Round> {
+async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings, until }: RoundOptions): Promise<Round> {
   const parts = partsOf(model, bounds, who === true || happenings === true);
   const tally = new Tally(model);
   const escalations = new Escalations(parts.stepper);
+  const invariants = new Invariants(model, parts.stepper);
   const searched = await search(parts, parts.world.start, tally, {
     escalations,
+    invariants,
     states: bounds.states,
-    stop: late,
+    stop: until === undefined ? late : () => late() || until(invariants),
     ...(pause === undefined ? {} : { pause }),
   });
-  return { ...parts, searched, tally, escalations, bounds };
+  return { ...parts, searched, tally, escalations, invariants, bounds };
 }
 
 function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {

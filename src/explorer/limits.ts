@@ -40,7 +40,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
     );
   if (lister.unwritable.length > 0) limits.push(`No value can be written for ${list(lister.unwritable)}: such records are not created.`);
   for (const [row, why] of cone.undecided) {
-    const rule = model.rules.find(({ span }) => span.from === row);
+    const rule = [...model.rules, ...model.invariants].find(({ span }) => span.from === row);
     const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
     const transition = machine?.transitions.find(({ span }) => span.from === row);
     const trigger = transition?.trigger;

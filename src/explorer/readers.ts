@@ -3,13 +3,14 @@ import type { Action } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { visit } from '../expression/visit.ts';
+import { expressionsOf } from '../model/ast/invariants.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 
 /** An expression that helps to decide what a product does. */
 export interface Reader {
   readonly expression: Expression;
-  readonly kind: 'guard' | 'timer' | 'effect' | 'rule' | 'permission' | 'role' | 'default' | 'unique';
+  readonly kind: 'guard' | 'timer' | 'effect' | 'rule' | 'permission' | 'role' | 'default' | 'unique' | 'invariant';
   /** Of the row that it is in. */
   readonly row: Span;
   /** For a guard or an effect: the event's parameters have these names there. */
@@ -30,13 +31,14 @@ export function readersOf(model: Model): readonly Reader[] {
       add(guard, 'guard', span, { event });
       if (trigger.kind === 'after') add(trigger.duration, 'timer', span);
       if (trigger.kind === 'at') add(trigger.moment, 'timer', span);
-      for (const expression of effect === null ? [] : expressionsIn(effect)) add(expression, 'effect', span, { event });
+      for (const expression of effect === null ? [] : stepExpressions(effect)) add(expression, 'effect', span, { event });
     }
   }
   for (const { must, span, entity, on } of model.rules) {
     if (must.kind === 'holds') add(must.expression, 'rule', span, { always: on.length === 0 ? entity.text : null });
     if (must.kind === 'unique' || must.kind === 'no-overlap') add(must.where, 'unique', span);
   }
+  for (const invariant of model.invariants) for (const expression of expressionsOf(invariant)) add(expression, 'invariant', invariant.span);
   for (const { cells } of model.permissions ?? [])
     for (const { grant, span } of cells.values()) if (grant.kind === 'when') add(grant.expression, 'permission', span);
   for (const { is, span } of model.roles) add(is, 'role', span);
@@ -46,7 +48,7 @@ export function readersOf(model: Model): readonly Reader[] {
 }
 
 /** The expressions of an action's steps. */
-function expressionsIn({ steps }: Action): readonly Expression[] {
+function stepExpressions({ steps }: Action): readonly Expression[] {
   const isExpression = (part: unknown): part is Expression => typeof part === 'object' && part !== null && 'reads' in part;
   return steps.flatMap((step) => (Object.values(step) as unknown[]).filter(isExpression));
 }

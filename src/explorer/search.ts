@@ -51,7 +51,8 @@ export interface Watcher {
   /** Timers that were due after a move, and rules that they asked. */
   fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
   /** `places`: where each record of the world before is now, by place in the key; -1: gone. */
-  led(from: number, to: number, places: readonly number[]): void;
+  /** `waits`: time passed, and nobody did anything. */
+  led(from: number, to: number, places: readonly number[], waits: boolean): void;
   /** The step was done, and an effect of it led to more records than the bound allows. */
   beyond(from: number): void;
   /** Of a move that section 6 refused: is it worth finding out whether a guard holds? */
@@ -72,6 +73,11 @@ export interface Changed {
   readonly cells: readonly Cell[];
 }
 
+/** Told of each world that is looked at; `records` are in the order of the key. */
+export interface WorldWatcher {
+  see(world: number, view: View, records: readonly Cell[]): void;
+}
+
 /** Told of what one person was refused in a world, and of the changes that they made. */
 export interface PeopleWatcher {
   look(world: number, view: View, role: string, barred: readonly Barred[], changes: readonly Changed[]): void;
@@ -81,6 +87,7 @@ export interface SearchOptions {
   readonly states: number;
   /** Looks at what each person was refused in a world, and at the changes that they made. */
   readonly escalations?: PeopleWatcher;
+  readonly invariants?: WorldWatcher;
   /** Asked before each step: true ends the search. */
   readonly stop: () => boolean;
   /** Awaited now and then: others may run, and may want the search to stop. */
@@ -162,6 +169,7 @@ export async function search(
       parent,
       named.number,
       (worlds[parent]?.records ?? []).map(({ id }) => named.places.get(id) ?? -1),
+      move.kind === 'wait',
     );
   };
   nameOf(from, -1, null, []);
@@ -171,6 +179,7 @@ export async function search(
   for (; next < worlds.length && !stopped; next++) {
     const reached = worlds[next] as Reached;
     const view = new View(reached.state);
+    options.invariants?.see(next, view, reached.records);
     const settle = (after: WorldState, move: Move): WorldState => {
       const { state, reports, rules } = stepper.settled(after);
       if (reports.length > 0) watcher.fired(next, move, reports, rules);

@@ -3,6 +3,8 @@ import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { timersOf } from '../engine/timers/timers.ts';
 import { type Access, nobody, type Person } from '../engine/world/world.ts';
+import { holds } from '../expression/evaluate/evaluate.ts';
+import type { Expression } from '../expression/expression.ts';
 import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { Memo, View } from './memo.ts';
@@ -115,6 +117,16 @@ export class Stepper {
     return this.#remembered(`due ${this.#when(view)}${cell.entity}`, view, [cell.id], () =>
       timersOf(this.#world.product.world(nobody), cell.entity, cell.id).map(({ at, transition }) => ({ at, row: transition.span.from })),
     );
+  }
+
+  /** Is a condition true in a world, of one record or of all? */
+  holds(condition: Expression, cell: Cell | null, view: View): boolean {
+    const ids = cell === null ? [] : [cell.id];
+    return this.#remembered(`holds ${this.#when(view)}${cell?.entity ?? ''} ${condition.source}`, view, ids, () => {
+      const world = this.#world.product.world(nobody);
+      const record = cell === null ? null : world.record(cell.entity, cell.id);
+      return holds(condition, { ...world.scope(record), evaluationContext: world.evaluationContext('product'), old: null });
+    });
   }
 
   /** `wantsGuard`: of a step that section 6 refuses, does a guard hold? */

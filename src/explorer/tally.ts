@@ -24,6 +24,8 @@ export interface Edges {
   readonly to: number[];
   /** Where each record of the world before is now; the same list is kept once. */
   readonly places: (readonly number[])[];
+  /** Edges, by number, in which only time passed. */
+  readonly waits: Set<number>;
   /** Worlds from which a step leads out of the bound. */
   readonly beyond: Set<number>;
 }
@@ -36,7 +38,7 @@ export class Tally implements Watcher {
   /** Rules that were asked, by where the row begins. */
   readonly asked = new Set<number>();
   readonly facts: Facts;
-  readonly edges: Edges = { from: [], to: [], places: [], beyond: new Set() };
+  readonly edges: Edges = { from: [], to: [], places: [], waits: new Set(), beyond: new Set() };
   readonly #known = new Map<string, readonly number[]>();
   readonly #rowsOf = new Map<string, readonly number[]>();
 
@@ -76,10 +78,11 @@ export class Tally implements Watcher {
     }
   }
 
-  led(from: number, to: number, places: readonly number[]): void {
+  led(from: number, to: number, places: readonly number[], waits: boolean): void {
     const key = places.join(',');
     const known = this.#known.get(key) ?? places;
     this.#known.set(key, known);
+    if (waits) this.edges.waits.add(this.edges.from.length);
     this.edges.from.push(from);
     this.edges.to.push(to);
     this.edges.places.push(known);

@@ -83,6 +83,7 @@ function factsOf(model: Model): OutlineEntry[] {
       ]),
     ),
     ...model.rules.map((one) => entry('rule', one.name, one.entity.text, one.span)),
+    ...model.invariants.map((one) => entry('rule', one.name, one.entity?.text ?? '', one.span)),
     ...model.roles.map((one) => entry('role', one.name, one.is?.source ?? '', one.span)),
     ...(model.permissions ?? []).map((one) =>
       entry('permission', { text: one.title, span: firstCell(model.tree.text, one.span) }, '', one.span),

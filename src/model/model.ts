@@ -8,6 +8,7 @@ import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } f
 import type { Constant } from './ast/constants.ts';
 import type { Entity } from './ast/entities.ts';
 import type { ErrorEntry } from './ast/errors.ts';
+import type { Invariant } from './ast/invariants.ts';
 import type { LabelFacts, Word } from './ast/labels.ts';
 import type { Person, Scenario } from './ast/people.ts';
 import type { Account, Permission, Role } from './ast/roles.ts';
@@ -44,6 +45,8 @@ export interface Model {
   readonly entities: readonly Entity[];
   readonly machines: readonly Machine[];
   readonly rules: readonly Rule[];
+  /** Rows of section 5 that the explorer checks, not the product. */
+  readonly invariants: readonly Invariant[];
   readonly roles: readonly Role[];
   readonly account: Account | null;
   /**

@@ -54,7 +54,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);
   const machines = readMachines(reading);
-  const rules = readRules(reading);
+  const { rules, invariants } = readRules(reading);
   const roles = [...readRoles(reading), ...assumedRoles];
   const account = readAccount(reading) ?? assumeAccount(reading);
   const permissions = readPermissions(reading);
@@ -90,6 +90,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
     entities,
     machines,
     rules,
+    invariants,
     roles,
     account,
     permissions,

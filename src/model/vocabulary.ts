@@ -93,7 +93,7 @@ export const tableWords = {
   state: table(4, 'State', [label, colour, description], 'ENTITY.field'),
   rule: table(5, 'Rule', [
     required('On', 'an entity, a field, or an entity `on create, update, delete, EVENT`'),
-    required('Must hold', 'an expression, `unique …` or `no overlap …`'),
+    required('Must hold', 'an expression, `unique …`, `no overlap …`, `always …`, `never …` or `… leads to …`'),
     optional('Error', 'what it raises'),
     description,
   ]),

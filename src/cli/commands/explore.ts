@@ -1,27 +1,21 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Bounds } from '../../explorer/bounds.ts';
-import { type Exploration, explore as exploreModel } from '../../explorer/explore.ts';
-import { scenarioOf } from '../../explorer/trace.ts';
-import type { Ability } from '../../explorer/who.ts';
+import { type Answer, canEver, type Exploration, type ExploreOptions, explore as exploreModel } from '../../explorer/explore.ts';
+import type { Verdict } from '../../explorer/invariants.ts';
+import { readQuestion } from '../../explorer/question.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
-import { type Document, readDocuments } from '../documents.ts';
+import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 import { pause, stopSignal } from '../stop-signal.ts';
-import { printFinding } from '../text/finding.ts';
-import { harmless, harmlessLines, type Paint, paint } from '../text/paint.ts';
+import { answerText, type Explored, explorationText } from '../text/exploration.ts';
+import { paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 import { wholeNumber } from '../whole-number.ts';
-
-interface Explored {
-  readonly document: Document;
-  /** Null: not a specification. */
-  readonly found: Exploration | null;
-}
 
 export const explore: Command = {
   ...described.explore,
@@ -34,6 +28,7 @@ export const explore: Command = {
       seconds: [],
       states: [],
       who: 'flag',
+      ever: [],
     });
     if (!read.ok) return misused(read.problem, explore, host);
     const numbers = { seconds: wholeNumber(read.options['seconds']), states: wholeNumber(read.options['states']) };
@@ -57,25 +52,41 @@ export const explore: Command = {
     const signal = stopSignal(host);
     // On a terminal a line on the error output says how far the search is.
     const progress = host.interactive && read.options['format'] !== 'json' ? (line: string) => host.writeError(line) : null;
+    const options: ExploreOptions = { bounds, now: systemPlatform.now, signal, pause: pauseWith(progress) };
+    const colours = paint(host.color);
+    const asJson = read.options['format'] === 'json';
+    const question = read.options['ever'];
+    if (question !== undefined) {
+      const answers: Answered[] = [];
+      for (const { document, model } of models) {
+        const asked = readQuestion(model, question);
+        if (typeof asked === 'string') return misused(`--ever “${question}”: ${asked}`, explore, host);
+        answers.push({ file: document.file, answer: await canEver(model, asked, options) });
+      }
+      progress?.(noLine);
+      host.write(asJson ? answersJson(answers) : answers.map(({ file, answer }) => answerText(file, question, answer, colours)).join(''));
+      return answers.every(({ answer }) => answer.can === false) ? 0 : 1;
+    }
     const explored: Explored[] = [];
     for (const { document, model } of models) {
-      const found = model.recognised
-        ? await exploreModel(model, {
-            bounds,
-            now: systemPlatform.now,
-            signal,
-            who: read.options['who'] === 'yes',
-            pause: pauseWith(progress),
-          })
-        : null;
+      const found = model.recognised ? await exploreModel(model, { ...options, who: read.options['who'] === 'yes' }) : null;
       explored.push({ document, found });
     }
     progress?.(noLine);
-    const colours = paint(host.color);
-    host.write(read.options['format'] === 'json' ? json(explored) : explored.map((one) => text(one, colours)).join(''));
+    host.write(asJson ? json(explored) : explored.map((one) => explorationText(one, colours)).join(''));
     return explored.every(({ found }) => found !== null && found.findings.length === 0) ? 0 : 1;
   },
 };
+
+interface Answered {
+  readonly file: string;
+  readonly answer: Answer;
+}
+
+function answersJson(answers: readonly Answered[]): string {
+  const files = answers.map(({ file, answer: { trace, ...rest } }) => ({ file, ...rest, trace: trace?.rows ?? null }));
+  return `${JSON.stringify({ files }, null, 2)}\n`;
+}
 
 /** Puts the cursor back and clears the line. */
 const noLine = '\r\u001b[K';
@@ -109,11 +120,27 @@ function readRecords(given: readonly string[], models: readonly Model[]): Partia
   return { perEntity, ...(records === null ? {} : { records }) };
 }
 
+const none: Exploration = {
+  findings: [],
+  worlds: 0,
+  transitions: 0,
+  depth: 0,
+  complete: false,
+  bound: '',
+  limits: [],
+  invariants: [],
+  who: null,
+  happenings: null,
+  settled: false,
+};
+
+const verdictJson = ({ name, holds, trace }: Verdict) => ({ name, holds, trace: trace?.rows ?? null });
+
 function json(explored: readonly Explored[]): string {
   const files = explored.map(({ document, found }) => {
     const lines = new LineIndex(document.text);
-    const none = { findings: [], worlds: 0, transitions: 0, depth: 0, complete: false, bound: '', limits: [] };
-    const { findings, who, happenings: _, settled: __, ...rest } = found ?? { ...none, who: null, happenings: null, settled: false };
+
+    const { findings, who, happenings: _, settled: __, invariants, ...rest } = found ?? none;
     return {
       file: document.file,
       recognised: found !== null,
@@ -132,56 +159,9 @@ function json(explored: readonly Explored[]): string {
         };
       }),
       ...rest,
+      invariants: invariants.map(verdictJson),
       ...(who === null ? {} : { who: who.map((one) => ({ ...one, way: one.way?.rows ?? null })) }),
     };
   });
   return `${JSON.stringify({ files }, null, 2)}\n`;
 }
-
-function text({ document, found }: Explored, colours: Paint): string {
-  const file = colours.bold(harmless(document.file));
-  if (found === null) return `${file}: not a specification. Run “ninefold check” for details.\n`;
-  const lines = new LineIndex(document.text);
-  const findings = found.findings.map((finding) => {
-    const said = printFinding(document.file, document.text, lines, finding, colours);
-    return finding.trace === null ? said : `${said}\n${harmlessLines(scenarioOf(titleOf(finding.code), finding.trace))}`;
-  });
-  const size = `${plural(found.worlds, 'world')}, ${plural(found.transitions, 'step')}, at most ${plural(found.depth, 'step')} deep`;
-  const count =
-    found.findings.length === 0
-      ? found.complete
-        ? colours.good('no findings')
-        : 'nothing found so far'
-      : plural(found.findings.length, 'finding');
-  const limits = found.limits.map((limit) => `  - ${harmless(limit)}\n`).join('');
-  const ended = found.complete ? '' : ' (not complete)';
-  return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${size}${ended}\n${found.who === null ? '' : `\n${harmlessLines(whoTables(found.who, found.bound))}`}${colours.faint('Limits of this answer:')}\n${limits}\n`;
-}
-
-/** A table for each entity: a row for each operation, a column for each role. */
-function whoTables(who: readonly Ability[], bound: string): string {
-  const entities = [...new Set(who.map(({ entity }) => entity))];
-  const roles = [...new Set(who.map(({ role }) => role))];
-  const tables = entities.map((entity) => {
-    const rows = new Map<string, string[]>();
-    for (const one of who.filter((ability) => ability.entity === entity)) {
-      const name = one.field === null ? one.operation : `${one.operation} ${one.field}`;
-      rows.set(name, [...(rows.get(name) ?? []), canWords(one)]);
-    }
-    const lines = [[entity, ...roles], ...[...rows].map(([name, cells]) => [name, ...cells])];
-    const widths = [entity, ...roles].map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-    return lines
-      .map((line) =>
-        line
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd(),
-      )
-      .join('\n');
-  });
-  return `Who can ever do what (${bound}):\n\n${tables.join('\n\n')}\n\n`;
-}
-
-const canWords = ({ can, states }: Ability): string => (states.length > 0 ? `in ${states.join(', ')}` : can);
-
-const titleOf = (code: string): string => code.replaceAll('-', ' ');

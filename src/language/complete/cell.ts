@@ -81,6 +81,9 @@ export function completeCell(model: Model, place: Place): Completion[] {
             code('an expression'),
             item('unique', 'form', 'unique FIELDS', 1, 'unique '),
             item('no overlap', 'form', 'no overlap FROM, TO per FIELDS', 1, 'no overlap '),
+            item('always', 'form', 'always `CONDITION`: can anything break it?', 1, 'always '),
+            item('never', 'form', 'never `CONDITION`: can it ever come true?', 1, 'never '),
+            item('leads to', 'form', '`CONDITION` leads to `CONDITION`: does it always come?', 1, 'leads to '),
           ];
     case 'scenario As':
       return [...examples(model, model.declarations.account), ...roles(model), item('nobody', 'keyword', 'a person who is signed out')];

@@ -177,4 +177,5 @@ export function entityAt(model: Model, place: Place, code: string): string | nul
 
 const partOfEntity = new RegExp(`^(?:${entityParts.join('|')}) of (\\w+)|^chart of \\w+ of (\\w+)|^form to create (\\w+)`);
 
-const ruleEntity = (model: Model, first: string): string | undefined => model.rules.find((rule) => rule.name.text === first)?.entity.text;
+const ruleEntity = (model: Model, first: string): string | undefined =>
+  [...model.rules, ...model.invariants].find(({ name }) => name.text === first)?.entity?.text;

@@ -1,8 +1,9 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Name } from '../ast/common.ts';
+import { expressionsOf, type Invariant } from '../ast/invariants.ts';
 import type { Must, Rule } from '../ast/rules.ts';
 import { slipAtStart } from '../reading/near-words.ts';
-import type { Phrase } from '../reading/phrase.ts';
+import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { ruleOperations } from '../vocabulary.ts';
@@ -10,15 +11,30 @@ import { ruleOperations } from '../vocabulary.ts';
 const section = 5;
 type On = Rule['on'][number];
 
-export function readRules(reading: Reading): Rule[] {
+export interface RuleRows {
+  readonly rules: readonly Rule[];
+  readonly invariants: readonly Invariant[];
+}
+
+export function readRules(reading: Reading): RuleRows {
   const rules: Rule[] = [];
+  const invariants: Invariant[] = [];
   for (const form of reading.forms.rule) {
     for (const row of form.rows) {
-      const rule = reading.unitOf(row, '', () => readRule(reading, row));
-      if (rule !== null) rules.push(rule);
+      const read = reading.unitOf(row, '', () => readRow(reading, row));
+      if (read?.rule != null) rules.push(read.rule);
+      if (read?.invariant != null) invariants.push(read.invariant);
     }
   }
-  return rules;
+  return { rules, invariants };
+}
+
+function readRow(reading: Reading, row: FormRow): { readonly rule: Rule | null; readonly invariant: Invariant | null } {
+  const written = row.cell('Must hold');
+  const phrase = written === null ? null : invariantIn(Phrase.of(written));
+  return phrase === null
+    ? { rule: readRule(reading, row), invariant: null }
+    : { rule: null, invariant: readInvariant(reading, row, phrase) };
 }
 
 function readRule(reading: Reading, row: FormRow): Rule | null {
@@ -90,6 +106,49 @@ function readMust(reading: Reading, row: FormRow, title: string, entity: string,
   const old = on.some(({ operation }) => operation === 'update');
   const expression = reading.expression(written.source(), { self: entity, old }, section, title, { kind: 'boolean' });
   return { kind: 'holds', expression };
+}
+
+type InvariantPhrase =
+  | { readonly kind: 'always' | 'never'; readonly expression: Phrase }
+  | { readonly kind: 'leads-to'; readonly from: Phrase; readonly to: Phrase };
+
+/**
+ * `always EXPRESSION`, `never EXPRESSION`, `EXPRESSION leads to EXPRESSION`; null: another form.
+ */
+function invariantIn(written: Phrase): InvariantPhrase | null {
+  const phrase = written.code ?? written;
+  const [words, kind] = /^(always|never)\b\s*:?/i.exec(phrase.text) ?? [];
+  if (words !== undefined) return { kind: kind?.toLowerCase() === 'never' ? 'never' : 'always', expression: phrase.slice(words.length) };
+  const leads = phrase.find(/\s+leads\s+to\s+/gi);
+  if (leads === null) return null;
+  return { kind: 'leads-to', from: phrase.slice(0, leads.index), to: phrase.slice(leads.index + leads[0].length) };
+}
+
+function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase): Invariant | null {
+  const name = reading.requiredCell(row.first, row.first.span, section, 'the name of a rule', 'It is called by its row.')?.name();
+  if (name !== undefined) reading.notes.declare('rule', name, section);
+  const title = name === undefined ? 'this rule' : `the rule “${name.text}”`;
+  reading.words(row.cell('Description'), section, `the description of ${title}`);
+  const on = reading.cell(row.cell('On'), section, `what ${title} is about`, 'It is not checked.');
+  const entity = on?.name() ?? null;
+  if (entity !== null && !reading.refer('entity', entity, section)) return null;
+  const error = row.cell('Error');
+  if (error !== null && error.text !== '') {
+    const message = `The product does not check ${title}, so it raises no error: “ninefold explore” finds out whether it can be broken. Empty this cell, or write the rule without “always”, “never” and “leads to”.`;
+    reading.notes.misread(section, error.span, 'unknown-value', message);
+  }
+  const read = (part: Phrase) => reading.expression(part.source(), { self: entity?.text ?? null }, section, title, { kind: 'boolean' });
+  const must: Invariant['must'] =
+    phrase.kind === 'leads-to'
+      ? { kind: 'leads-to', from: read(phrase.from), to: read(phrase.to) }
+      : { kind: phrase.kind, expression: read(phrase.expression) };
+  const invariant = { name: name ?? { text: '', span: row.first.span }, span: row.row.span, entity, must };
+  for (const { reads, span } of expressionsOf(invariant)) {
+    if (!reads.me) continue;
+    const message = `What always holds does not depend on who is looking: “me” is no one here. Name the person by a field of a record, or all of them by their entity.`;
+    reading.notes.misread(section, span, 'unknown-value', message);
+  }
+  return invariant;
 }
 
 /** Splits off `where …`, whose names are the row's. */

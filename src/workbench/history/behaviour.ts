@@ -59,7 +59,7 @@ function meaningsOf(model: Model): ReadonlyMap<string, Meaning> {
     for (const { name } of machine.states) add(4, `the state ${machine.entity}.${machine.field} ${name}`, '');
     for (const transition of machine.transitions) add(4, transitionWords(machine, transition), row(transition.span, 2));
   }
-  for (const rule of model.rules) add(5, `the rule “${rule.name.text}”`, row(rule.span, 1));
+  for (const rule of [...model.rules, ...model.invariants]) add(5, `the rule “${rule.name.text}”`, row(rule.span, 1));
   for (const role of model.roles) add(6, `the role ${role.name.text}`, row(role.span, 1));
   for (const { lines } of matrixOf(model)) {
     for (const line of lines.flatMap((one) => [one, ...one.fields])) {

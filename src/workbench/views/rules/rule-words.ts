@@ -1,3 +1,4 @@
+import type { Invariant } from '../../../model/ast/invariants.ts';
 import type { Rule } from '../../../model/ast/rules.ts';
 
 /** What must hold, as the cell says it. */
@@ -13,6 +14,12 @@ export function mustWords({ must }: Rule): string {
       return must.text.trim() === '' ? 'not shown' : must.text;
   }
 }
+
+/** The same of a row that only the explorer checks. */
+export const invariantWords = ({ must }: Invariant): string =>
+  must.kind === 'leads-to'
+    ? `${must.from.source.trim()} leads to ${must.to.source.trim()}`
+    : `${must.kind} ${must.expression.source.trim()}`;
 
 /** `subject`, `on create`, `always`. */
 export function onWords({ field, on }: Rule): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Tried } from '../../../engine/change/try-rules.ts';
+import type { Invariant } from '../../../model/ast/invariants.ts';
 import type { Rule } from '../../../model/ast/rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -10,7 +11,7 @@ import { findingsIn } from '../row-findings.tsx';
 import { WithPanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
-import { mustWords, onWords } from './rule-words.ts';
+import { invariantWords, mustWords, onWords } from './rule-words.ts';
 import { TryPanel } from './try-panel.tsx';
 
 type Open =
@@ -33,12 +34,15 @@ export function RulesView(props: ViewProps) {
     setOpen(null);
     setTried(null);
   };
-  const choose = (rule: Rule): void => {
+  const choose = (rule: Rule | Invariant): void => {
     setTried(null);
     setOpen({ kind: 'rule', name: rule.name.text });
     light(rule.span);
   };
-  const rule = open?.kind === 'rule' ? model.rules.find(({ name }) => name.text === open.name) : undefined;
+  const named = <T extends Rule | Invariant>(rows: readonly T[]): T | undefined =>
+    open?.kind === 'rule' ? rows.find(({ name }) => name.text === open.name) : undefined;
+  const rule = named<Rule>(model.rules);
+  const invariant = named<Invariant>(model.invariants);
   const panel =
     open?.kind === 'try' ? (
       <TryPanel key={open.entity} {...props} entity={open.entity} tried={tried} onTried={setTried} onClose={close} />
@@ -46,14 +50,14 @@ export function RulesView(props: ViewProps) {
       <NewRowPanel
         {...props}
         title="rule"
-        last={model.rules.at(-1)}
+        last={model.rules.at(-1) ?? model.invariants.at(-1)}
         columns={[
           {
             header: 'Rule',
             mistake: (words) =>
               words === ''
                 ? 'Enter a name.'
-                : model.rules.some(({ name }) => name.text === words)
+                : [...model.rules, ...model.invariants].some(({ name }) => name.text === words)
                   ? 'A rule with this name already exists.'
                   : null,
           },
@@ -68,7 +72,7 @@ export function RulesView(props: ViewProps) {
           },
           {
             header: 'Must hold',
-            description: 'An expression in backticks; or unique, or no overlap of START and END.',
+            description: 'An expression in backticks; or unique, no overlap, always, never, or … leads to ….',
             mistake: (words) => (words === '' ? 'Enter a condition, or ? while it isn’t decided.' : null),
           },
           { header: 'Error', suggestions: errors },
@@ -95,6 +99,19 @@ export function RulesView(props: ViewProps) {
           </Button>
         </div>
       </NamedRowPanel>
+    ) : invariant ? (
+      <NamedRowPanel
+        key={invariant.name.text}
+        {...props}
+        kind="Always and never"
+        row={invariant}
+        columns={[
+          { header: 'On', description: 'An entity; empty: all records.' },
+          { header: 'Must hold', description: 'always or never and a condition in backticks, or two conditions with “leads to”.' },
+        ]}
+        onRenamed={(name) => setOpen({ kind: 'rule', name })}
+        onClose={close}
+      />
     ) : null;
   const add = (
     <Button size="small" icon={<IconPlus size={14} />} onClick={() => setOpen({ kind: 'new' })}>
@@ -104,7 +121,7 @@ export function RulesView(props: ViewProps) {
   return (
     <WithPanel panel={panel}>
       <div className={styles['scroll']}>
-        {model.rules.length === 0 ? (
+        {model.rules.length + model.invariants.length === 0 ? (
           <EmptyState title="No rules yet" actions={add}>
             <p>Rules say what must always be true, and what people read when it isn’t.</p>
           </EmptyState>
@@ -155,6 +172,31 @@ export function RulesView(props: ViewProps) {
                 </ul>
               </section>
             ))}
+            {model.invariants.length === 0 ? null : (
+              <section aria-label="Always and never">
+                <div className={styles['intro']}>
+                  <h3 style={{ flex: 1, margin: 0, fontSize: 'var(--size-16)', fontWeight: 'var(--weight-medium)' }}>Always and never</h3>
+                </div>
+                <ul className={styles['list']}>
+                  {model.invariants.map((one) => (
+                    <li key={one.span.from}>
+                      <button
+                        type="button"
+                        className={styles['entry']}
+                        aria-pressed={open?.kind === 'rule' && open.name === one.name.text}
+                        onClick={() => choose(one)}
+                      >
+                        <span>
+                          <span className={styles['name']}>{one.name.text}</span>
+                          <span className={`${styles['note']} ${styles['code']}`}>{invariantWords(one)}</span>
+                          <span className={styles['note']}>{one.entity === null ? 'all records' : `every ${one.entity.text}`}</span>
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
           </>
         )}
       </div>

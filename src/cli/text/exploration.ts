@@ -1,0 +1,81 @@
+import { LineIndex } from '../../base/position.ts';
+import type { Answer, Exploration } from '../../explorer/explore.ts';
+import { scenarioOf } from '../../explorer/trace.ts';
+import type { Ability } from '../../explorer/who.ts';
+import type { Document } from '../documents.ts';
+import { printFinding } from './finding.ts';
+import { harmless, harmlessLines, type Paint } from './paint.ts';
+import { plural } from './summary.ts';
+
+export interface Explored {
+  readonly document: Document;
+  /** Null: not a specification. */
+  readonly found: Exploration | null;
+}
+
+/** What the command prints for one document. */
+export function explorationText({ document, found }: Explored, colours: Paint): string {
+  const file = colours.bold(harmless(document.file));
+  if (found === null) return `${file}: not a specification. Run “ninefold check” for details.\n`;
+  const lines = new LineIndex(document.text);
+  const findings = found.findings.map((finding) => {
+    const said = printFinding(document.file, document.text, lines, finding, colours);
+    return finding.trace === null ? said : `${said}\n${harmlessLines(scenarioOf(titleOf(finding.code), finding.trace))}`;
+  });
+  const count =
+    found.findings.length === 0
+      ? found.complete
+        ? colours.good('no findings')
+        : 'nothing found so far'
+      : plural(found.findings.length, 'finding');
+  return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${sizeWords(found)}\n${rowsChecked(found)}${found.who === null ? '' : `\n${harmlessLines(whoTables(found.who, found.bound))}`}${limitLines(found.limits, colours)}\n`;
+}
+
+const sizeWords = ({ worlds, transitions, depth, complete }: Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete'>): string =>
+  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : ' (not complete)'}`;
+
+const limitLines = (limits: readonly string[], colours: Paint): string =>
+  `${colours.faint('Limits of this answer:')}\n${limits.map((limit) => `  - ${harmless(limit)}\n`).join('')}`;
+
+/** What is known about the rows of section 5 that only the explorer checks. */
+function rowsChecked({ invariants, bound }: Exploration): string {
+  if (invariants.length === 0) return '';
+  const words = (holds: boolean | null): string => (holds === null ? 'not known' : holds ? 'holds' : 'can be broken');
+  return `What section 5 says of all that can happen (${bound}):\n${invariants.map(({ name, holds }) => `  ${harmless(name)}: ${words(holds)}\n`).join('')}`;
+}
+
+/** What the command prints for `--ever`. */
+export function answerText(file: string, question: string, { can, trace, bound, limits, ...size }: Answer, colours: Paint): string {
+  const words = `${colours.bold(harmless(file))}: Can “${harmless(question)}” ever be true?`;
+  if (trace !== null) return `${words} Yes:\n\n${harmlessLines(scenarioOf('yes, it can', trace))}\n`;
+  const answer = can === false ? `No (${bound}).` : `No way to it was found, but not everything was looked at (${bound}).`;
+  return `${words} ${answer}\n  ${sizeWords(size)}\n${limitLines(limits, colours)}\n`;
+}
+
+/** A table for each entity: a row for each operation, a column for each role. */
+function whoTables(who: readonly Ability[], bound: string): string {
+  const entities = [...new Set(who.map(({ entity }) => entity))];
+  const roles = [...new Set(who.map(({ role }) => role))];
+  const tables = entities.map((entity) => {
+    const rows = new Map<string, string[]>();
+    for (const one of who.filter((ability) => ability.entity === entity)) {
+      const name = one.field === null ? one.operation : `${one.operation} ${one.field}`;
+      rows.set(name, [...(rows.get(name) ?? []), canWords(one)]);
+    }
+    const lines = [[entity, ...roles], ...[...rows].map(([name, cells]) => [name, ...cells])];
+    const widths = [entity, ...roles].map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+    return lines
+      .map((line) =>
+        line
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n');
+  });
+  return `Who can ever do what (${bound}):\n\n${tables.join('\n\n')}\n\n`;
+}
+
+const canWords = ({ can, states }: Ability): string => (states.length > 0 ? `in ${states.join(', ')}` : can);
+
+const titleOf = (code: string): string => code.replaceAll('-', ' ');

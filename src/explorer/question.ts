@@ -1,0 +1,51 @@
+import { checkExpression } from '../expression/check/check.ts';
+import type { Expression } from '../expression/expression.ts';
+import { parseText } from '../expression/parse/parse.ts';
+import type { Name } from '../model/ast/common.ts';
+import type { Invariant } from '../model/ast/invariants.ts';
+import type { Model } from '../model/model.ts';
+
+/** A condition that somebody wants to know about: can it ever be true? */
+export interface Question {
+  /** True of one of its records; null: it speaks of all records. */
+  readonly entity: string | null;
+  readonly condition: Expression;
+}
+
+/**
+ * `Ticket: status == "lost"` is about one ticket, `EXPRESSION` about all records. A text says what
+ * is wrong.
+ */
+export function readQuestion(model: Model, text: string): Question | string {
+  const [, about, rest] = /^\s*(\w+)\s*:(?!:)\s*(.*)$/s.exec(text) ?? [];
+  const entity = about ?? null;
+  if (entity !== null && !model.declarations.entities.has(entity)) return `There is no entity ${entity}.`;
+  const condition = checkExpression(
+    parseText((rest ?? text).trim()),
+    {
+      bound: new Map(),
+      row: null,
+      self: entity,
+      old: false,
+      token: false,
+      value: null,
+      declarations: model.declarations,
+    },
+    { kind: 'boolean' },
+  );
+  const [problem] = condition.problems;
+  if (problem !== undefined) return problem.message;
+  if (condition.reads.me) return 'The question is about records, not about who is looking: “me” is no one here.';
+  return { entity, condition };
+}
+
+/** The question as a row of section 5 that says it never comes true. */
+export function neverTrue({ entity, condition }: Question): Invariant {
+  const name = (text: string): Name => ({ text, span: condition.span });
+  return {
+    name: name('question'),
+    span: condition.span,
+    entity: entity === null ? null : name(entity),
+    must: { kind: 'never', expression: condition },
+  };
+}
