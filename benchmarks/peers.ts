@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * The packages that we are measured beside stand in lists of their own: `peers` are asked in this
+ * The packages that we are measured beside have their own lists: `peers` run in this
  * process, `servers` are started, and what fills them.
  */
 export type PeerList = 'peers' | 'servers';

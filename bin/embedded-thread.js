@@ -1,4 +1,5 @@
-// The entry of the thread that holds PGlite, in a clone, where the sources run as they are (through tsx). What is built starts its threads by themselves.
+// The entry of the thread that holds PGlite, in a clone, where the sources run as they are (through
+// tsx). What is built starts its threads by themselves.
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs what is built in dist/node. In a clone it is built first where it is missing or older than its sources.
+// Runs what is built in dist/node. In a clone it is built first where it is missing or older than
+// its sources.
 import { existsSync, readFileSync } from 'node:fs';
 
 const wanted = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).engines.node.replace('>=', '');

@@ -1,6 +1,7 @@
-// Builds what the command and the package run on Node, into a folder that is given: the entries and, beside them, the modules they share, which are
-// loaded when they are needed. Packages that package.json names as dependencies stay packages. Sources named after the folder
-// (check/check) become entries too: benchmarks of one function need them.
+// Builds what the command and the package run on Node, into a folder that is given: the entries
+// and, beside them, the modules they share, which are loaded when they are needed. Packages that
+// package.json names as dependencies stay packages. Sources named after the folder (check/check)
+// become entries too: benchmarks of one function need them.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

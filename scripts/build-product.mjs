@@ -1,6 +1,6 @@
-// Builds what `ninefold build` puts together with a document: dist/product, in a folder that is given.
-//   site/    the page of a site of many files, with hashed names, and its service worker
-//   single/  the same page and its worker as one file each, for a product that is one file
+// Builds what `ninefold build` puts together with a document: dist/product, in a folder that is
+// given. site/    the page of a site of many files, with hashed names, and its service worker
+// single/  the same page and its worker as one file each, for a product that is one file
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

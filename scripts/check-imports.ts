@@ -8,17 +8,18 @@ import { longComments } from './long-comments.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['src', 'testing', 'tests', 'benchmarks', 'scripts'];
 
-const files: SourceFile[] = folders
+const sources: SourceFile[] = [...folders, 'bin']
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+  .filter((entry) => entry.isFile() && /\.(?:tsx?|m?js)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((path) => !relative(root, path).replaceAll('\\', '/').startsWith('tests/samples/'))
   .map((path) => ({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
+const files = sources.filter(({ path }) => /\.tsx?$/.test(path));
 
 const violations = [
   ...checkImports(files, (path) => existsSync(join(root, path))),
-  ...files.flatMap(({ path, text }) =>
+  ...sources.flatMap(({ path, text }) =>
     longComments(text).map((line) => ({ path, line, rule: 'long-comment', message: 'a comment line has at most 100 columns' })),
   ),
 ];

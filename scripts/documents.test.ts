@@ -56,7 +56,7 @@ describe('decisions', () => {
   const files = readdirSync(join(root, 'docs/decisions'));
   const numberOf = (file: string): number => Number(file.slice(0, 4));
 
-  test('have numbers of their own', () => {
+  test('have unique numbers', () => {
     expect(new Set(files.map(numberOf)).size).toBe(files.length);
   });
 

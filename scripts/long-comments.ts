@@ -1,7 +1,7 @@
 /** The most characters that a line of a comment may have. */
 const widest = 100;
 
-/** A line that is nothing but comment. Directives must stay on one line, so they may be longer. */
+/** A line that is only comment. Directives must stay on one line, so they may be longer. */
 const comment = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/;
 const directive = /biome-ignore|https?:\/\//;
 

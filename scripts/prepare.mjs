@@ -1,5 +1,5 @@
-// What must be there before anything of ours can run: Node, the packages, what is built of the sources.
-// Only Node's own modules here: it runs before anything is installed.
+// What must be there before anything of ours can run: Node, the packages, what is built of the
+// sources. Only Node's own modules here: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +10,9 @@ export const workbenchFolder = join(root, 'dist', 'workbench');
 export const productFolder = join(root, 'dist', 'product');
 const nodeFolder = join(root, 'dist', 'node');
 
-/** Ends the process with a clear message when Node is older than package.json asks for (`>=20.19`). */
+/**
+ * Ends the process with a clear message when Node is older than package.json asks for (`>=20.19`).
+ */
 export function requireNode() {
   const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -21,8 +23,8 @@ export function requireNode() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, by the list that npm itself leaves in node_modules when it
- * has finished. So an interrupted installation counts as none.
+ * Whether node_modules holds what package-lock.json asks for, by the list that npm itself leaves in
+ * node_modules when it has finished. So an interrupted installation counts as none.
  * @returns {boolean}
  */
 export function isInstalled() {
@@ -40,7 +42,10 @@ export function isInstalled() {
 
 /**
  * Runs a command quietly: its output is shown only when it fails.
- * @param {string} command @param {string[]} args @param {Record<string, string>} [environment] besides our own @returns {boolean} whether it succeeded
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment] besides our own
+ * @returns {boolean} whether it succeeded
  */
 function quietly(command, args, environment = {}) {
   const windows = process.platform === 'win32';
@@ -53,7 +58,10 @@ function quietly(command, args, environment = {}) {
   return false;
 }
 
-/** Installs the packages when they are missing or not those of package-lock.json; ends the process when that fails. */
+/**
+ * Installs the packages when they are missing or not those of package-lock.json; ends the process
+ * when that fails.
+ */
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages (npm ci), about a minute the first time…');
@@ -64,7 +72,11 @@ export function ensureInstalled() {
   process.exit(1);
 }
 
-/** The time of the newest file under a path, 0 when there is none. @param {string} path @returns {number} */
+/**
+ * The time of the newest file under a path, 0 when there is none.
+ * @param {string} path
+ * @returns {number}
+ */
 function newest(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
@@ -80,7 +92,13 @@ const isNewer = (built, sources) => {
   return time > 0 && sources.every((source) => newest(join(root, source)) < time);
 };
 
-/** Builds into a folder of its own, then puts it in place at once: who reads it meanwhile finds old or new, never half. @param {string} folder @param {(fresh: string) => boolean} make @returns {boolean} */
+/**
+ * Builds into its own folder, then puts it in place at once: who reads it meanwhile finds old
+ * or new, never half.
+ * @param {string} folder
+ * @param {(fresh: string) => boolean} make
+ * @returns {boolean}
+ */
 function buildInto(folder, make) {
   const fresh = join(root, 'dist', `.fresh-${process.pid}`);
   const old = join(root, 'dist', `.old-${process.pid}`);
@@ -95,12 +113,18 @@ function buildInto(folder, make) {
   }
 }
 
-/** What we build is for use, also when a test asks for it: with the NODE_ENV of a test, React for development would be in it. */
+/**
+ * What we build is for use, also when a test asks for it: with the NODE_ENV of a test, React for
+ * development would be in it.
+ */
 const forUse = { NODE_ENV: 'production' };
 
 const settings = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
 
-/** Whether the built workbench is there and not older than what it is built from. @returns {boolean} */
+/**
+ * Whether the built workbench is there and not older than what it is built from.
+ * @returns {boolean}
+ */
 const isWorkbenchBuilt = () => isNewer(join(workbenchFolder, 'index.html'), ['src', 'specs', 'vite.config.ts', ...settings]);
 
 /** @returns {boolean} */
@@ -123,7 +147,10 @@ const isProductBuilt = () => isNewer(join(productFolder, 'files.json'), [...prod
 export const buildProduct = () =>
   buildInto(productFolder, (fresh) => quietly(process.execPath, [join(root, 'scripts', 'build-product.mjs'), fresh], forUse));
 
-/** Builds the workbench when it is missing or old. @returns {boolean} whether it is there and new */
+/**
+ * Builds the workbench when it is missing or old.
+ * @returns {boolean} whether it is there and new
+ */
 export function ensureBuilt() {
   if (isWorkbenchBuilt()) return true;
   console.log('Building the workbench…');
@@ -132,7 +159,10 @@ export function ensureBuilt() {
   return false;
 }
 
-/** Builds the runtime of products when it is missing or old. @returns {boolean} whether it is there and new */
+/**
+ * Builds the runtime of products when it is missing or old.
+ * @returns {boolean} whether it is there and new
+ */
 export function ensureProductBuilt() {
   if (isProductBuilt()) return true;
   console.error('Building the product runtime (takes a few seconds)…');
@@ -153,9 +183,11 @@ function isNodeBuilt() {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Builds what the command runs. Files replace the old ones one by one, so that a process that starts meanwhile finds a whole build; the modules of
- * older builds stay for a day, since a running process may still load them.
- * @param {number} [keep] for how many milliseconds they stay @returns {boolean}
+ * Builds what the command runs. Files replace the old ones one by one, so that a process that
+ * starts meanwhile finds a whole build; the modules of older builds stay for a day, since a running
+ * process may still load them.
+ * @param {number} [keep] for how many milliseconds they stay
+ * @returns {boolean}
  */
 export function buildNode(keep = day) {
   const begun = Date.now();
@@ -180,7 +212,10 @@ export function buildNode(keep = day) {
   }
 }
 
-/** Builds what the command runs where it is missing or old. @returns {boolean} whether it is there and new */
+/**
+ * Builds what the command runs where it is missing or old.
+ * @returns {boolean} whether it is there and new
+ */
 export function ensureNodeBuilt() {
   if (isNodeBuilt()) return true;
   console.error('Building the command (takes a few seconds)…');
@@ -195,5 +230,8 @@ const buildTypes = () =>
     quietly(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.package.json', '--outDir', fresh]),
   );
 
-/** Builds what `npm pack` takes: nothing old is left in it. @returns {boolean} whether it is there and new */
+/**
+ * Builds what `npm pack` takes: nothing old is left in it.
+ * @returns {boolean} whether it is there and new
+ */
 export const buildPackage = () => buildNode(0) && buildTypes() && ensureProductBuilt();

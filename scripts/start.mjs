@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, serves the workbench on this machine, opens it in the browser.
+// `npm start`: installs and builds what is missing, serves the workbench on this machine, opens it
+// in the browser.
 import { spawn } from 'node:child_process';
 import util from 'node:util';
 import { ensureBuilt, ensureInstalled, requireNode, workbenchFolder } from './prepare.mjs';
@@ -33,7 +34,10 @@ function readPort(given) {
   return port;
 }
 
-/** Serves on the wanted port, or with none wanted on 4190 or one of the next twenty. @param {number | null} wanted */
+/**
+ * Serves on the wanted port, or with none wanted on 4190 or one of the next twenty.
+ * @param {number | null} wanted
+ */
 async function serve(wanted) {
   const first = wanted ?? 4190;
   for (let port = first; ; port++) {
@@ -49,7 +53,11 @@ async function serve(wanted) {
   }
 }
 
-/** Opens the default browser where there is one; says nothing when there is none, as the address is printed. @param {string} url */
+/**
+ * Opens the default browser where there is one; says nothing when there is none, as the address is
+ * printed.
+ * @param {string} url
+ */
 function open(url) {
   if (process.env['CI']) return;
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return;

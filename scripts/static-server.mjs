@@ -1,4 +1,5 @@
-// Serves a folder of built files over HTTP, for `npm start` and for the tests in a real browser. Only Node's own modules.
+// Serves a folder of built files over HTTP, for `npm start` and for the tests in a real browser.
+// Only Node's own modules.
 import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -29,7 +30,10 @@ const types = {
 };
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.map', '.webmanifest', '.md', '.txt', '.wasm', '.svg']);
 
-/** SQLite's WebAssembly needs 'wasm-unsafe-eval'; styles that React sets on elements need 'unsafe-inline'. */
+/**
+ * SQLite's WebAssembly needs 'wasm-unsafe-eval'; styles that React sets on elements need
+ * 'unsafe-inline'.
+ */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -53,7 +57,8 @@ const headers = {
 };
 
 /**
- * The file of a request's path, or null: nothing outside the folder, nothing that begins with a dot.
+ * The file of a request's path, or null: nothing outside the folder, nothing that begins with a
+ * dot.
  * @param {string} folder the real path of the folder
  * @param {string} pathname still encoded
  */
@@ -72,20 +77,27 @@ async function locate(folder, pathname) {
   return stats.isFile() ? { path, stats } : null;
 }
 
-/** Whether a request that names no file is a person going to a page: its answer is index.html. A missing asset stays missing. */
+/**
+ * Whether a request that names no file is a person going to a page: its answer is index.html. A
+ * missing asset stays missing.
+ */
 const isNavigation = (/** @type {import('node:http').IncomingMessage} */ request, /** @type {string} */ pathname) =>
   !pathname.startsWith('/assets/') && extname(pathname) === '' && (request.headers.accept ?? '').includes('text/html');
 
 /**
  * @param {string} folder what to serve; it may be replaced while the server runs
  * @param {{ port?: number, host?: string }} [options] port 0 (the default) takes any free one
- * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects when the port is taken (code EADDRINUSE)
+ * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects when the port
+ * is taken (code EADDRINUSE)
  */
 export async function serveFolder(folder, { port = 0, host = '127.0.0.1' } = {}) {
   /** Compressed files by path and time. @type {Map<string, Buffer>} */
   const compressed = new Map();
 
-  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  /**
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
   const answer = async (request, response) => {
     /** @param {number} status @param {string} message @param {Record<string, string>} [more] */
     const refuse = (status, message, more = {}) => {

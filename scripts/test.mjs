@@ -1,5 +1,6 @@
-// `npm test`: installs and builds what is missing, then runs all tests, those in a real browser last.
-// Arguments go to vitest (`npm test -- src/syntax`); with arguments the workbench is built only for tests/browser.
+// `npm test`: installs and builds what is missing, then runs all tests, those in a real browser
+// last. Arguments go to vitest (`npm test -- src/syntax`); with arguments the workbench is built
+// only for tests/browser.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNodeBuilt, requireNode, root } from './prepare.mjs';

@@ -114,7 +114,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await page
     .locator('[data-problems] ol > li')
     .filter({ hasText: 'What may each role do with' })
-    .getByRole('button', { name: /^Whoever is signed in may do everything/ })
+    .getByRole('button', { name: /^Signed-in people may do everything/ })
     .click();
   await view.getByRole('button', { name: /^teacher, Course: delete: yes/ }).click();
   await view.getByRole('radio', { name: 'No' }).click();

@@ -85,7 +85,7 @@ ${each(
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-${each((name, index) => `| title of ${name} is said | ${name}.title | \`size(trim(title)) > 0\` | EMPTY |\n| title of ${name} is short | ${name}.title | \`size(title) <= MAX_${index + 1}\` | TOO_LONG |`)}
+${each((name, index) => `| title of ${name} is required | ${name}.title | \`size(trim(title)) > 0\` | EMPTY |\n| title of ${name} is short | ${name}.title | \`size(title) <= MAX_${index + 1}\` | TOO_LONG |`)}
 
 ## 6. Roles and permissions
 
@@ -135,7 +135,7 @@ ${each(
 |---|---|---|---|
 | EMPTY | 422 | Say what it is. | at title |
 | TOO_LONG | 422 | That is too long. | at title |
-| NOT_YOURS | 403 | It belongs to somebody else. | toast |
+| NOT_YOURS | 403 | It belongs to another person. | toast |
 | NOT_READY | 409 | It is not ready. | toast |
 
 ## 9. Business constants and limits

@@ -20,8 +20,8 @@ export interface Contender {
 }
 
 /**
- * What is asked of a server that says nothing else, and of whom: `u1`, who wrote every hundredth
- * article.
+ * The requests to a server that declares no others, and whose articles they read: those of `u1`,
+ * who wrote every hundredth article.
  */
 export const calls: Readonly<Record<CallName, Asked>> = {
   'list of 20': { path: '/api/articles?limit=20' },
@@ -71,7 +71,7 @@ export async function startProcess(
   port: number,
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<ChildProcess> {
-  if (await answers(port)) throw new Error(`${program} is to listen at port ${port}, where somebody else does`);
+  if (await answers(port)) throw new Error(`${program} must listen on port ${port}, which another process already uses`);
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data) => {

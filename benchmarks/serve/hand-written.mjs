@@ -1,5 +1,6 @@
-// @ts-nocheck: as somebody would write it in a hurry; only the benchmark runs it.
-// What somebody writes who needs just these four calls: Hono and postgres.js, the queries by hand, the same checks that specs/conduit.md asks for.
+// @ts-nocheck: written as in a hurry; only the benchmark runs it.
+// A hand-written baseline for just these four calls: Hono and postgres.js, hand-written queries,
+// the same checks that specs/conduit.md requires.
 // `node hand-written.mjs ADDRESS` makes its own tables and prints where it listens.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';

@@ -58,9 +58,9 @@ const described: Readonly<Record<CallName, readonly [path: string, method: strin
 };
 
 /**
- * Prism as a mock of our own OpenAPI document: it validates what is asked and keeps nothing. By
- * itself it makes a list of one article; the answers of `model` are given to it as examples, so
- * that it sends as much as the others.
+ * Prism as a mock of our own OpenAPI document: it validates requests and stores nothing. By
+ * itself it makes a list of one article; it gets the answers of `model` as examples, so that it
+ * sends as much as the others.
  */
 export async function startPrism(model: Contender): Promise<Contender> {
   // What OpenAPI cannot say is told on standard error.

@@ -10,7 +10,7 @@ export interface SiteConfig {
   /** The path that places of the product are below; null: they stand behind the `#`. */
   readonly base: string | null;
   /**
-   * Modules with the components of the product's owner, relative to the page; in a page of its own,
+   * Modules with the components of the product's owner, relative to the page; in its own page,
    * ids of its blocks.
    */
   readonly components: readonly string[];

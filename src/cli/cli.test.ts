@@ -125,7 +125,7 @@ describe('export', () => {
       expect([code, errors]).toEqual([0, '']);
     });
 
-    test('nothing but why where they cannot', async () => {
+    test('only the reason where they cannot', async () => {
       const { code, output, errors } = await run(['export', 'citus', 'p.md'], {
         'p.md': projects.replace('Task: create, read', 'Task: create, read, update'),
       });
@@ -151,7 +151,7 @@ describe('export', () => {
 });
 
 describe('check', () => {
-  test('says nothing but the state of the sections about a document without mistakes', async () => {
+  test('prints only the state of the sections about a document without mistakes', async () => {
     const { code, output, errors } = await run(['check', 'good.md'], { 'good.md': good });
     expect(errors).toBe('');
     expect(output).toContain('9. Business constants and limits');

@@ -38,7 +38,7 @@ test.each([
   60_000,
 );
 
-test.each([[[]], [['--port', '4000', '--metrics-port', '4000']]])('--metrics-host needs a port of its own: %j', async (more) => {
+test.each([[[]], [['--port', '4000', '--metrics-port', '4000']]])('--metrics-host needs its own port: %j', async (more) => {
   const host = memoryHost(files);
   expect(await runCli(['serve', 'notes.md', '--memory', '--metrics-host', '127.0.0.1', ...more], host, '1.2.3')).toBe(2);
   expect(host.errors).toMatch(/^--metrics-host needs --metrics-port with another port than --port\./);

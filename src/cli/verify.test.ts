@@ -59,7 +59,7 @@ const verifying = async (args: readonly string[], text = lendingDocument) => {
 };
 
 describe('ninefold verify', () => {
-  test('a service that keeps to the document, under a path of its own', async () => {
+  test('a service that keeps to the document, under a base path', async () => {
     const { code, out } = await verifying(['lending.md', '--against', `${await serving(lendingDocument)}/v2`, '--seed', 'abc']);
     expect(out).toMatch(/\d+ requests to http:\/\/127\.0\.0\.1:\d+\/v2 \(seed abc\): \d+ rows kept, 0 broken, \d+ not tried\./);
     expect(code).toBe(0);

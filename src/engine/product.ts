@@ -235,7 +235,7 @@ export class Product {
     }
   }
 
-  /** What the store works out by itself has a budget of its own. */
+  /** What the store works out by itself has its own budget. */
   #asRefusal(error: unknown): unknown {
     return error instanceof TooExpensive ? new Refused([tooExpensive(this.#facts)]) : error;
   }

@@ -87,7 +87,7 @@ export class Run {
     return this.#made;
   }
 
-  /** A list of lines was given with a record: rules that read the list are asked. */
+  /** A list of lines came with a record: the rules that read this list are checked. */
   noteLines(entity: string, id: string, list: string): void {
     this.#touched.get(`${entity}/${id}`)?.lists.add(list);
   }

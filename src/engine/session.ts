@@ -150,7 +150,7 @@ export interface View {
   readonly screen: Outcome<ScreenData> | null;
   /**
    * In the order of the request. Null: it is not shown to the person. `later`: the parts before it
-   * took so much work that it was not read; the page asks for it in a request of its own.
+   * took so much work that it was not read; the page asks for it in its own request.
    */
   readonly parts: readonly (PartAnswer | 'later' | null)[];
   /** What all of it was read from, as `DataChange.wrote` names it; null: it cannot be told. */

@@ -29,7 +29,7 @@ export interface SmallWorld {
   tried<T>(body: () => T): T;
 }
 
-/** People of one role beyond this number add nothing but size. */
+/** People of one role beyond this number only add size. */
 export const peoplePerRole = 2;
 
 /** The id of a record by its entity and its place among the records of the entity. */

@@ -7,7 +7,7 @@ export class EventIndex {
 
   constructor(names: Iterable<string>) {
     for (const name of names) {
-      // `delete` is an action of its own, also where section 4 has rows for it.
+      // `delete` is a separate action, also where section 4 has rows for it.
       if (name === 'delete') continue;
       const words = name.split(/\s+/);
       const last = words.pop() ?? '';

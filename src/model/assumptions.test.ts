@@ -141,7 +141,7 @@ describe('states', () => {
     expect(writeAll(text)).toContain('|---|---|---|---|\n| | | open | |\n| open | close');
   });
 
-  test('without a table are a hole of their own where section 4 says other things', () => {
+  test('without a table are a separate hole where section 4 says other things', () => {
     const model = readModel(`${entity}## 4. S\n\nWords.\n`);
     expect(model.holes.filter((hole) => hole.section === 4).map((hole) => hole.about)).toEqual(['the states of T.s']);
     expect(

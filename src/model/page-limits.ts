@@ -6,7 +6,7 @@ export const mostRecords = 1000;
 /**
  * The names of a call that stand alone after `limit`, with the largest number that a caller may
  * give for each. A default beyond the usual bound raises it; where a `check` looks at the name the
- * document has a bound of its own, and the name is left out.
+ * document has its own bound, and the name is left out.
  */
 export function pageLimits({ does, query }: Call): ReadonlyMap<string, number> {
   const steps = does?.steps ?? [];

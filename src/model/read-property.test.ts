@@ -79,7 +79,7 @@ function checkPlaces(text: string, model: Model): void {
     const written = text.slice(one.span.from, one.span.to);
     // A name may go on in the next line of its bullet, or hold an escaped pipe.
     if (written !== one.text && !/[\r\n\\]/.test(written) && one.text !== written.toLowerCase())
-      throw new Error(`${one.kind} ${one.text} stands at “${written}”`);
+      throw new Error(`${one.kind} ${one.text} is at “${written}”`);
   }
   for (const { expression } of model.expressions) {
     for (const offset of [0, expression.source.length]) {

@@ -56,7 +56,7 @@ describe('helpdesk.md', () => {
       ['a problem is reported and resolved', 7],
       ['customers see only their own tickets', 4],
       ['what is resolved closes by itself', 4],
-      ['nobody speaks for somebody else', 5],
+      ['no one speaks for another person', 5],
       ['a ticket says what the problem is', 2],
     ]);
     expect(model.screens.map((screen) => `${screen.name.text} ${screen.route} ${screen.foundBy}`)).toEqual([

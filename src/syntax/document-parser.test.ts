@@ -58,7 +58,7 @@ test('after each of a sequence of edits the tree is that of a fresh parse', () =
   });
 }, 120_000);
 
-test('the same for texts that are nothing but marks', () => {
+test('the same for texts that are only marks', () => {
   const piece = fc.constantFrom(
     '| a | b |\n|---|---|\n',
     '|',

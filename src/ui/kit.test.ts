@@ -15,7 +15,7 @@ describe('the kit’s reckoning', () => {
     expect(initials(' ')).toBe('');
   });
 
-  it('each meaning has a hue of its own; neutral has none', () => {
+  it('each meaning has its own hue; neutral has none', () => {
     const hues = (['neutral', 'info', 'progress', 'success', 'warning', 'danger'] as const).map(hueOfMeaning);
     expect(hues[0]).toBeNull();
     expect(hues[3]).toBe(finalHue);

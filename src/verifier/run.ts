@@ -92,7 +92,7 @@ class Verification {
     const parts = { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker };
     for (const why of await findPeople(parts, this.#people)) this.#notTried.add(why);
     for (const exchange of [...this.#side.exchanges]) {
-      // That an example is not there is said above, and is no mistake.
+      // A missing example was reported above; it is not a mismatch.
       const isMissing = exchange.expected.status < 400 && 'status' in exchange.actual && exchange.actual.status >= 400;
       if (exchange.fault !== null && !(isMissing && createsNoAccount(exchange.attempt.call))) await this.#report(exchange, null, null);
     }

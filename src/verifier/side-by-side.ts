@@ -58,7 +58,7 @@ export class SideBySide {
     this.#implementation = implementation;
     this.#origin = origin;
     this.#now = platform.now;
-    // Each request has a moment of its own, so that what is sorted by time has an order.
+    // Each request gets another time, so that sorting by time gives one order.
     const clock = (ahead: number): Platform => {
       let last = 0;
       return { ...fixedPlatform(0, ahead), now: () => (last = Math.max(platform.now() + ahead, last + 1)) };

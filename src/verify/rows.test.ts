@@ -7,7 +7,7 @@ const orders = String.raw`# Specification: Orders
 
 ## 1. What the product does and for whom
 
-### Scenario: rules are asked at the end of the row
+### Scenario: rules are checked at the end of the row
 
 | As | Do | Expect |
 |---|---|---|
@@ -79,7 +79,7 @@ const orders = String.raw`# Specification: Orders
 | ORDER | 422 | a |
 `.replaceAll('~', '`');
 
-test.each(['rules are asked at the end of the row', 'a parameter that is left out'])('%s', (title) => {
+test.each(['rules are checked at the end of the row', 'a parameter that is left out'])('%s', (title) => {
   const result = runScenarios(readModel(orders), createMemoryStore).find((scenario) => scenario.title === title);
   expect(result?.rows.filter(({ passed }) => !passed)).toEqual([]);
   expect(result?.rows.length).toBeGreaterThan(4);

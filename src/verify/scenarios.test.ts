@@ -87,7 +87,7 @@ test('a refusal, or a missing value, is reported', () => {
 | Ana | \`update u with {"subject": "z"}\` | \`u.subject == "y" \\|\\| u.status == "closed"\` |
 | Ana | \`update u with {"subject": "z"}\` | \`t.subject == "y"\` |`);
   expect(rows.map((row) => row.actual)).toEqual([
-    'refused SUBJECT_EMPTY (Say what the problem is.) because the rule “subject is said” does not hold',
+    'refused SUBJECT_EMPTY (Say what the problem is.) because the rule “subject is required” does not hold',
     'not refused',
     'u.assignee.name == "Bo" has no value: “assignee” is null, so it has no “name”',
     'u.subject is “z”, and u.status is “open”',

@@ -53,7 +53,7 @@ interface ScenarioRun {
   readonly bound: Map<string, Value>;
 }
 
-/** A scenario that is played row by row, in a product of its own. The caller closes it. */
+/** A scenario that is played row by row, in a separate product. The caller closes it. */
 export interface ScenarioPlay {
   readonly product: Product;
   /** The examples, and what the rows so far have named. */

@@ -14,7 +14,7 @@ export interface SkeletonEdit {
 const notShown = /\bnot shown\b/i;
 
 /**
- * Puts a section's skeleton into the text. A paragraph that says nothing but that the section is
+ * Puts a section's skeleton into the text. A paragraph that says only that the section is
  * not shown gives way; any other prose stays, and the skeleton follows it. A section that is
  * missing is put where its number belongs. States need an entity that has them: section 3 is given
  * one.

@@ -100,7 +100,7 @@ ${entity === null || fields.length === 0 ? '- ?' : `- list of ${entity}: ${field
     select: '?',
     text: ({ entity, words }) => `| Rule | On | Must hold | Error |
 |---|---|---|---|
-${entity !== null && words !== null ? `| ${words} is said | ${entity}.${words} | \`size(trim(${words})) > 0\` | |` : `| ? | ${entity ?? '?'} | ? | |`}`,
+${entity !== null && words !== null ? `| ${words} is required | ${entity}.${words} | \`size(trim(${words})) > 0\` | |` : `| ? | ${entity ?? '?'} | ? | |`}`,
   },
   {
     title: 'roles and permissions',

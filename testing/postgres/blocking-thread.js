@@ -1,4 +1,5 @@
-// The entry of the thread of testing/postgres/blocking.ts: JavaScript that loads sources, since a thread knows nothing of the loader that its process runs under.
+// The entry of the thread of testing/postgres/blocking.ts. It is JavaScript that loads sources,
+// since a thread does not inherit the loader of its process.
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 

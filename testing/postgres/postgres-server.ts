@@ -77,7 +77,7 @@ function installedPrograms(): string | null {
 }
 
 /**
- * Starts a server of its own in a new folder, or gives the one of DATABASE_URL. `options`:
+ * Starts a server in a new folder, or gives the one of DATABASE_URL. `options`:
  * settings, `log_statement=all`.
  */
 export async function startPostgres(options: readonly string[] = []): Promise<TestServer> {

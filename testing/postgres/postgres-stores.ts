@@ -5,7 +5,7 @@ import { openPostgres, type PostgresOptions } from './blocking.ts';
 import { startPostgres, type TestServer, whyNoServer } from './postgres-server.ts';
 
 export interface ServerStores {
-  /** Another store, by a connection of its own; in an empty schema where none is named. */
+  /** Another store, by its own connection; in an empty schema where none is named. */
   open(schema?: string, options?: PostgresOptions): Promise<UnopenedStore>;
   readonly server: TestServer;
 }

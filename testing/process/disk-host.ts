@@ -5,7 +5,7 @@ import { type MemoryHost, memoryHost } from './memory-host.ts';
 
 /**
  * A host whose files are those of a folder, and that keeps what is written to the screen. Faster
- * than a process of its own.
+ * than a separate process.
  */
 export function diskHost(folder: string): MemoryHost {
   const path = (name: string): string => resolve(folder, name);

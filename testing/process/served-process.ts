@@ -17,7 +17,7 @@ export interface ServedProcess {
 }
 
 /**
- * `ninefold serve` as a person starts it: a process of its own, at a free port. Rejects with what
+ * `ninefold serve` as a person starts it: as a process, at a free port. Rejects with what
  * it said where it ends before it serves. `prefix`: a command that runs it (`unshare …`).
  * `children`: what is started is noted there at once, for everyone who cleans up.
  */

@@ -32,7 +32,7 @@ describe('records that do not keep a new rule', () => {
   const product = () => page.locator('[data-product]');
   const banner = () => page.getByRole('region', { name: 'Records that break a rule' });
   const rule = (words: string, must: string) => `| ${words} | Ticket.subject | \`${must}\` | SUBJECT_EMPTY |\n`;
-  const withRule = (added: string) => helpdesk.replace(/(?=^\| subject is said )/m, added);
+  const withRule = (added: string) => helpdesk.replace(/(?=^\| subject is required )/m, added);
 
   it('are named, and each name leads to its record', async () => {
     await open(withRule(rule('one word only', '!subject.contains(" ")')));

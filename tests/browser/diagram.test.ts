@@ -72,7 +72,7 @@ describe('the diagrams of helpdesk', () => {
     const product = page.locator('[data-product]');
     await product.getByText('Boiler makes a noise').first().click();
     await product.getByRole('button', { name: 'Close', exact: true }).click();
-    // Nothing leads out of “closed”: it is asked first. The dialog's own way out has the same name.
+    // Nothing leads out of “closed”, so a dialog asks first. Its own exit has the same name.
     await page.getByRole('dialog', { name: 'Close?' }).getByRole('button', { name: 'Close', exact: true }).last().click();
     await product.getByText('Closed', { exact: true }).first().waitFor();
     // The diagram went along with what was chosen in it.
@@ -201,7 +201,7 @@ describe('the diagrams of helpdesk', () => {
     }
   });
 
-  it('a phone has the view on a tab of its own', async () => {
+  it('a phone has the view on its own tab', async () => {
     const phone = await open('', { width: 390, height: 844 });
     await phone.getByRole('radio', { name: 'Views' }).click();
     await phone.locator('.react-flow__node[data-id="open"]').waitFor();

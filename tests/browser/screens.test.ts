@@ -63,7 +63,7 @@ describe.each([
 
   // The only menu of the sidebar; its name is in the language of the screens.
   const acting = () => page.getByRole('complementary').first().locator('button[aria-haspopup=menu]');
-  // The languages have a group of their own below the people.
+  // The languages have their own group below the people.
   const choices = () => page.getByRole('menu').getByRole('group').first().getByRole('menuitemradio');
 
   /** The names in the menu of people, in its order; the last is for signed out. */

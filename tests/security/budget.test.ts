@@ -26,7 +26,7 @@ const text = `# Specification: Heavy
 
 ## 1. What the product does
 
-### Scenario: too much is asked
+### Scenario: too expensive
 
 | As | Do | Expect |
 |---|---|---|
@@ -161,7 +161,7 @@ describe.each(['memory', 'sqlite'] as const)('an expression without end in %s', 
     }
     for (const entity of ['Ruled', 'Guarded']) expect(product.store.count({ entity, conditions: [] })).toBe(0);
     expect(product.store.record('Box', id)?.['status']).toBe('still');
-    // The next operation has a budget of its own.
+    // The next operation has its own budget.
     expect(ask('GET /names')).toMatchObject({ status: 200, body: ['a'] });
     expect(ask('POST /ruled', { numbers: [1, 2] }).status).toBe(201);
   }, 120_000);

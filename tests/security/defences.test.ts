@@ -54,11 +54,11 @@ const inventory = [
 const shop = ['OrderLine: at least one', 'Review: stars', 'Book: never below nothing'];
 const clinic = ['Appointment: times in order', 'Person: insured somewhere'];
 const articles = [
-  'Article: title is said',
-  'Article: description is said',
-  'Article: body is said',
-  'Comment: comment is said',
-  'User: name is said',
+  'Article: title is required',
+  'Article: description is required',
+  'Article: body is required',
+  'Comment: comment is required',
+  'User: name is required',
 ];
 const asked: Readonly<Record<string, { readonly SQLite: readonly string[]; readonly Postgres: readonly string[] }>> = {
   'booking.md': { SQLite: booking, Postgres: booking },
@@ -66,7 +66,7 @@ const asked: Readonly<Record<string, { readonly SQLite: readonly string[]; reado
   'clinic.md': { SQLite: clinic, Postgres: clinic },
   'conduit.md': { SQLite: [], Postgres: articles },
   'conduit-strict.md': { SQLite: [], Postgres: articles },
-  'helpdesk.md': { SQLite: short, Postgres: ['Ticket: subject is said', ...short, 'Comment: comment is said'] },
+  'helpdesk.md': { SQLite: short, Postgres: ['Ticket: subject is required', ...short, 'Comment: comment is required'] },
   'inventory.md': { SQLite: inventory, Postgres: inventory },
   'invoicing.md': {
     SQLite: [],

@@ -147,7 +147,7 @@ describe('a server with roles', () => {
         expect(mine.rows('SELECT * FROM pg_temp.loot')).toEqual([]);
       });
 
-      test('puts no functions or operators of its own in the place of others', async () => {
+      test('puts no functions or operators in place of others', async () => {
         const mine = await begun();
         const before = shown(mine);
         for (const statement of [

@@ -87,7 +87,7 @@ function running(model: Model, store: DocumentStore): Product {
   return product;
 }
 
-/** An example, in a session of their own. */
+/** An example, in their own session. */
 function signedIn(product: Product, example: string): Person {
   const { id } = exampleRecords(product)[example] ?? { id: '' };
   product.store.saveSession({ tokenHash: tokenHash(example), account: id, began: 0, expires: Date.UTC(2100, 0, 1) });

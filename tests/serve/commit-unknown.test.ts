@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
     expect(await titles()).toContain('There');
   }, 60_000);
 
-  test('a command of a screen, answered by a thread of its own, keeps the class of its error', async () => {
+  test('a command of a screen, answered by its own thread, keeps the class of its error', async () => {
     proxy.swallowCommit();
     // As a visitor.
     const command = { kind: 'sign-up', values: { username: 'bo', email: 'bo@example.com', password: 'correct horse' } };

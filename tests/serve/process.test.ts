@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
-/** `ninefold serve` as a person starts it: a process of its own, data in a folder. */
+/** `ninefold serve` as a person starts it: as a process, data in a folder. */
 const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
 const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-serve-'));

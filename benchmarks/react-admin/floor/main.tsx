@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client';
 import { contacts } from '../records.ts';
 
 /*
- * The floor: the first fifty contacts of ../contacts.md in a plain table, by React alone. It can do
- * nothing but show them.
+ * The floor: the first fifty contacts of ../contacts.md in a plain table, by React alone. It can
+ * only show them.
  */
 
 const count = Number(new URLSearchParams(location.search).get('count') ?? 0);

@@ -6,7 +6,7 @@ import type { Asked, CallName } from '../contender.ts';
  */
 export interface RealWorld {
   readonly name: string;
-  /** `postgres`: a database of its own on the server that the others use too; `sqlite`: a file. */
+  /** `postgres`: its own database on the server that the others use too; `sqlite`: a file. */
   readonly database: 'postgres' | 'sqlite';
   /** Where it listens, if it cannot be told. */
   readonly port?: number;

@@ -1,5 +1,6 @@
 // @ts-nocheck: only the benchmark runs it, and the packages are not installed beside it.
-// `node hono-drizzle.mjs FOLDER`: realworld-hono-drizzle of the folder's node_modules, with its tables, at PORT over DATABASE_URL.
+// `node hono-drizzle.mjs FOLDER`: realworld-hono-drizzle of the folder's node_modules, with its
+// tables, at PORT over DATABASE_URL.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

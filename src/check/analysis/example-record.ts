@@ -42,7 +42,7 @@ export function exampleRecord(model: Model, survey: Survey, example: Example, de
 }
 
 /**
- * Does an expression look at nothing but the record and constants? Only then is its value the same
+ * Does an expression look only at the record and constants? Only then is its value the same
  * whenever it is worked out.
  */
 export const plain = (reads: {

@@ -16,7 +16,8 @@ interface RangedRule extends PlacedRule {
 }
 
 /**
- * Whatever the loose rule refuses, the strict one refuses too; both are asked at the same moments.
+ * The strict rule refuses everything that the loose one refuses, and both are checked at the same
+ * moments.
  */
 export interface Implied {
   readonly loose: RangedRule;

@@ -44,7 +44,7 @@ export function shownFields(model: Model): ReadonlySet<string> {
     for (const { entity, given } of writesOf(model, call.does, takes).writes) {
       for (const field of given?.keys() ?? []) found.add(`${entity}.${field}`);
     }
-    // A list shows and sorts what the document says elsewhere; its order is a use of its own.
+    // A list shows and sorts what the document says elsewhere; its order counts as a use.
     for (const step of call.does.steps)
       if (step.kind === 'list') for (const { field } of step.sort) found.add(`${step.entity.text}.${field.text}`);
   }

@@ -180,7 +180,7 @@ test('an answer that cannot be taken says why, and what to say instead', () => {
   expect(say(fields, 'level (low)')).toMatch(/at least two values/);
 });
 
-test('holes are asked for, those first on which most depends', () => {
+test('there is a question for each hole; those on which most depends come first', () => {
   const text =
     '# Specification: X\n\n## 3. E\n\n### Ticket\n\n| Field | Type | Default |\n|---|---|---|\n| title | text | ? |\n| until | datetime | `now + WINDOW` |\n\n## 9. Limits\n\n| Constant | Value | Unit |\n|---|---|---|\n| WINDOW | ? | days |\n| OTHER | TBD | |\n';
   const questions = questionsOf(readModel(text)).filter(({ id }) => id.startsWith('hole'));

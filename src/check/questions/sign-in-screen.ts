@@ -27,8 +27,8 @@ export const signInScreen: QuestionKind = {
         why: 'They have accounts, and no screen has a form to sign in.',
         dependents: 1,
         choices: [
-          ...(account.signUp ? [choiceLater('On a screen of its own, where they can sign up too', () => write(true))] : []),
-          choiceLater('On a screen of its own', () => write(false)),
+          ...(account.signUp ? [choiceLater('On its own screen, where they can sign up too', () => write(true))] : []),
+          choiceLater('On its own screen', () => write(false)),
         ],
       },
     ];

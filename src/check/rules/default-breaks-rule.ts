@@ -9,7 +9,7 @@ export const defaultBreaksRule = defineRule({
   summary: 'A default that a rule refuses.',
   messages: {
     broken:
-      'The default of “{field}” breaks the rule “{rule}”: “{condition}” does not hold for {value}{values}. A new {entity} without a value of its own is refused. Correct one of the two.',
+      'The default of “{field}” breaks the rule “{rule}”: “{condition}” does not hold for {value}{values}. A new {entity} without its own value is refused. Correct one of the two.',
   },
   check(model, report, survey) {
     const constants = constantsOf(model);

@@ -10,7 +10,7 @@ export const duplicateRoute = defineRule({
     call: '“{name}” has the same method and path as “{other}”: a request cannot tell them apart, and the first one answers. Change one of the paths.',
     screen:
       'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
-    both: '“{name}” has the address of the screen “{other}”: who opens the screen gets the JSON of the call. Give the call an address of its own, such as “/api{path}”.',
+    both: '“{name}” has the address of the screen “{other}”: who opens the screen gets the JSON of the call. Give the call its own address, such as “/api{path}”.',
   },
   check(_model, report, survey) {
     const calls = new Map<string, string>();

@@ -13,7 +13,7 @@ export const linkNobodyMayFollow = defineRule({
   summary: 'A link to a screen that none of its readers may open.',
   messages: {
     nobody:
-      'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. Nobody may follow it. Change the roles of one of the two screens.',
+      'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. No role may follow it. Change the roles of one of the two screens.',
   },
   check(model, report, survey) {
     for (const placed of survey.parts()) {

@@ -22,7 +22,7 @@ export const nearDuplicateName = defineRule({
       const key = looked.find((one) => group.has(one));
       const other = key === undefined ? undefined : group.get(key);
       for (const one of left) if (!group.has(one)) group.set(one, declaration);
-      // The same but for capitals is a mistake of its own.
+      // The same but for capitals is a different mistake.
       if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
       report({ message: 'close', at: declaration, data: { kind, name, other: other.text } });
     }

@@ -34,7 +34,7 @@ export const settableOwner = defineRule({
   },
 });
 
-/** Does section 6 say by a row of its own who may set the field? */
+/** Does section 6 say by its own row who may set the field? */
 const hasOwnRow = (model: Model, entity: string, field: string, operation: string): boolean =>
   (model.permissions ?? []).some(
     (row) =>

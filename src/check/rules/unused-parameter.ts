@@ -17,7 +17,7 @@ export const unusedParameter = defineRule({
       for (const transition of machine.transitions) {
         const { trigger, span } = transition;
         if (trigger.kind !== 'event') continue;
-        // Rows of one event that leave the same state are asked with the same values.
+        // Rows of one event that leave the same state get the same values.
         const together = machine.transitions.filter((other) => isSameEvent(trigger, other) && leaveTogether(transition, other));
         for (const { name, field } of trigger.parameters) {
           if (field !== null || together.some((row) => mayRead(row, name.text))) continue;

@@ -69,7 +69,7 @@ describe('JUnit', () => {
     expect(problems(await print(['test', name, '--format', 'junit']))).toEqual([]);
   });
 
-  test('the schema is asked: what does not fit is found, and what is no XML throws', async () => {
+  test('the schema check finds what does not fit, and throws on text that is no XML', async () => {
     const text = await print(['check', 'letters.md', '--format', 'junit']);
     expect(problems(text.replaceAll('failure', 'fault')).length).toBeGreaterThan(0);
     expect(() => problems(text.replace('</testsuite>', ''))).toThrow();

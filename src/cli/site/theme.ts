@@ -83,7 +83,7 @@ export function readTheme(
     background: colours('background'),
     text: colours('text'),
     radius: typeof radius === 'number' ? radius : null,
-    // What is in a style sheet can be nothing but a list of names.
+    // What is in a style sheet can only be a list of names.
     font: words('font', /^[\p{L}\p{N} ,'"-]+$/u, 'a list of font families such as "Georgia, serif"'),
     fontFile: words('fontFile', /\.woff2$/i, 'a file that ends in .woff2'),
     logo: words('logo', /\.(?:svg|png|webp|jpe?g)$/i, 'a picture that ends in .svg, .png, .webp or .jpg'),

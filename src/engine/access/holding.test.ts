@@ -171,7 +171,7 @@ describe('files', () => {
     expect([...product.store.metaUnder('upload:').keys()]).toHaveLength(1);
   });
 
-  test('a person cannot take another’s file into a record of their own to read it there', async () => {
+  test('a person cannot take another’s file into their own record to read it there', async () => {
     const made = productInMemory(text);
     const [ana, bo] = [hostOf(made, 'Ana'), hostOf(made, 'Bo')];
     const file = await put(ana);

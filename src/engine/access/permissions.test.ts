@@ -72,7 +72,7 @@ ${people}
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-| text is said | Note.text | \`size(text) > 0\` | TEXT_EMPTY |
+| text is required | Note.text | \`size(text) > 0\` | TEXT_EMPTY |
 
 ## 6. Roles and permissions
 

@@ -56,7 +56,7 @@ test('the wait is never longer than five minutes, and a quarter of an hour forgi
   expect(said(guess(made, 'ana@example.com', 'correct-horse'))).toBe('in');
 });
 
-test('who was right starts anew, and other accounts are not held up', () => {
+test('a correct password clears the count, and other accounts do not wait', () => {
   const made = productInMemory(helpdesk);
   times(4, () => guess(made, 'ana@example.com', 'wrong'));
   expect(said(guess(made, 'ana@example.com', 'correct-horse'))).toBe('in');
@@ -65,7 +65,7 @@ test('who was right starts anew, and other accounts are not held up', () => {
   expect(said(guess(made, 'bo@example.com', 'correct-horse'))).toBe('in');
 });
 
-test('one address that tries many accounts waits; an account of its own does not wipe that out', () => {
+test('one address that tries many accounts waits; signing in to an own account does not clear the count', () => {
   const made = productInMemory(helpdesk);
   for (let count = 0; count < 19; count++) guess(made, `somebody${count}@example.com`, 'wrong', '192.0.2.1');
   expect(said(guess(made, 'ana@example.com', 'correct-horse', '192.0.2.1'))).toBe('in');

@@ -106,7 +106,7 @@ describe('an invoice with its lines', () => {
     ]);
   });
 
-  test('rules of the invoice that read its lines are asked', () => {
+  test('rules of the invoice that read its lines are checked', () => {
     const it = productInMemory(document);
     const id = made(it, [{ text: 'a', price: 1 }]);
     expect(refusals(given(it, id, []))).toEqual([['NO_LINES', null]]);
@@ -142,7 +142,7 @@ describe('an invoice with its lines', () => {
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '', quantity: 2 }, { id: b?.id ?? '' }]))).toEqual([['FORBIDDEN', null, 'lines', 0]]);
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '' }, { id: b?.id ?? '', text: 'Fixed 2' }]))).toEqual([]);
     expect(refusals(given(it, id, [{ id: b?.id ?? '' }]))).toEqual([['FORBIDDEN', null, 'lines', null]]);
-    // An entry with nothing but its id is no write.
+    // An entry with only its id is no write.
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '' }, { id: b?.id ?? '' }]))).toEqual([]);
   });
 

@@ -129,7 +129,7 @@ function writeLine(
   // The same answer for a line of another record, one that may not be read, and none at all.
   if (typeof id !== 'string' || !isPresent(id))
     throw new Refused([wrongLine(world, entity, 'id', `must be the id of an existing ${inSentence(world.index.labels.entity(entity))}`)]);
-  // An entry with nothing but an id stays as it is.
+  // An entry with only an id stays as it is.
   if (values.size > 0) run.perform(update, { entity, id, values, authority });
   return id;
 }

@@ -98,7 +98,7 @@ const booking = (from: number, to: number, more = ''): string =>
   `{"room": Blue, "starts": now + hours(${from}), "ends": now + hours(${to})${more}}`;
 
 describe('rules that hold always', () => {
-  test('are asked when a field that they read has changed, through computed fields too', () =>
+  test('are checked when a field that they read has changed, through computed fields too', () =>
     passes(`
       nobody | \`create Booking with ${booking(2, 1)}\` | refused REVERSED
       nobody | \`create Booking as b with ${booking(0, 40)}\` | refused TOO_LONG

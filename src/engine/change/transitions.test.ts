@@ -71,7 +71,7 @@ const document = `
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-| text is said | Step.text | \`size(text) > 0\` | BLANK |
+| text is required | Step.text | \`size(text) > 0\` | BLANK |
 
 ## 6. Roles
 
@@ -160,7 +160,7 @@ describe('timers', () => {
       nobody | | \`Old.updatedAt == Old.createdAt + days(3)\`
     `));
 
-  test('their guards are asked', () =>
+  test('their guards are checked', () =>
     passes(`
       Ana | \`update Old with {"tries": 5}\` | |
       nobody | \`wait days(9)\` | \`Old.status == "failed"\`

@@ -30,7 +30,7 @@ test('each rule says whether it holds for the values, and nothing is kept', () =
   const before = product.store.count({ entity: 'Ticket', conditions: [] });
   expect(said({ subject: '  ', customer: 'Ana', priority: 'normal' })).toEqual({
     rules: {
-      'subject is said': 'Say what the problem is.',
+      'subject is required': 'Say what the problem is.',
       'subject is short': 'holds',
       'body fits': 'holds',
       'few tags': 'holds',
@@ -49,7 +49,7 @@ test('a value that does not fit its type is reported before any rule', () => {
 
 test('a change asks only the rules that concern it', () => {
   expect(said({ subject: 'x'.repeat(200) }, 'Boiler').rules).toMatchObject({
-    'subject is said': 'holds',
+    'subject is required': 'holds',
     'subject is short': 'The subject can have at most 120 characters.',
     'not too many a day': 'not asked',
   });

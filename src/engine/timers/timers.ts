@@ -79,7 +79,7 @@ function moment(world: World, { machine, transition }: TransitionRow, id: string
   const { trigger } = transition;
   const record = world.record(machine.entity, id);
   if (record === null || (trigger.kind !== 'after' && trigger.kind !== 'at')) return null;
-  // Each timer is an operation of its own.
+  // Each timer is a separate operation.
   world.budget.renew();
   try {
     const value = compileExpression(trigger.kind === 'after' ? trigger.duration : trigger.moment)(world.scope(record));

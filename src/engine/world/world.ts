@@ -187,7 +187,7 @@ export interface Access {
   grant(entity: string, operation: string): Grant;
   /**
    * Whether the grant holds for this record as it is. `value` is the added or removed member. A
-   * cell with `old` holds if some change may fulfil it: only the parts that read nothing but `old`
+   * cell with `old` holds if some change may fulfil it: only the parts that read only `old`
    * and the person are evaluated.
    */
   holds(grant: Grant, record: RecordValue, value?: Value): boolean;

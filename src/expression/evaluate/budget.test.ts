@@ -7,7 +7,7 @@ import { Budget, stepsPerOperation, TooExpensive } from './budget.ts';
 import { compileExpression } from './evaluate.ts';
 import { weightOf } from './weight.ts';
 
-/** What an expression gives, with a budget of its own; how much was spent is the second. */
+/** What an expression gives, with its own budget; how much was spent is the second. */
 function evaluated(source: string, bound: ReadonlyMap<string, Value> = new Map()) {
   let spent = 0;
   const budget = new Budget();

@@ -38,7 +38,7 @@ export class Budget {
     return stepsPerOperation - this.#left;
   }
 
-  /** For a sweep over all records, each of which is an operation of its own. */
+  /** For a sweep over all records, each of which is a separate operation. */
   renew(): void {
     this.#left = stepsPerOperation;
   }

@@ -105,7 +105,7 @@ function nowhere(timeZone: string): EvaluationContext {
     throw new Error('a function inside SQL looks at its arguments only');
   };
   return {
-    // The store then asks the evaluator, whose operation has a budget of its own.
+    // The store then asks the evaluator, whose operation has its own budget.
     budget: new Budget(() => new RangeError(unrepresentable)),
     me: null,
     now: new Timestamp(0, 0),

@@ -11,8 +11,7 @@ export interface UnsupportedInSql {
   readonly in: readonly ('SQLite' | 'Postgres')[];
   readonly why: string;
   /**
-   * Only some values are asked of the evaluator, and then with them the whole query; the example
-   * meets one.
+   * Only some values need the evaluator, which then runs the whole query; the example has one.
    */
   readonly some?: true;
 }

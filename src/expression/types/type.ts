@@ -18,7 +18,7 @@ export type Shape =
   /** The result of TicketView(t): an object with the view's keys. */
   | { readonly kind: 'view'; readonly view: string };
 
-/** Types that are a single value; text-like ones (`email` …) are text with a rule of their own. */
+/** Types that are a single value; text-like ones (`email` …) are text with an additional rule. */
 export type Scalar = 'boolean' | 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'datetime' | 'duration' | 'json' | 'bytes' | 'file';
 
 export const anyType: Type = { kind: 'any' };

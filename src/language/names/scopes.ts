@@ -31,7 +31,7 @@ export interface Binding {
 
 export const fieldThing = (entity: string, text: string): NamedThing => ({ kind: 'field', text, within: entity });
 
-/** What a parameter of an event is: the field that it sets, or a name of its own. */
+/** What a parameter of an event is: the field that it sets, or its own name. */
 export function parameterThing(model: Model, entity: string, event: string, name: string): NamedThing | null {
   const parameter = eventOf(model, entity, event)?.parameters.find((one) => one.name.text === name);
   if (parameter === undefined) return null;

@@ -128,7 +128,7 @@ test('what is sorted and searched may be written like a column, or by its title'
   ]);
   expect(list.search.map(({ name }) => name.text)).toEqual(['item.name', '.lines']);
   expect(problems(read('- list of Loan: due\n  - sort "Due"'))).toEqual([
-    'No column of this part is titled “Due”: none has a title of its own.',
+    'No column of this part is titled “Due”: none has its own title.',
   ]);
 });
 

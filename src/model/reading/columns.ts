@@ -69,7 +69,7 @@ function soughtColumn(place: PartPlace, phrase: Phrase, of: ColumnsOf, columns: 
   const titles = columns.flatMap((one) => one.title ?? []);
   const message =
     titles.length === 0
-      ? `No column of this part is titled “${title}”: none has a title of its own.`
+      ? `No column of this part is titled “${title}”: none has its own title.`
       : `No column of this part is titled “${title}”. The titles are ${titles.map((one) => `“${one}”`).join(', ')}.`;
   place.reading.notes.misread(
     screensSection,

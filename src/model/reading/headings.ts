@@ -22,7 +22,7 @@ export function headingOf(form: Form, fits: (words: string) => boolean): Phrase 
   return phrases.find((phrase) => fits(phrase.text)) ?? phrases[0] ?? null;
 }
 
-/** A table that must stand under a heading of its own and does not. */
+/** A table that needs its own heading and has none. */
 export function noteHomeless(reading: Reading, form: Form, section: number, wanted: string): void {
   const [first] = form.table.header.cells;
   const message = `This table belongs to nothing: put it under a heading “### ${wanted}”.`;

@@ -70,8 +70,8 @@ export class Memory {
   }
 
   /**
-   * What `read` gives and notes, read only where it is not known. `read` must depend on nothing but
-   * the text of the unit, what `kind` names and the environment, and change nothing but the notes.
+   * What `read` gives and notes, read only where it is not known. `read` may depend only on
+   * the text of the unit, what `kind` names and the environment, and change only the notes.
    * Facts that point outside `place` are read each time.
    */
   unit<Value>(notes: Notes, kind: string, source: string, place: Span, read: () => Value): Value {

@@ -90,8 +90,8 @@ export class Reading {
 
   /**
    * What `read` gives and notes of a row or a bullet, unless it is known from the version before.
-   * `read` depends on nothing but the text that is read, what `kind` names, and what is declared
-   * (`environmentKey`); it changes nothing but the notes.
+   * `read` depends only on the text that is read, what `kind` names, and what is declared
+   * (`environmentKey`); it changes only the notes.
    */
   unit<Value>(kind: string, { source, span }: { readonly source: string; readonly span: Span }, read: () => Value): Value {
     return this.#memory === null ? read() : this.#memory.unit(this.notes, kind, source, span, read);

@@ -174,7 +174,7 @@ export class ProductCache {
       this.#changed();
       if (ran.view === undefined) await this.refresh();
       else this.#take(ran.view, request);
-      // Those who look are told in a task of their own: when the command is done, they have seen.
+      // Subscribers are notified in a separate task; the command waits for it.
       await new Promise((resolve) => setTimeout(resolve));
     }
     this.#look();

@@ -8,7 +8,7 @@ test('every call is settled: answered, refused, or abandoned with its name', asy
   const [answered, failed, abandoned] = [call(), call(), call()];
   pending.answer(sent[0] ?? 0, 'Ana');
   pending.fail(sent[1] ?? 0, 'no such record');
-  pending.answer(999, 'nobody asked');
+  pending.answer(999, 'no such request');
   expect(await answered).toBe('Ana');
   await expect(failed).rejects.toThrow('no such record');
   pending.abandon('The tab was closed.');

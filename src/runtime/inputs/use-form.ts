@@ -17,7 +17,7 @@ export interface FieldError {
 }
 
 export interface Form {
-  /** Those that are asked for now. */
+  /** The fields that the form shows now. */
   readonly inputs: readonly InputData[];
   /** Computed columns by list and place among the rows. */
   readonly computed: LinesNow;

@@ -15,7 +15,7 @@ import { ColumnValue } from '../values/column-value.tsx';
 import { InlineEdit } from './inline-edit.tsx';
 import styles from './list.module.css';
 
-/** Things in a row that have a press of their own. */
+/** Elements of a row that handle a press themselves. */
 const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
 
 /**

@@ -100,7 +100,7 @@ export function PartFrame({
       )}
     </PartBoundary>
   );
-  // Without a box of its own: the screen looks the same with it.
+  // Without its own box: the screen looks the same with it.
   return 'data-at' in place ? (
     <div {...place} data-part style={{ display: 'contents' }}>
       {framed}

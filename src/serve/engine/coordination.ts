@@ -11,7 +11,7 @@ export const coordinate = (address: string, name: string, max = 2): Sql =>
   // By default postgres.js reconnects from time to time, which takes longer than a query.
   postgres({ ...clientOptions(readAddress(address, process.env['PGPASSWORD']), name), max, max_lifetime: null }) as Sql;
 
-/** Asks the server over a connection of its own whether it answers. */
+/** Asks the server over its own connection whether it answers. */
 export function probe(address: string): Probe {
   const sql = coordinate(address, 'ninefold pulse', 1);
   return {

@@ -43,7 +43,7 @@ export class ProductEngine implements Engine {
   /** Each request is its own session: its token names the acting person. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
     const [first, view] = args as readonly [Command, ViewRequest | undefined];
-    // The view is read in a body of its own: where that fails, the command is done all the same,
+    // The view is read in its own body: where that fails, the command is done all the same,
     // and the page asks again.
     const asked = name === 'run' ? [first] : args;
     const { value, acting } = await this.#run((): { value: unknown; acting: () => Person } => {

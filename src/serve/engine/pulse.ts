@@ -9,7 +9,7 @@ export const pulseTimes = { answer: 1000, every: 500 };
  */
 const silences = { open: 2, lost: 5 };
 
-/** A way to ask the database for nothing but an answer. A probe that failed is not asked again. */
+/** A way to ask the database for any answer. A probe that failed is not asked again. */
 export interface Probe {
   ask(): Promise<unknown>;
   close(): void;

@@ -140,7 +140,7 @@ describe('every answer', () => {
   });
 });
 
-describe('what the calls are asked', () => {
+describe('the requests that reach the calls', () => {
   test('path and query as they came', async () => {
     expect(target('http://a.example/')).toEqual({ path: '/', query: '' });
     expect(target('http://a.example/a%20b/c?d=%2F&e=/?f')).toEqual({ path: '/a%20b/c', query: 'd=%2F&e=/?f' });

@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
 export const metricsAnswer = async (metrics: Metrics): Promise<Response> =>
   new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
 
-/** For a port of their own. */
+/** For their own port. */
 export function metricsApp(metrics: Metrics, hosts: readonly string[] | null): App {
   const app: App = new Hono();
   if (hosts !== null) app.use(knownHosts(hosts));

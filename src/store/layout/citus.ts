@@ -192,7 +192,7 @@ export const layoutWords = (layout: Layout): string[] =>
   layout.tables.map(({ table }) => {
     const found = layoutFor(layout, table);
     if (found.kind !== 'divided')
-      return `${table}: ${found.kind === 'copied' ? 'every machine has all of it' : 'stays where the others are asked from'}`;
+      return `${table}: ${found.kind === 'copied' ? 'every machine has all of it' : 'stays on the coordinator'}`;
     if (found.from === null) return `${table}: divided by ${found.column}`;
     return `${table}: divided by the ${layout.root} that its ${found.from.column} belongs to`;
   });

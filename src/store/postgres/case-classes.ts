@@ -13,7 +13,7 @@ export function caseClasses(needle: string): string | null {
   }).join('');
 }
 
-/** σ and ς are both Σ, by their place in the word; İ becomes an i and a dot of its own (U+0307). */
+/** σ and ς are both Σ, by their place in the word; İ becomes an i and a dot (U+0307). */
 const byContext = /σ|ς|\u0307/;
 
 /** What becomes a letter of the needle in small letters. */

@@ -88,7 +88,7 @@ export const searchPath = (schema: string): string => `SET search_path = ${ident
  */
 export const asOwner = (schema: string): string => `SECURITY DEFINER ${searchPath(schema)}`;
 
-/** By default every role may run a function, and may make a trigger of it on a table of its own. */
+/** By default every role may run a function, and may make a trigger of it on its own table. */
 export const onlyOwner = (schema: string, name: string, args = ''): string =>
   `REVOKE ALL ON FUNCTION ${qualified(schema, name)}(${args}) FROM PUBLIC`;
 

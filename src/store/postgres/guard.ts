@@ -87,7 +87,7 @@ export function guardServer(connection: Connection): readonly string[] {
   });
   const state = look(connection);
   if (state.isSuperuser)
-    left.push(`the role ${state.role} is a superuser, whom nothing in the database holds back: give the product a role of its own`);
+    left.push(`the role ${state.role} is a superuser, whom nothing in the database holds back: give the product its own role`);
   if (state.auditOwner !== trailOwner) return left;
   if (!state.writesTrail) left.push(`the role ${state.role} may not write the audit trail: ${grantTrail(state).join('; ')}`);
   if (state.isTrailOwner && !state.isSuperuser)

@@ -20,7 +20,7 @@ const down = (field: string) => ({ field, descending: true });
 
 /**
  * A page of a long list must cost what the page costs: the database goes through an index, and
- * sorts nothing but what is equal so far.
+ * sorts only what is equal so far.
  */
 describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
   let database: BenchDatabase;

@@ -61,19 +61,19 @@ describe.each(Object.entries(dialects))('%s: a remembered translation equals a n
     // Twice: the second time most is remembered.
     for (const scope of [...scopes(model), ...scopes(model)]) {
       for (const { entity, node } of conditions(model)) {
-        const [anew, again] = [contextOf(entity, scope), contextOf(entity, scope)];
-        const said = translate(node, anew);
+        const [first, again] = [contextOf(entity, scope), contextOf(entity, scope)];
+        const said = translate(node, first);
         expect(translations.condition(node, again)).toEqual(said);
-        expect(again.fresh.taken).toBe(anew.fresh.taken);
+        expect(again.fresh.taken).toBe(first.fresh.taken);
         if (said !== null) told++;
       }
       for (const { name: entity, byName } of model.entities)
         for (const field of byName.keys()) {
-          const [anew, again] = [contextOf(entity.text, scope), contextOf(entity.text, scope)];
-          const said = translateField(field, anew);
+          const [first, again] = [contextOf(entity.text, scope), contextOf(entity.text, scope)];
+          const said = translateField(field, first);
           const remembered = translations.field(field, again);
           expect([remembered?.sql, remembered?.as]).toEqual([said?.sql, said?.as]);
-          expect(again.fresh.taken).toBe(anew.fresh.taken);
+          expect(again.fresh.taken).toBe(first.fresh.taken);
         }
     }
     expect(told).toBeGreaterThan(0);

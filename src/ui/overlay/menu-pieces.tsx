@@ -64,7 +64,7 @@ function Item({ icon, danger, unavailable, onSelect, children }: ItemProps) {
   );
 }
 
-/** An item that opens a menu of its own beside it. */
+/** An item that opens its own menu beside it. */
 function Sub({ icon, label, children }: SubProps) {
   const { layer } = useUi();
   return (

@@ -74,7 +74,7 @@ export function MenuItem(props: ItemProps) {
   return come ? <come.Item {...props} /> : null;
 }
 
-/** An item that opens a menu of its own; its children are the items there. */
+/** An item that opens its own menu; its children are the items there. */
 export function MenuSub(props: SubProps) {
   const come = useContext(Pieces);
   return come ? <come.Sub {...props} /> : null;

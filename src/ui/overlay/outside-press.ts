@@ -9,7 +9,7 @@ interface Change {
 const ownPress = 'a, button, input, textarea, select, label';
 
 /**
- * A layer under a trigger of its own is about to close. Returns false when it should not: the press
+ * A layer under its own trigger is about to close. Returns false when it should not: the press
  * was on the trigger, which closes it itself. A press outside that closes it does nothing else,
  * unless it is on a control.
  */

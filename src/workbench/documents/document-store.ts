@@ -97,11 +97,11 @@ export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentS
     },
 
     write(id, seen, next) {
-      const stands = read(id);
-      if (stands && stands.revision !== seen) {
+      const current = read(id);
+      if (current && current.revision !== seen) {
         // The same text twice is no conflict: both tabs have what they want.
-        if (stands.text === next.text) return { ok: true, document: stands };
-        return { ok: false, reason: 'conflict', theirs: stands };
+        if (current.text === next.text) return { ok: true, document: current };
+        return { ok: false, reason: 'conflict', theirs: current };
       }
       const document: StoredDocument = { ...next, revision: seen + 1, savedAt: platform.now() };
       try {

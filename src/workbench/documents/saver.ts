@@ -113,13 +113,13 @@ export function createSaver(options: {
       save(true);
     },
     keepMine() {
-      const stands = store.read(id);
-      if (stands) revision = stands.revision;
+      const current = store.read(id);
+      if (current) revision = current.revision;
       save(true);
     },
     takeTheirs() {
-      const stands = store.read(id);
-      if (stands) take(stands);
+      const current = store.read(id);
+      if (current) take(current);
     },
     destroy() {
       soon.flush();

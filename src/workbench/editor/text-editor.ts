@@ -35,7 +35,7 @@ import { tableBar } from './table/toolbar.ts';
 import { editorTheme } from './theme.ts';
 import type { Versions } from './versions.ts';
 
-/** The editor of one document, outside React: a keystroke renders nothing but itself. */
+/** The editor of one document, outside React: a keystroke renders only itself. */
 export interface TextEditor {
   /** Put it where it is to be seen. */
   readonly element: HTMLElement;

@@ -5,7 +5,7 @@ import styles from './views-pane.module.css';
 const Stage = createContext<HTMLElement | null>(null);
 
 /**
- * Draws `view` in an element of its own, which a `ViewStage` somewhere in the children shows: it
+ * Draws `view` in its own element, which a `ViewStage` somewhere in the children shows: it
  * can change its place and stays what it is.
  */
 export function ViewStages({ view, children }: { readonly view: ReactNode; readonly children: ReactNode }) {

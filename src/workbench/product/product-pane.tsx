@@ -33,7 +33,7 @@ const WhyCard = whenNeeded(async () => (await import('./why/why-card.tsx')).WhyC
 
 type RunningState = Extract<ProductState, { readonly kind: 'running' }>;
 
-/** The running product, in a surface of its own. */
+/** The running product, in its own surface. */
 export function ProductPane() {
   const workbench = useWorkbench();
   const { settings } = workbench;

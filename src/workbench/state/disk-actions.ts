@@ -117,9 +117,9 @@ export function createDisk({
   /** Does the file have another text than the one that was last read from it or written to it? */
   const changedOnDisk = async (id: string, handle: FileHandle, text: string): Promise<boolean> => {
     const seen = store.read(id)?.onDisk ?? null;
-    const stands = await readFile(await handle.getFile(), handle);
+    const current = await readFile(await handle.getFile(), handle);
     // What is no text any more is not to be written over either.
-    return seen !== null && (!stands.ok || (stands.file.text !== text && fingerprint(stands.file.text) !== seen));
+    return seen !== null && (!current.ok || (current.file.text !== text && fingerprint(current.file.text) !== seen));
   };
   const saveToDisk = async (ask: boolean, over = false): Promise<void> => {
     const current = open.get();

@@ -2,7 +2,7 @@ import type { SectionName } from '../../model/ast/common.ts';
 import type { View } from './view.ts';
 
 /**
- * The nine views. To add one: a folder of its own beside this file with a component that takes
+ * The nine views. To add one: a new folder beside this file with a component that takes
  * `ViewProps` (view.ts), and its line here. Each is loaded when it is first opened; what several
  * sections share stays out of the first paint the same way. The frame gives a view its heading, its
  * place and undo by keyboard; a view brings its own toolbar and scrolls by itself.

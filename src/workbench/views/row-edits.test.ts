@@ -74,7 +74,7 @@ test('a state is made final by a word in one row, and not final any more by taki
   const again = changed(open.after, setFinal(read, machineOf(read), 'closed', true));
   expect(again.come).toEqual(['| resolved | close | closed | agent, manager | | | | final |']);
   const worded = changed(helpdesk, setFinal(model, machine, 'resolved', true));
-  expect(worded.come[0]).toMatch(/\| nobody resolves without an answer; final \|$/);
+  expect(worded.come[0]).toMatch(/\| an answer comes before resolving; final \|$/);
   const back = readModel(worded.after);
   expect(applyEdits(worded.after, setFinal(back, machineOf(back), 'resolved', false))).toBe(helpdesk);
 });

@@ -231,7 +231,7 @@ onPostgres((stores) => {
         ['2000-01-01'],
       );
 
-    test('and comes back: questions are asked again, transactions are decided again', async ({ skip }) => {
+    test('and comes back: queries are repeated, transactions are decided again', async ({ skip }) => {
       const { control } = stores.server;
       if (control === null) return skip('the server of DATABASE_URL is not ours to stop');
       const [a] = await two();

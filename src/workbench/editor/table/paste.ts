@@ -72,7 +72,7 @@ export function pasteInto(state: EditorState, place: TablePlace, grid: Grid): Tr
   return { changes, scrollIntoView: true, ...event('paste') };
 }
 
-/** A grid as a table of its own; its first row is the header. */
+/** A grid as a separate table; its first row is the header. */
 export function tableOf(grid: Grid): string {
   const width = Math.max(...grid.map((row) => row.length));
   const rows = grid.map((row) => `|${Array.from({ length: width }, (_, index) => ` ${cellWords(row[index] ?? '')} |`).join('')}`);

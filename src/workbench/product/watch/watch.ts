@@ -12,7 +12,7 @@ import { whereSeen } from './where-seen.ts';
 
 export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly steps: readonly ScenarioStep[]; readonly seen: boolean };
 
-/** A scenario played in a product with data of its own, looked at as the person acting. */
+/** A scenario played in a product with separate data, seen as the person acting. */
 export interface Watch {
   readonly session: Session;
   readonly location: ProductLocation;

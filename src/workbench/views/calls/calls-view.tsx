@@ -56,7 +56,7 @@ export function CallsView(props: ViewProps) {
       <div className={styles['scroll']}>
         <div className={styles['intro']}>
           <p>
-            {assumed ? 'The standard calls for each entity (assumed). ' : ''}Calls are sent to a product of their own, in memory, with the
+            {assumed ? 'The standard calls for each entity (assumed). ' : ''}Calls are sent to a separate product, in memory, with the
             examples: nothing here touches the product beside.
           </p>
           <Button size="small" onClick={() => setRound(round + 1)}>

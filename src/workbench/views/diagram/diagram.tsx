@@ -52,7 +52,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   const narrow = useNarrow(box);
   // Where there is no room aside, everything goes downwards.
   const wanted = useMemo(() => (narrow ? { ...given, direction: 'down' as const } : given), [given, narrow]);
-  const { graph, layout, failure, move, anew } = useLayout(wanted, memory);
+  const { graph, layout, failure, move, layOutAgain } = useLayout(wanted, memory);
   const [dragged, setDragged] = useState<{ readonly id: string; readonly at: Point } | null>(null);
   const flow = useReactFlow<FlowNode, FlowEdge>();
 
@@ -220,7 +220,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
           onZoom={(by) => void (by > 0 ? flow.zoomIn() : flow.zoomOut())}
           onArrange={() => {
             touched.current = false;
-            anew();
+            layOutAgain();
           }}
           onFailure={onFailure}
         />

@@ -4,7 +4,7 @@ import { fromElk, toElk } from './elk-graph.ts';
 import type { Graph, Layout, Positions } from './graph.ts';
 import { placeNew } from './place-new.ts';
 
-/** Lays graphs out, in a worker of its own: typing never waits for it. */
+/** Lays graphs out, in its own worker: typing never waits for it. */
 export interface Layouter {
   /** As before where something was before; rejects when the layout kernel fails. */
   lay(graph: Graph, before: Positions): Promise<Layout>;

@@ -13,7 +13,7 @@ export interface Drawing {
 }
 
 /**
- * The whole diagram as a file of its own: nothing in it refers to anything else. `color` gives a
+ * The whole diagram as a standalone file: nothing in it refers to anything else. `color` gives a
  * paint as SVG knows it (`#1a1d24`).
  */
 export function drawSvg(graph: Graph, layout: Layout, title: string, color: (paint: Paint) => string): Drawing {

@@ -14,7 +14,7 @@ export interface LaidOut {
   /** Puts a node somewhere; the layout follows. */
   move(id: string, to: Point): void;
   /** Forgets where things were. */
-  anew(): void;
+  layOutAgain(): void;
 }
 
 /** Lays out whatever graph there is now; what was there before stays where it was. */
@@ -63,7 +63,7 @@ export function useLayout(graph: Graph, memory: Remembered): LaidOut {
         : shown),
     failure,
     move: (id, to) => lay(latest.current, new Map(memory.get(latest.current.direction)).set(id, to)),
-    anew: () => lay(latest.current, new Map()),
+    layOutAgain: () => lay(latest.current, new Map()),
   };
 }
 

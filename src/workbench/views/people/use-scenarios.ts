@@ -63,7 +63,7 @@ export function useScenarios(model: Model) {
 }
 
 /**
- * The first so many rows of a scenario, in a product of their own: an earlier row is played again,
+ * The first so many rows of a scenario, in a separate product: an earlier row is played again,
  * and nothing else has happened.
  */
 export function playTo(model: Model, index: number, count: number): Played {

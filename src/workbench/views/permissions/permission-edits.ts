@@ -86,7 +86,7 @@ export function addFieldRow(model: Model, line: MatrixLine, field: string): Text
 }
 
 /**
- * Takes an operation out of a row that names several and gives it a row of its own, with the same
+ * Takes an operation out of a row that names several and gives it its own row, with the same
  * cells.
  */
 function splitRow(model: Model, row: Permission, operation: string): TextEdit[] {

@@ -75,7 +75,7 @@ test('changing a cell changes that cell and nothing else', () => {
   ]);
 });
 
-test('one operation of a row that names several gets a row of its own', () => {
+test('one operation of a row that names several gets its own row', () => {
   const row = lineOf('Ticket.:resolve').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
   expect(changed(changeOperation(model, row, 'resolve', 'customer', { kind: 'yes' }))).toEqual([
     ['| Ticket: assign, resolve, close | no | no | yes | yes |'],

@@ -34,7 +34,7 @@ export function WayPanel({
         ))}
       </ul>
       {way.links.some(({ implied }) => implied) ? (
-        <p className={styles['note']}>Automatic links come from lists whose records have a screen of their own.</p>
+        <p className={styles['note']}>Automatic links come from lists whose records have their own screen.</p>
       ) : null}
       <div className={styles['actions']}>
         <Button size="small" onClick={() => onScreen(way.from)}>

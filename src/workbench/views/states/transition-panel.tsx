@@ -100,7 +100,7 @@ export function TransitionPanel({
   );
 }
 
-/** The new name, when nothing but the name has changed; else null. */
+/** The new name, when only the name has changed; else null. */
 function renamed(before: string, after: string, name: string): string | null {
   const rest = before.slice(before.indexOf(name) + name.length);
   const fresh = after.endsWith(rest) ? after.slice(0, after.length - rest.length).trim() : '';
