@@ -1,13 +1,15 @@
 import type { Span } from '../base/span.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import { sectionTitles } from '../model/ast/common.ts';
+import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { completeBullet } from './complete/bullet.ts';
 import { completeCell } from './complete/cell.ts';
-import { entities, openMachines } from './complete/declared-names.ts';
+import { entities, fields, openMachines } from './complete/declared-names.ts';
 import { completeCode } from './complete/expression.ts';
 import { type Completion, item } from './complete/item.ts';
-import { openCode, type Place, placeAt } from './complete/typing-place.ts';
+import { entityOfHeading, openCode, type Place, placeAt } from './complete/typing-place.ts';
+import { valuesOf } from './value-tables.ts';
 
 export type { Completion } from './complete/item.ts';
 
@@ -64,7 +66,13 @@ function typedBefore(before: string, items: readonly Completion[]): number {
   return word;
 }
 
-function completeHeading(model: Model, { section }: Place, level: number): Completion[] {
+/** Is it a field for a table `Value`? */
+function hasValues(model: Model, entity: string | undefined, name: string): boolean {
+  const field = entity === undefined ? undefined : fieldOf(model, entity, name);
+  return field !== undefined && valuesOf(field).length > 0;
+}
+
+function completeHeading(model: Model, { section, headings }: Place, level: number): Completion[] {
   if (level === 1) return [item('Specification: ', 'form', 'the title of a specification')];
   if (level === 2) {
     const there = new Set(model.tree.sections.map(({ number }) => number));
@@ -77,6 +85,10 @@ function completeHeading(model: Model, { section }: Place, level: number): Compl
       return [item('Scenario: ', 'form', 'an example that runs')];
     case 2:
       return model.screens.filter((screen) => screen.heading === null).map(({ name, route }) => item(name.text, 'screen', route));
+    case 3:
+      return level < 4
+        ? []
+        : fields(model, entityOfHeading(headings[0] ?? '')).filter(({ label, within }) => hasValues(model, within, label));
     case 4:
       return openMachines(model);
     case 7:

@@ -6,7 +6,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { typeWords, withArticle } from '../expression/types/type-words.ts';
 import { visit } from '../expression/visit.ts';
-import { type Labelled, labelKey } from '../model/ast/labels.ts';
+import { type Caption, type Labelled, labelKey } from '../model/ast/labels.ts';
 import type { Transition } from '../model/ast/states.ts';
 import { constantOf, entityOf, errorOf, eventOf, fieldOf, machinesOf, roleOf, screenOf, viewOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
@@ -14,6 +14,7 @@ import { capital } from '../model/reading/cell-forms.ts';
 import { functionWords } from './function-words.ts';
 import { occurrenceAt, placesOf } from './names/occurrences.ts';
 import { kindTitle, type NamedThing } from './symbol.ts';
+import { valueAt } from './value-tables.ts';
 
 export interface Hover {
   readonly span: Span;
@@ -45,7 +46,12 @@ export function hoverAt(model: Model, offset: number): Hover | null {
     const lines = [headline(name), type === null || type.kind === 'any' ? '' : capital(typeWords(type)), ...wordsOf(model, name), where];
     return { span: name.span, markdown: lines.filter((line) => line !== '').join('\n\n') };
   }
-  return inside === null ? null : nodeHover(inside.node, inside.span);
+  if (inside !== null) return nodeHover(inside.node, inside.span);
+  const found = valueAt(model, offset);
+  if (found === null) return null;
+  const path = `${found.field.entity}.${found.field.name.text}.${found.value}`;
+  const lines = [`**${path}** · value`, labelLine(model, 'value', path)];
+  return { span: found.span, markdown: lines.filter((line) => line !== '').join('\n\n') };
 }
 
 /**
@@ -119,7 +125,9 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
         const roles = transition.roles.map((role) => role.text).join(', ');
         return `- ${from} → ${transition.to?.text ?? from}${roles === '' ? '' : ` for ${roles}`}${transition.guard === null ? '' : `, if \`${transition.guard.source}\``}`;
       });
-      const asks = event.parameters.map((parameter) => `${parameter.name.text}: ${typeWords(parameter.type)}`).join(', ');
+      const asks = event.parameters
+        .map(({ name, type, required }) => `${name.text}: ${typeWords(type)}${required ? '' : ' (optional)'}`)
+        .join(', ');
       return [labelLine(model, 'event', `${entity}.${text}`), asks === '' ? '' : `Asks for ${asks}.`, ways.join('\n')];
     }
     case 'role': {
@@ -173,14 +181,21 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
   }
 }
 
-/** What users read instead, and the colour that says what it means. */
+/** What users read instead, the colour that says what it means, and the words of each language. */
 function labelLine({ labels }: Model, kind: Labelled, path: string): string {
   const key = labelKey(kind, path);
   const caption = labels.own.get(key);
   const colour = labels.colours.get(key);
-  const said = caption === undefined ? '' : `Users read “${[caption.one, caption.many ?? []].flat().join(' / ')}”.`;
-  return [said, colour === undefined ? '' : `Its colour: ${colour}.`].join(' ').trim();
+  const said = caption === undefined ? '' : `Users read “${bothForms(caption)}”.`;
+  const bare = kind === 'event' ? (path.split('.').at(-1) ?? path) : path;
+  const others = [...labels.words].flatMap(([language, words]) => {
+    const word = words.get(path) ?? words.get(bare);
+    return word === undefined ? [] : [`${language}: ${bothForms(word)}.`];
+  });
+  return [said, colour === undefined ? '' : `Its colour: ${colour}.`, ...others].join(' ').trim();
 }
+
+const bothForms = ({ one, many }: Caption): string => (many === null ? one : `${one} / ${many}`);
 
 function fieldWords(model: Model, entity: string, text: string): string[] {
   const field = fieldOf(model, entity, text);

@@ -31,7 +31,7 @@ export function completeBullet(model: Model, place: Place): Completion[] {
   const list = /^form\b.*:.*?(\w+)\s*\([^)]*$/.exec(before)?.[1];
   if (list !== undefined) return fields(model, lineEntityOf(model, entity, list));
   if (/:/.test(before)) return columns(model, entity, before);
-  if (/\sby \w*$/.test(before)) return fields(model, entity);
+  if (/\s(?:by|to) \w*$/.test(before)) return suitable(model, entity, before);
   return [
     ...words(['where', 'by', ...(/^calendar\b.*\sby\s/.test(before) ? ['to', 'colour by'] : []), 'when', 'for'], 'keyword').map((one) => ({
       ...one,
@@ -40,6 +40,20 @@ export function completeBullet(model: Model, place: Place): Completion[] {
     item('as', 'keyword', 'as "TITLE"', 1, 'as "'),
     ...(/^list\b/.test(before) ? [item('as conversation', 'keyword', 'messages with a box for the next')] : []),
   ];
+}
+
+/** The fields that a board, a calendar or a chart can be divided, laid out or coloured by. */
+function suitable(model: Model, entity: string | null, before: string): Completion[] {
+  const kinds = /^board\b/.test(before)
+    ? ['state', 'enum', 'relation']
+    : /\scolour by \w*$/.test(before)
+      ? ['state', 'enum', 'relation', 'boolean']
+      : /^calendar\b/.test(before)
+        ? ['date', 'datetime']
+        : null;
+  const all = fields(model, entity);
+  if (kinds === null || entity === null) return all;
+  return all.filter(({ label }) => kinds.includes(fieldOf(model, entity, label)?.type.kind ?? ''));
 }
 
 /** The records that a form's list of lines asks for. */
@@ -86,10 +100,18 @@ function completeOption(model: Model, place: Place, options: readonly string[]):
   if (/^(?:then )?open\s/.test(before)) return screens(model);
   if (/^bulk\s/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
   if (/^sort\s.*\w\s+\w*$/.test(before) && !/,\s*\w*$/.test(before)) return words(['asc', 'desc']);
-  if (/^(?:sort|search)\s/.test(before)) return columns(model, entity, before);
+  if (/^(?:sort|search)\s/.test(before)) return [...columns(model, entity, before), ...titlesOf(place)];
   if (/^(?:filter|group by|edit)\s/.test(before)) return fields(model, entity);
   return words(options).map((one) => ({
     ...one,
     insert: one.label === 'empty' ? 'empty "' : one.label === 'with' ? 'with {"' : `${one.label} `,
   }));
+}
+
+/** The columns of the part above that have a title: an option may call them by it. */
+function titlesOf({ form }: Place): Completion[] {
+  const [parent = ''] = form.kind === 'bullet' ? form.parents : [];
+  const columnsAt = parent.indexOf(':');
+  const titles = columnsAt < 0 ? [] : [...parent.slice(columnsAt).matchAll(/\bas ("[^"]+")/g)].map(([, title = '']) => title);
+  return words(titles, 'value', 'title of a column');
 }

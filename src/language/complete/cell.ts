@@ -46,6 +46,8 @@ export function completeCell(model: Model, place: Place): Completion[] {
     case 'transition To':
       return states(model, entity);
     case 'transition Event':
+      // Inside its brackets, an event asks for fields of the record, or for what it names itself.
+      if (/\([^)]*$/.test(place.before)) return /:[^,]*$/.test(place.before) ? types(model) : fields(model, entity);
       return [
         ...events(model, entity),
         item('delete', 'keyword', 'the record is deleted', 2),
@@ -53,7 +55,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
         item('at', 'keyword', 'by itself, at a time of the record', 2, 'at `'),
       ];
     case 'word Word':
-      return readByUsers(model).map(({ word }) => item(word, 'value', 'users read it'));
+      return [...readByUsers(model).map(({ word }) => item(word, 'value', 'users read it')), ...roles(model)];
     case 'screen Menu':
       return [item('no', 'value', 'not in the menu'), ...words(groupsOf(model), 'value', 'group of the menu')];
     case 'screen Icon':

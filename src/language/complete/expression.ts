@@ -21,10 +21,13 @@ export function completeCode(model: Model, place: Place, code: string, offset: n
   }
   const compared = /([\w)\]."'])\s*(==|!=|\bin)\s*(?:\[[^\]]*)?["']([^"']*)$/.exec(code);
   if (compared !== null) return valuesOf(typeOfOperand(model, { from, end: from + compared.index + 1 }));
+  const line = lineKeys(model, place, code, offset);
+  if (line !== null) return line;
   const key = keyOwner(model, place, code);
   if (key !== null) return key;
   if (inText(code)) return [];
-  if (place.form.kind === 'cell' && place.form.table === 'call' && place.form.column === 'Takes') return takenFrom(model, offset);
+  if (place.form.kind === 'cell' && place.form.table === 'call' && place.form.column === 'Takes')
+    return takenFrom(model, offset).concat(item('...', 'keyword', 'other keys are ignored', 2));
   return isAction(place) ? completeAction(model, place, code, offset) : namesInScope(model, place, code, offset);
 }
 
@@ -89,13 +92,39 @@ function keyOwner(model: Model, place: Place, code: string): Completion[] | null
   return keys(fields(model, /^update\s+/.test(step) ? null : entityAt(model, place, code)));
 }
 
-/** In a pattern: the fields that the call may give to what it writes. */
+/** In a pattern: the fields that the call may give to what it writes, lists of lines included. */
 function takenFrom(model: Model, offset: number): Completion[] {
   const call = model.calls.find(({ span }) => span.from <= offset && offset <= span.to);
   const written = call?.does ? new Set(writesOf(model, call.does).writes.map(({ entity }) => entity)) : [];
-  const given = [...written].flatMap((entity) => fields(model, entity));
-  const settable = given.filter(({ label, within }) => within !== undefined && fieldOf(model, within, label)?.settable);
-  return [...settable, item('...', 'keyword', 'other keys are ignored', 2)];
+  return [...written].flatMap((entity) => givable(model, entity));
+}
+
+const givable = (model: Model, entity: string): Completion[] =>
+  fields(model, entity).filter(({ label }) => {
+    const field = fieldOf(model, entity, label);
+    return field?.settable === true || field?.type.kind === 'inverse';
+  });
+
+/** At a key of an entry of lines: `lines: [{…` in a pattern, `"lines": [{"…` in a map. */
+function lineKeys(model: Model, place: Place, code: string, offset: number): Completion[] | null {
+  const found = /"?(\w+)"?\s*:\s*\[(?:[^\]]*,)?\s*\{(?:[^{}]*,)?\s*"?\w*$/.exec(code);
+  if (found === null) return null;
+  const owners = place.form.kind === 'cell' && place.form.column === 'Takes' ? takenFrom(model, offset) : writtenBefore(model, code);
+  for (const { label, within = '' } of owners) {
+    const type = label === found[1] ? fieldOf(model, within, label)?.type : undefined;
+    if (type?.kind !== 'inverse') continue;
+    const { text: lineEntity } = type.entity;
+    const keys = givable(model, lineEntity).filter(({ label: key }) => key !== type.by.text);
+    const pattern = !code.includes('with');
+    return keys.map((one) => ({ ...one, insert: pattern || inText(code) ? one.label : `"${one.label}": ` }));
+  }
+  return null;
+}
+
+/** The fields of what the last `create` of an action makes, or of every entity where it updates. */
+function writtenBefore(model: Model, code: string): Completion[] {
+  const created = [...code.matchAll(/\bcreate\s+(\w+)/g)].at(-1)?.[1];
+  return created === undefined ? model.entities.flatMap(({ name }) => fields(model, name.text)) : fields(model, created);
 }
 
 function completeAction(model: Model, place: Place, code: string, offset: number): Completion[] {

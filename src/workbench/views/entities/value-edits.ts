@@ -1,8 +1,8 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeCell } from '../../../check/asking/write.ts';
+import { valuesOf, valueTables } from '../../../language/value-tables.ts';
 import type { Field } from '../../../model/ast/entities.ts';
 import type { Model } from '../../../model/model.ts';
-import { headingPhrase } from '../../../model/reading/headings.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { tableText } from '../../../syntax/edit-table.ts';
 import type { Block, Table } from '../../../syntax/tree.ts';
@@ -14,12 +14,6 @@ export interface ValueLook {
   readonly label: string;
   readonly colour: string;
 }
-
-/** The values of a field of the type `enum …`, or of a list of it. */
-export const valuesOf = ({ type }: Field): readonly string[] => {
-  const of = type.kind === 'list' ? type.of : type;
-  return of.kind === 'enum' ? of.values.map(({ text }) => text) : [];
-};
 
 export function valueLooks(model: Model, field: Field): readonly ValueLook[] {
   const table = valueTable(model, field);
@@ -45,20 +39,8 @@ export function setValueLook(model: Model, field: Field, value: string, column: 
 
 const rowOf = (table: Table | null, value: string) => table?.rows.find(({ cells }) => cells[0]?.text.trim() === value) ?? null;
 
-/** The first table `Value` below `#### field` of the entity, or below `### Entity.field`. */
-function valueTable(model: Model, field: Field): Table | null {
-  let [entity, below] = ['', ''];
-  for (const block of blocksOf(model)) {
-    if (block.kind === 'heading') {
-      const words = headingPhrase(block).text;
-      if (block.level <= 3) [entity = '', below = ''] = words.split('.', 2);
-      else below = words;
-    } else if (block.kind === 'table' && entity === field.entity && below === field.name.text) {
-      if (block.header.cells[0]?.text.trim().toLowerCase() === 'value') return block;
-    }
-  }
-  return null;
-}
+const valueTable = (model: Model, { entity, name }: Field): Table | null =>
+  valueTables(model).find(({ field }) => field.entity === entity && field.name.text === name.text)?.table ?? null;
 
 /** Behind everything that the document says under the entity's heading. */
 function endOfEntity(model: Model, field: Field): number {
