@@ -11,7 +11,7 @@ export const valuesOf = ({ type }: Field): readonly string[] => {
   return of.kind === 'enum' ? of.values.map(({ text }) => text) : [];
 };
 
-/** The tables `Value` of section 3: below `#### field` of the entity, or below `### Entity.field`. */
+/** The tables `Value`: below `#### field` of the entity, or below `### Entity.field`. */
 export function valueTables(model: Model): readonly { readonly field: Field; readonly table: Table }[] {
   const found: { field: Field; table: Table }[] = [];
   let [entity, below] = ['', ''];
