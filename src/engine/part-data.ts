@@ -105,7 +105,13 @@ export type PartData =
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: 'chart'; readonly points: readonly { readonly label: string; readonly value: number }[]; readonly type: string }
   | { readonly kind: 'figure'; readonly value: Json; readonly type: string; readonly problem: string | null }
-  | { readonly kind: 'details'; readonly record: RecordData | null; readonly fields: readonly string[] }
+  | {
+      readonly kind: 'details';
+      readonly record: RecordData | null;
+      readonly fields: readonly string[];
+      /** Fields that the person may change in place, with their values. */
+      readonly edit: readonly InputData[];
+    }
   | {
       readonly kind: 'form';
       readonly entity: string;

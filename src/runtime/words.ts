@@ -270,7 +270,7 @@ export const englishWords: Words = {
   bulkDone: (event, count) => counted(count, { one: `“${event}” applied to # record`, other: `“${event}” applied to # records` }),
   bulkDeleted: (count) => counted(count, { other: '# deleted' }),
   bulkRefused: (refused, count, message) => `${refused} of ${count} failed: ${message}`,
-  edit: (field) => `Edit ${field}`,
+  edit: (field) => `Edit ${inSentence(field)}`,
   editTitle: 'Edit',
   save: 'Save',
   create: (entity) => `Create ${inSentence(entity)}`,

@@ -1,11 +1,39 @@
+import type { RecordValue } from '../../expression/values/value.ts';
+import { isSecret } from '../../model/types/traits.ts';
+import { editFormsIn } from '../document/edit-forms.ts';
+import type { InputData } from '../form-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
-import type { PartReader } from './part-reader.ts';
+import { fieldInput } from '../screens/inputs.ts';
+import { visibleParts } from '../screens/opened.ts';
+import { mayChange } from './form.ts';
+import type { PartPlace, PartReader } from './part-reader.ts';
 
 export const readDetails: PartReader<'details'> = (place, part) => {
   const { world, record } = place;
-  if (record === null) return { kind: 'details', record: null, fields: [] };
+  if (record === null) return { kind: 'details', record: null, fields: [], edit: [] };
   const fields = seenColumns(world, record.entity, part.fields)
     .filter(({ name, value }) => value !== null || world.access.seesField(record, name.text))
     .map(({ name }) => name.text);
-  return { kind: 'details', record: rowsData(place, part.fields, [record], fields)[0] ?? null, fields };
+  const edit = part.fields.flatMap(({ name, value }) =>
+    value === null && fields.includes(name.text) ? (editInput(place, record, name.text) ?? []) : [],
+  );
+  return { kind: 'details', record: rowsData(place, part.fields, [record], fields)[0] ?? null, fields, edit };
 };
+
+/**
+ * What the person may change in place: what section 6 lets them update. A field that forms of the
+ * same screen ask for follows those: it can be changed only while one of them is shown, and not
+ * here if it depends on another field.
+ */
+function editInput({ world, screen }: PartPlace, record: RecordValue, name: string): InputData | null {
+  const field = world.index.field(record.entity, name);
+  if (field === null || !field.settable || isSecret(field) || !mayChange(world, field, record)) return null;
+  const uses = editFormsIn(screen.parts).flatMap((form) =>
+    form.fields.filter((use) => use.name.text === name).map((use) => ({ form: form.id, depends: use.when !== null })),
+  );
+  if (uses.length > 0) {
+    const visible = visibleParts(world, { screen, record });
+    if (!uses.some(({ form, depends }) => visible.includes(form) && !depends)) return null;
+  }
+  return fieldInput(world, field, record);
+}

@@ -117,11 +117,13 @@ export function editableFields(
 ): { readonly asked: readonly Field[]; readonly allowed: readonly Field[] } {
   const entity = world.index.entity(record.entity);
   const asked = entity === null ? [] : usedFields(world, entity, part);
-  const allowed = asked.filter((field) => {
-    const grant = fieldGrant(world, record.entity, 'update', field.name.text);
-    return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
-  });
-  return { asked, allowed };
+  return { asked, allowed: asked.filter((field) => mayChange(world, field, record)) };
+}
+
+/** May the person change this field of a record, as it is now, to anything else? */
+export function mayChange(world: World, field: Field, record: RecordValue): boolean {
+  const grant = fieldGrant(world, record.entity, 'update', field.name.text);
+  return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
 }
 
 function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): PartData {

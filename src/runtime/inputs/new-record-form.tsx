@@ -23,6 +23,7 @@ export function NewRecordForm({
     inputs,
     entity,
     draftName: null,
+    inside: true,
     ...(named ? { start: { [label]: wanted.text } } : {}),
     run: (values) => run({ kind: 'create', part: null, entity, values }),
     done: ({ record }) => {

@@ -45,6 +45,7 @@ export function useForm({
   draftName,
   whole = false,
   guarded = true,
+  inside = false,
   start,
   asks,
   run,
@@ -59,6 +60,8 @@ export function useForm({
   readonly whole?: boolean;
   /** False: leaving it loses nothing important (signing in). */
   readonly guarded?: boolean;
+  /** It is in a dialog or in the place of a value: every refusal is shown in it. */
+  readonly inside?: boolean;
   /** Initial input, as if typed. */
   readonly start?: FormValues;
   /** What depends on the values typed so far; absent: nothing does. */
@@ -161,7 +164,7 @@ export function useForm({
           const isAt = refusal.shown.kind === 'at';
           if (field !== null && (refusal.line !== undefined || (isAt && names.has(field))))
             setOwn(found, field, [...(own(found, field) ?? []), { message: refusal.message, refusal }]);
-          else if (isAt) stray.push(refusal);
+          else if (isAt || inside) stray.push(refusal);
           else elsewhere.push(refusal);
         }
         setErrors(found);

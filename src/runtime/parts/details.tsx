@@ -1,46 +1,56 @@
-import { Fragment } from 'react';
+import { Fragment, useContext } from 'react';
 import { own } from '../../base/own.ts';
+import type { RecordData } from '../../engine/record-data.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
+import { EditInPlace } from '../inputs/edit-in-place.tsx';
+import { entityNamed, stateFieldOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { InPlaceContext } from '../screen/in-place.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { usePart } from '../screen/use-part.ts';
 import { ColumnValue } from '../values/column-value.tsx';
 import styles from './details.module.css';
-import type { PartComponent } from './part.ts';
-import { useShownElsewhere } from './shown-elsewhere.ts';
+import type { PartComponent, PartOf } from './part.ts';
 
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
   const { words } = useProduct();
-  const { screen } = useShownScreen();
+  const { screen, paper } = useShownScreen();
   const column = useColumns(part.fields, screen.about?.text ?? '');
   const places = usePlaces();
   const state = usePart(part.id, ['details']);
   const elsewhere = useShownElsewhere(part);
+  const field = (record: RecordData, name: string) => {
+    const value = own(record.values, name);
+    const shown = column(name);
+    const isNothing = value === null || value === undefined;
+    const { wide } = shownType(shown.type.kind);
+    return { value, shown, isNothing, wide: wide && !isNothing };
+  };
   return (
     <PartGate state={state} lines={Math.max(2, part.fields.length)}>
-      {({ record, fields: all }) => {
-        const fields = all.filter((field) => !elsewhere.has(field));
+      {({ record, fields: all, edit }) => {
+        const fields = all.filter((name) => !elsewhere.has(name));
         return record === null ? (
           <EmptyState small title={words.noRecord} />
         ) : fields.length === 0 ? null : (
           <div className={styles['details']}>
             <dl className={styles['list']}>
-              {fields.map((field) => {
-                const value = own(record.values, field);
-                const shown = column(field);
-                const spans = shownType(shown.type.kind).wide && value !== null && value !== undefined ? styles['wide'] : undefined;
+              {fields.map((name) => {
+                const { value, shown, wide } = field(record, name);
+                const input = paper === null ? edit.find((one) => one.name === name) : undefined;
+                const look = (links: boolean) => <ColumnValue column={shown} value={value} look="whole" links={links} />;
                 return (
-                  <Fragment key={field}>
-                    <dt className={spans} {...places.field(shown.entity, shown.field)}>
+                  <Fragment key={name}>
+                    <dt className={wide ? styles['wide'] : undefined} {...places.field(shown.entity, shown.field)}>
                       {shown.title}
                     </dt>
-                    <dd className={spans} {...places.field(shown.entity, shown.field)}>
-                      <ColumnValue column={shown} value={value} look="whole" />
+                    <dd className={wide ? styles['wide'] : undefined} {...places.field(shown.entity, shown.field)}>
+                      {input === undefined ? look(true) : <EditInPlace record={record} input={input} look={look} />}
                     </dd>
                   </Fragment>
                 );
@@ -52,3 +62,21 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
     </PartGate>
   );
 };
+
+/**
+ * The fields of the screen's record that people see already: in its title, in the pill beside that,
+ * or in a form that changes them. Details leave them out, except on paper.
+ */
+function useShownElsewhere(part: PartOf<'details'>): ReadonlySet<string> {
+  const { model } = useProduct();
+  const { data, paper } = useShownScreen();
+  const { inForms } = useContext(InPlaceContext);
+  const { record } = data;
+  if (record === null || paper !== null) return new Set();
+  const shown = new Set(inForms);
+  const label = entityNamed(model, record.entity)?.label ?? null;
+  if (label !== null && record.values[label] === record.label) shown.add(label);
+  const state = stateFieldOf(model, record.entity);
+  if (state !== null) shown.add(state);
+  return inForms.size === 0 && part.fields.every(({ name }) => shown.has(name.text)) ? new Set() : shown;
+}

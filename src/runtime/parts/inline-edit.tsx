@@ -19,16 +19,18 @@ const SmallForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await im
 export function InlineEdit({
   row,
   input,
+  className = styles['inline'],
   children,
 }: {
   readonly row: RecordData;
   readonly input: InputData;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
   const { model, run, refuse, words, labels } = useProduct();
   const said = useSaid();
   const trigger = (
-    <button type="button" className={styles['inline']}>
+    <button type="button" className={className}>
       <Unseen>{words.edit(input.label)}: </Unseen>
       {children}
     </button>
@@ -55,12 +57,13 @@ export function InlineEdit({
           <Badge hue={hueOfValue(model, row.entity, input.name, value)}>{labels.value(row.entity, input.name, value)}</Badge>
         ),
     }));
+    const none = input.required || input.type === 'boolean' ? [] : [{ value: '', label: words.nothing }];
     return (
       <Menu trigger={trigger}>
         <MenuRadios
-          value={String(now)}
-          items={items}
-          onChange={(value) => void update(input.type === 'boolean' ? value === 'true' : value)}
+          value={now === null ? '' : String(now)}
+          items={[...items, ...none]}
+          onChange={(value) => void update(input.type === 'boolean' ? value === 'true' : value === '' ? null : value)}
         />
       </Menu>
     );

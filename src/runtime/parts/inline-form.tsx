@@ -14,6 +14,7 @@ export function InlineForm({ row, input }: { readonly row: RecordData; readonly 
     inputs: [input],
     entity: row.entity,
     draftName: null,
+    inside: true,
     run: async (values) => {
       const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values });
       if (outcome.ok) said(row, values);

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Part } from '../../engine/document/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
+import { InPlaceContext } from './in-place.ts';
 import { isForPaper } from './paper.ts';
 import { PartFrame } from './part-frame.tsx';
 import { addsTo, headedPart } from './part-title.ts';
@@ -27,8 +28,9 @@ export function PartView({
   const { data, paper } = useShownScreen();
   const components = useContext(PartComponentsContext);
   const lifted = useContext(LiftedContext);
+  const { folded } = useContext(InPlaceContext);
   if (paper !== null && !isForPaper(part)) return null;
-  if (!data.visible.includes(part.id) || lifted.has(part.id) || !components) return null;
+  if (!data.visible.includes(part.id) || lifted.has(part.id) || folded.has(part.id) || !components) return null;
   // The registry gives each kind its own component; TypeScript cannot follow that through an index.
   const Shown = components[part.kind] as ComponentType<{ part: Part }>;
   return (

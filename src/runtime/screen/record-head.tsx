@@ -1,11 +1,17 @@
+import { useContext } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { hueOfValue, stateFieldOf } from '../model-lookup.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconPencil } from '../../ui/icons.ts';
+import { FieldEditor } from '../inputs/edit-in-place.tsx';
+import { useEditing } from '../inputs/use-editing.ts';
+import { entityNamed, hueOfValue, stateFieldOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { parentOf } from '../shell/parents.ts';
+import { InPlaceContext } from './in-place.ts';
 import styles from './screen.module.css';
 
 /** The way up: the screen of the menu that led here, and what this screen is. */
@@ -42,5 +48,36 @@ export function StatePill({ record }: { readonly record: RecordData }) {
         {labels.value(record.entity, field, value)}
       </Badge>
     </span>
+  );
+}
+
+/** The title of a record, edited in place where the person may change the field it is called by. */
+export function RecordTitle({ record, place }: { readonly record: RecordData; readonly place: Readonly<Record<string, string>> }) {
+  const { model, words, labels } = useProduct();
+  const { inputs } = useContext(InPlaceContext);
+  const { editing, open, close, box } = useEditing();
+  const name = entityNamed(model, record.entity)?.label ?? '';
+  const input = record.values[name] === record.label ? inputs.get(name) : undefined;
+  const title = (
+    <h1 className={styles['title']} tabIndex={-1} {...place}>
+      {record.label}
+    </h1>
+  );
+  if (input === undefined) return title;
+  const label = labels.field(record.entity, name);
+  if (editing)
+    return (
+      <div className={styles['titleEditor']}>
+        <h1 className={styles['unseenTitle']} tabIndex={-1}>
+          {record.label}
+        </h1>
+        <FieldEditor record={record} input={{ ...input, label }} onClose={close} />
+      </div>
+    );
+  return (
+    <div ref={box} className={styles['titleLine']}>
+      {title}
+      <IconButton size="small" className={styles['pencil']} label={words.edit(label)} icon={<IconPencil size={16} />} onClick={open} />
+    </div>
   );
 }

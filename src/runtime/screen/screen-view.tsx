@@ -3,11 +3,12 @@ import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { InPlaceContext, useInPlace } from './in-place.ts';
 import { PaperView } from './paper-view.tsx';
 import { Mark } from './part-frame.tsx';
 import { headedPart } from './part-title.ts';
 import { LiftedContext, PartList, PartView } from './part-view.tsx';
-import { Breadcrumb, StatePill } from './record-head.tsx';
+import { Breadcrumb, RecordTitle, StatePill } from './record-head.tsx';
 import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
@@ -41,6 +42,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
 
+  const inPlace = useInPlace(shown);
   useTitle(shown.paper === null ? (label ?? name) : null);
 
   if (shown.paper !== null)
@@ -50,30 +52,39 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
       </ScreenContext>
     );
   const said = label === null || headedPart(body)?.kind === 'details' ? (label ?? name) : null;
+  const titleAt = at(screen.heading ?? screen.name.span);
   return (
     <ScreenContext value={shown}>
-      <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
-        <header className={styles['head']}>
-          <div className={styles['titles']}>
-            <Breadcrumb screen={screen.name.text} isRecord={isRecord} />
-            <div className={styles['titleLine']}>
-              <h1 className={styles['title']} tabIndex={-1} {...at(screen.heading ?? screen.name.span)}>
-                {label ?? name}
+      <InPlaceContext value={inPlace}>
+        <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
+          <header className={styles['head']}>
+            <div className={styles['titles']}>
+              <Breadcrumb screen={screen.name.text} isRecord={isRecord} />
+              <div className={styles['titleLine']}>
+                {data.record === null ? (
+                  <h1 className={styles['title']} tabIndex={-1} {...titleAt}>
+                    {name}
+                  </h1>
+                ) : (
+                  <>
+                    <RecordTitle record={data.record} place={titleAt} />
+                    <StatePill record={data.record} />
+                  </>
+                )}
                 {screen.assumed && marks ? (
                   <Mark kind="assumed" text={words.assumedScreen} onPress={onWhy ? () => onWhy(screen.span) : null} />
                 ) : null}
-              </h1>
-              {data.record === null ? null : <StatePill record={data.record} />}
+              </div>
             </div>
-          </div>
-          <div className={styles['actions']}>
-            <PartList parts={[...lifted, ...head]} />
-          </div>
-        </header>
-        <LiftedContext value={isLifted}>
-          {isRecord ? <RecordBody parts={body} said={said} shown={shown} /> : <PartList parts={body} said={said} />}
-        </LiftedContext>
-      </article>
+            <div className={styles['actions']}>
+              <PartList parts={[...lifted, ...head]} />
+            </div>
+          </header>
+          <LiftedContext value={isLifted}>
+            {isRecord ? <RecordBody parts={body} said={said} shown={shown} /> : <PartList parts={body} said={said} />}
+          </LiftedContext>
+        </article>
+      </InPlaceContext>
     </ScreenContext>
   );
 }

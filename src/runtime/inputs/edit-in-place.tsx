@@ -1,0 +1,76 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { own } from '../../base/own.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
+import { Unseen } from '../../ui/display/unseen.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconPencil } from '../../ui/icons.ts';
+import { shownType } from '../field-types.ts';
+import { isRelation } from '../model-lookup.ts';
+import { InlineEdit } from '../parts/inline-edit.tsx';
+import { useProduct } from '../product-context.ts';
+import { whenNeeded } from '../when-needed.tsx';
+import styles from './edit-in-place.module.css';
+import type { FieldEditor as Editor } from './field-editor.tsx';
+import { useEditing } from './use-editing.ts';
+
+/** Comes when the first value is edited. */
+export const FieldEditor = whenNeeded<ComponentProps<typeof Editor>>(async () => (await import('./field-editor.tsx')).FieldEditor, null);
+
+/** What is pressed for its own sake, and not to edit what is around it. */
+const ownPress = 'a, button, input, textarea, select, label, summary';
+
+/**
+ * A value that becomes its input when it is pressed: Enter or leaving it saves, Escape does not.
+ * Where the value itself holds a link or a whole text, a pencil is pressed instead.
+ */
+export function EditInPlace({
+  record,
+  input: given,
+  look,
+}: {
+  readonly record: RecordData;
+  readonly input: InputData;
+  /** The value as it is read, with or without links in it. */
+  readonly look: (links: boolean) => ReactNode;
+}) {
+  const { words, labels } = useProduct();
+  const input = { ...given, label: labels.field(record.entity, given.name) };
+  const { editing, open, close, box } = useEditing();
+  const value = own(record.values, input.name) ?? null;
+  if (editing) return <FieldEditor record={record} input={input} onClose={close} />;
+  if (input.type === 'enum' || input.type === 'boolean')
+    return (
+      <InlineEdit row={record} input={input} className={styles['press']}>
+        {look(false)}
+      </InlineEdit>
+    );
+  if (value === null || (isPressable(input.type) && !(Array.isArray(value) ? (value as readonly unknown[]) : [value]).some(isRelation)))
+    return (
+      <span ref={box} className={styles['value']}>
+        <button type="button" className={styles['press']} onClick={open}>
+          <Unseen>{words.edit(input.label)}: </Unseen>
+          {look(false)}
+        </button>
+      </span>
+    );
+  const pressed = ({ target, defaultPrevented }: MouseEvent): void => {
+    if (!defaultPrevented && target instanceof Element && !target.closest(ownPress) && getSelection()?.type !== 'Range') open();
+  };
+  return (
+    // The pencil is the button of the keyboard; the rest is more room for a pointer.
+    <div ref={box} className={styles['around']} data-wide={shownType(input.type).wide || undefined} onClick={pressed}>
+      <div className={styles['inside']}>{look(true)}</div>
+      <IconButton
+        size="small"
+        className={styles['pencil']}
+        label={words.edit(input.label)}
+        icon={<IconPencil size={16} />}
+        onClick={open}
+      />
+    </div>
+  );
+}
+
+/** Plain to the eye: the whole value may be a button. */
+const isPressable = (type: string): boolean => !shownType(type).wide && !['email', 'url', 'phone', 'file'].includes(type);

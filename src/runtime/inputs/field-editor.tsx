@@ -1,0 +1,152 @@
+import { type FocusEvent, type KeyboardEvent, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { own } from '../../base/own.ts';
+import type { InputData } from '../../engine/form-data.ts';
+import type { Json, RecordData } from '../../engine/record-data.ts';
+import { Callout } from '../../ui/display/callout.tsx';
+import { useProduct } from '../product-context.ts';
+import { WhyButton } from '../screen/why-button.tsx';
+import { useSaid } from '../undo.ts';
+import styles from './edit-in-place.module.css';
+import { focusable } from './focusable.ts';
+import { sameValue } from './form-values.ts';
+import { InputField } from './input-field.tsx';
+import { type NewRecord, NewRecordContext } from './new-record-context.ts';
+import { useForm } from './use-form.ts';
+
+/** Choosing one of these is all that there is to do: it is saved at once. */
+const savedWhenChosen: ReadonlySet<string> = new Set(['relation', 'file', 'image']);
+
+/**
+ * The input in the place of its value. Enter (with Ctrl in a text of several lines) and leaving it
+ * save, Escape leaves the value as it was; a refusal is shown below it.
+ */
+export function FieldEditor({
+  record,
+  input,
+  onClose,
+}: {
+  readonly record: RecordData;
+  readonly input: InputData;
+  /** `byKey`: the focus belongs to what opened it. */
+  readonly onClose: (byKey: boolean) => void;
+}) {
+  const { run } = useProduct();
+  const said = useSaid();
+  const element = useRef<HTMLFormElement>(null);
+  const byKey = useRef(true);
+  const inputs = useMemo(() => [input], [input]);
+  const form = useForm({
+    inputs,
+    entity: record.entity,
+    draftName: null,
+    inside: true,
+    run: async (values) => {
+      if (Object.keys(values).length === 0) return { ok: true, value: { record: null, open: null } };
+      const outcome = await run({ kind: 'update', entity: record.entity, id: record.id, values });
+      if (outcome.ok) said(record, values);
+      return outcome;
+    },
+    done: () => onClose(byKey.current),
+  });
+  const latest = useRef(form);
+  latest.current = form;
+
+  // What is typed replaces the value; a long text is continued.
+  useEffect(() => {
+    const control = element.current?.querySelector<HTMLElement>(focusable);
+    control?.focus();
+    if (control instanceof HTMLInputElement && ['text', 'email', 'url', 'tel'].includes(control.type)) control.select();
+  }, []);
+
+  const chosen = useRef(false);
+  const change = useCallback(
+    (name: string, value: Json) => {
+      chosen.current = savedWhenChosen.has(input.type) && !sameValue(value, own(latest.current.values, name));
+      latest.current.set(name, value);
+    },
+    [input.type],
+  );
+  useEffect(() => {
+    if (!chosen.current) return;
+    chosen.current = false;
+    byKey.current = true;
+    void form.submit();
+  });
+
+  // React's events also come from what floats in a layer of its own: a list of choices.
+  const leaving = useRef(0);
+  const isAway = useRef(false);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  const entered = (): void => {
+    clearTimeout(leaving.current);
+    isAway.current = false;
+  };
+  const left = (event: FocusEvent): void => {
+    if (isAway.current || element.current?.contains(event.relatedTarget)) return;
+    leaving.current = Number(
+      setTimeout(() => {
+        // Another window has the focus: nothing was left.
+        if (!document.hasFocus()) return;
+        byKey.current = false;
+        void latest.current.submit();
+      }),
+    );
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      clearTimeout(leaving.current);
+      onClose(true);
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      byKey.current = true;
+      void form.submit();
+    }
+  };
+  // A record that is made from within the list of choices has a dialog of its own.
+  const makeNew = useContext(NewRecordContext);
+  const begin = useMemo(
+    () =>
+      makeNew === null
+        ? null
+        : (wanted: NewRecord) => {
+            isAway.current = true;
+            clearTimeout(leaving.current);
+            makeNew(wanted);
+          },
+    [makeNew],
+  );
+  return (
+    <NewRecordContext value={begin}>
+      <form
+        ref={element}
+        noValidate
+        className={styles['editor']}
+        onKeyDown={keys}
+        onFocus={entered}
+        onBlur={left}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          byKey.current = true;
+          void form.submit();
+        }}
+      >
+        <InputField
+          key={form.round}
+          input={input}
+          entity={record.entity}
+          value={own(form.values, input.name) ?? null}
+          errors={own(form.errors, input.name)}
+          onChange={change}
+        />
+        {form.general.map((refusal) => (
+          <Callout key={refusal.message} tone="danger" actions={<WhyButton refusal={refusal} />}>
+            {refusal.message}
+          </Callout>
+        ))}
+      </form>
+    </NewRecordContext>
+  );
+}
