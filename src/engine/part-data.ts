@@ -66,7 +66,7 @@ export type PartData =
       /** Addresses of the rows, by id, when they open. */
       readonly addresses: Readonly<Record<string, Address>>;
       /** Events that can be done to several; and the fields that may be edited in place. */
-      readonly bulk: readonly { readonly event: string; readonly parameters: readonly InputData[] }[];
+      readonly bulk: readonly Pick<EventData, 'event' | 'parameters' | 'to' | 'field'>[];
       readonly edit: readonly InputData[];
     }
   | {

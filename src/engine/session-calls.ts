@@ -6,6 +6,7 @@ import {
   command,
   count,
   type Form,
+  ids,
   importRequest,
   optional,
   options,
@@ -62,6 +63,7 @@ export const sessionCalls = {
   run: changes(command, optional(viewRequest)),
   // It writes nothing, but may work out as much as what does.
   newRecord: changes(text),
+  deletion: changes(text, ids),
   importRows: changes(importRequest),
   putFile: file('changes'),
   file: file('reads'),

@@ -1,6 +1,6 @@
 import type { ChoosingFor } from './form-data.ts';
 import type { ListOptions } from './part-data.ts';
-import { type Command, type ImportRequest, mostParts, type PartRequest, type ViewRequest } from './session.ts';
+import { type Command, type ImportRequest, mostDeleted, mostParts, type PartRequest, type ViewRequest } from './session.ts';
 
 /** Whether a JSON value has a form; what is absent is undefined. */
 export type Form = (value: unknown) => boolean;
@@ -38,6 +38,8 @@ const fields =
   (forms: Readonly<Record<string, Form>>): Form =>
   (value) =>
     isObject(value) && Object.entries(forms).every(([name, form]) => form(Object.hasOwn(value, name) ? value[name] : undefined));
+
+export const ids = list(text, mostDeleted);
 
 export const address = fields({ screen: text, parameters: byName(typed) });
 export const partAddress = fields({ address, part: text });

@@ -4,6 +4,7 @@ import { TooExpensive } from '../expression/evaluate/budget.ts';
 import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
 import { ownAccount } from './account/own-account.ts';
+import { deletion } from './change/deletion.ts';
 import { keepUpload, mayHaveFile } from './change/files.ts';
 import { importRows } from './change/import-rows.ts';
 import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refusals.ts';
@@ -19,20 +20,22 @@ import type { Product } from './product.ts';
 import type { Address, FileData, Json, RelationData } from './record-data.ts';
 import { offered } from './screens/offered.ts';
 import { readRecords } from './screens/records.ts';
-import type {
-  AccountData,
-  Actor,
-  Command,
-  ImportReport,
-  ImportRequest,
-  NavigationItem,
-  PartAddress,
-  PersonData,
-  Ran,
-  ScreenData,
-  Session,
-  View,
-  ViewRequest,
+import {
+  type AccountData,
+  type Actor,
+  type Command,
+  type DeletionData,
+  type ImportReport,
+  type ImportRequest,
+  mostDeleted,
+  type NavigationItem,
+  type PartAddress,
+  type PersonData,
+  type Ran,
+  type ScreenData,
+  type Session,
+  type View,
+  type ViewRequest,
 } from './session.ts';
 import { navigationOf, partData, personData, readView, screenData } from './view.ts';
 import { labelled } from './world/labels.ts';
@@ -144,6 +147,10 @@ export class SessionHost implements Session {
 
   async newRecord(entity: string): Promise<Outcome<NewRecordData>> {
     return this.#outcome((world) => newRecord(world, entity));
+  }
+
+  async deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>> {
+    return this.#outcomeOf(() => deletion(this.#product, this.#person, entity, ids.slice(0, mostDeleted)));
   }
 
   async importRows(request: ImportRequest): Promise<Outcome<ImportReport>> {

@@ -106,6 +106,28 @@ export interface ImportReport {
   readonly more: number;
 }
 
+/** So many records of one entity. */
+export interface CountOf {
+  readonly entity: string;
+  readonly count: number;
+}
+
+/** What deleting records would come to; nothing is deleted yet. */
+export interface DeletionData {
+  /** What is deleted along with those that can be, as far as the person may read it. */
+  readonly along: readonly CountOf[];
+  /** Is anything deleted along that the person may not read? */
+  readonly more: boolean;
+  /** How many of the records cannot be deleted, and why the first of them. */
+  readonly refused: number;
+  readonly refusal: Refusal | null;
+  /** What refers to those that cannot be deleted, as far as the person may read it. */
+  readonly holders: readonly CountOf[];
+}
+
+/** Records that are asked about at once, at most. */
+export const mostDeleted = 200;
+
 export interface PartAddress {
   readonly address: Address;
   /** Part.id. */
@@ -204,6 +226,11 @@ export interface Session {
   run(command: Command, view?: ViewRequest): Promise<Ran>;
   /** What a new record of an entity may be given, for a form that is in no document. */
   newRecord(entity: string): Promise<Outcome<NewRecordData>>;
+  /**
+   * What deleting these records (at most 200) would come to: what goes along, and whether it is
+   * refused. Nothing is deleted.
+   */
+  deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;

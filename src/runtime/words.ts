@@ -84,6 +84,12 @@ export interface Words {
   /** Before an event that leads into a state without a way out. */
   readonly confirmTitle: (event: string) => string;
   readonly confirmText: (state: string) => string;
+  readonly bulkConfirmTitle: (event: string, count: number) => string;
+  readonly bulkConfirmText: (state: string) => string;
+  /** `names`: with their numbers: `2 copies`. */
+  readonly usedBy: (names: readonly string[]) => string;
+  readonly hiddenGoAlong: string;
+  readonly cannotDelete: (refused: number, count: number, message: string) => string;
   /** What is deleted along with a record, by the names of the entities. */
   readonly goesAlong: (names: Iterable<string>) => string;
   readonly bulkDeleteTitle: (count: number) => string;
@@ -286,6 +292,11 @@ export const englishWords: Words = {
   moreActions: 'More',
   confirmTitle: (event) => `${event}?`,
   confirmText: (state) => `It becomes “${state}”. This can’t be undone.`,
+  bulkConfirmTitle: (event, count) => counted(count, { one: `“${event}” for # record?`, other: `“${event}” for # records?` }),
+  bulkConfirmText: (state) => `They become “${state}”. This can’t be undone.`,
+  usedBy: (names) => `Used by ${both.format(names)}.`,
+  hiddenGoAlong: 'Records that you can’t see are deleted too.',
+  cannotDelete: (refused, count, message) => `${refused} of ${count} can’t be deleted: ${message}`,
   goesAlong: (names) => `Also deleted: ${both.format(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: 'Delete # record?', other: 'Delete # records?' }),
   cancel: 'Cancel',

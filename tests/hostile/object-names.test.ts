@@ -121,6 +121,7 @@ describe.each(stores)('in %s', (_name, storeOf) => {
       });
       await host.screen({ screen: event, parameters: JSON.parse(`{"${event}": "x"}`) });
       await host.newRecord(event);
+      await host.deletion(event, [event]);
       await host.records(event);
       await host.choices(event, '', 5);
     }

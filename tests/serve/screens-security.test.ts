@@ -123,6 +123,7 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
     choices: [[entity, 'x', 5]],
     records: [[entity, { sort: [{ field: 'createdAt', descending: false }], range: { from: '2026-01-01' } }]],
     newRecord: [[entity]],
+    deletion: [[entity, [id]]],
     importRows: [[{ part: place, rows: [{ subject: 'x' }], mode: 'all' }]],
     run: [
       [{ kind: 'create', part: null, entity, values }],

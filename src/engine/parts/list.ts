@@ -87,9 +87,12 @@ export function readListing(
  */
 function bulkOf(world: World, entity: string, part: Listing) {
   return part.bulk.flatMap(({ text: event }) => {
-    if (event === 'delete') return world.access.grant(entity, 'delete').kind === 'no' ? [] : [{ event, parameters: [] }];
+    if (event === 'delete')
+      return world.access.grant(entity, 'delete').kind === 'no' ? [] : [{ event, parameters: [], to: null, field: '' }];
     if (world.access.grant(entity, event).kind === 'no') return [];
     const row = world.index.rowsOf(entity, event).find(({ transition }) => isFor(world, transition, 'person'));
-    return row === undefined ? [] : [{ event, parameters: eventInputs(world, entity, row.transition, null) }];
+    if (row === undefined) return [];
+    const { transition, machine } = row;
+    return [{ event, parameters: eventInputs(world, entity, transition, null), to: transition.to?.text ?? null, field: machine.field }];
   });
 }

@@ -15,6 +15,7 @@ function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords)
 export const arabicWords: Words = {
   ui: {
     close: 'إغلاق',
+    closeDialog: 'إغلاق النافذة',
     clear: 'مسح',
     choose: 'اختر…',
     none: 'بدون',
@@ -123,6 +124,11 @@ export const arabicWords: Words = {
   moreActions: 'إجراءات أخرى',
   confirmTitle: (event) => `${event}؟`,
   confirmText: (state) => `ستصبح الحالة «${state}». لا يمكن التراجع عن ذلك.`,
+  bulkConfirmTitle: (event, count) => `«${event}» لعدد ${count} من السجلات؟`,
+  bulkConfirmText: (state) => `ستصبح حالتها جميعًا «${state}». لا يمكن التراجع عن ذلك.`,
+  usedBy: (names) => `مستخدَم في: ${both.format(names)}.`,
+  hiddenGoAlong: 'ستُحذف أيضًا سجلات لا يمكنك رؤيتها.',
+  cannotDelete: (refused, count, message) => `لا يمكن حذف ${refused} من ${count}: ${message}`,
   goesAlong: (names) => `سيُحذف أيضًا: ${both.format(names)}.`,
   bulkDeleteTitle: (count) =>
     counted(count, {

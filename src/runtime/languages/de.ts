@@ -15,6 +15,7 @@ function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords)
 export const germanWords: Words = {
   ui: {
     close: 'Schließen',
+    closeDialog: 'Dialog schließen',
     clear: 'Leeren',
     choose: 'Auswählen…',
     none: 'Keine Auswahl',
@@ -109,6 +110,11 @@ export const germanWords: Words = {
   moreActions: 'Weitere Aktionen',
   confirmTitle: (event) => `${event}?`,
   confirmText: (state) => `Der Eintrag wird auf „${state}“ gesetzt. Das kann nicht rückgängig gemacht werden.`,
+  bulkConfirmTitle: (event, count) => counted(count, { one: `„${event}“ für # Eintrag?`, other: `„${event}“ für # Einträge?` }),
+  bulkConfirmText: (state) => `Alle werden auf „${state}“ gesetzt. Das kann nicht rückgängig gemacht werden.`,
+  usedBy: (names) => `Verwendet von: ${both.format(names)}.`,
+  hiddenGoAlong: 'Auch Einträge, die Sie nicht sehen, werden gelöscht.',
+  cannotDelete: (refused, count, message) => `${refused} von ${count} können nicht gelöscht werden: ${message}`,
   goesAlong: (names) => `Ebenfalls gelöscht: ${both.format(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: '# Eintrag löschen?', other: '# Einträge löschen?' }),
   cancel: 'Abbrechen',

@@ -15,6 +15,7 @@ function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords)
 export const spanishWords: Words = {
   ui: {
     close: 'Cerrar',
+    closeDialog: 'Cerrar diálogo',
     clear: 'Borrar',
     choose: 'Elegir…',
     none: 'Ninguno',
@@ -108,6 +109,11 @@ export const spanishWords: Words = {
   moreActions: 'Más acciones',
   confirmTitle: (event) => `¿${event}?`,
   confirmText: (state) => `Pasará a «${state}». No se puede deshacer.`,
+  bulkConfirmTitle: (event, count) => counted(count, { one: `¿«${event}» para # registro?`, other: `¿«${event}» para # registros?` }),
+  bulkConfirmText: (state) => `Todos pasarán a «${state}». No se puede deshacer.`,
+  usedBy: (names) => `En uso por: ${both.format(names)}.`,
+  hiddenGoAlong: 'También se eliminarán registros que no puedes ver.',
+  cannotDelete: (refused, count, message) => `${refused} de ${count} no se pueden eliminar: ${message}`,
   goesAlong: (names) => `También se eliminará: ${both.format(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: '¿Eliminar # registro?', other: '¿Eliminar # registros?' }),
   cancel: 'Cancelar',

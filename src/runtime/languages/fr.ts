@@ -15,6 +15,7 @@ function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords)
 export const frenchWords: Words = {
   ui: {
     close: 'Fermer',
+    closeDialog: 'Fermer la fenêtre',
     clear: 'Effacer',
     choose: 'Choisir…',
     none: 'Aucun',
@@ -107,6 +108,11 @@ export const frenchWords: Words = {
   moreActions: 'Autres actions',
   confirmTitle: (event) => `${event} ?`,
   confirmText: (state) => `L’élément passera à « ${state} ». Cette action est irréversible.`,
+  bulkConfirmTitle: (event, count) => counted(count, { one: `« ${event} » pour # élément ?`, other: `« ${event} » pour # éléments ?` }),
+  bulkConfirmText: (state) => `Tous passeront à « ${state} ». Cette action est irréversible.`,
+  usedBy: (names) => `Utilisé par : ${both.format(names)}.`,
+  hiddenGoAlong: 'Des éléments que vous ne voyez pas seront aussi supprimés.',
+  cannotDelete: (refused, count, message) => `${refused} sur ${count} ne peuvent pas être supprimés : ${message}`,
   goesAlong: (names) => `Sera aussi supprimé : ${both.format(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: 'Supprimer # élément ?', other: 'Supprimer # éléments ?' }),
   cancel: 'Annuler',

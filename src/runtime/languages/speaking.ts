@@ -69,6 +69,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
       return ran.view === undefined ? done : { ...done, view: view(ran.view) };
     },
     newRecord: async (entity) => outcome(await session.newRecord(entity)),
+    deletion: async (entity, ids) => outcome(await session.deletion(entity, ids), (data) => ({ ...data, refusal: one(data.refusal) })),
     importRows: async (request) =>
       outcome(await session.importRows(request), (report) => ({
         ...report,

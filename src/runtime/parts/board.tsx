@@ -30,7 +30,7 @@ import { BoardCard, CardFace } from './board-card.tsx';
 import { fromColumnToColumn } from './board-keys.ts';
 import { ColumnName, useColumnText } from './column-name.tsx';
 import type { PartComponent, PartOf } from './part.ts';
-import { useEvent } from './use-event.tsx';
+import { endsRecord, useEvent } from './use-event.tsx';
 
 type Data = DataOf<'board'>;
 
@@ -66,7 +66,8 @@ function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
 }
 
 function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: Data }) {
-  const { run, refuse, words } = useProduct();
+  const product = useProduct();
+  const { run, refuse, words } = product;
   const columnText = useColumnText(part);
   const { layer } = useUi();
   const event = useEvent();
@@ -85,8 +86,9 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       if (to.refusal) refuse([to.refusal]);
       return;
     }
-    if (to.event !== null && to.parameters.length > 0) {
-      await event.trigger(record, { event: to.event, parameters: to.parameters, to: null, field: '' });
+    const triggered = to.event === null ? null : { event: to.event, parameters: to.parameters, to: to.to, field: part.by.name.text };
+    if (triggered !== null && (to.parameters.length > 0 || endsRecord(product, record.entity, triggered))) {
+      await event.trigger(record, triggered);
       return;
     }
     setPending({ record, to: to.to });

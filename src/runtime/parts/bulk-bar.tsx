@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './list.module.css';
+import { endsRecord, type Triggered } from './use-event.tsx';
 
-interface Bulk {
-  readonly event: string;
-  readonly parameters: readonly InputData[];
-}
+type Bulk = Triggered;
 
 /**
  * What can be done to the chosen records. Each is its own transaction: some may be refused while
@@ -32,11 +30,12 @@ export function BulkBar({
   readonly bulk: readonly Bulk[];
   readonly onClear: () => void;
 }) {
-  const { run, words, labels, whyOf } = useProduct();
+  const product = useProduct();
+  const { run, words, labels, whyOf } = product;
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);
+  /** What needs an answer first. */
   const [asking, setAsking] = useState<Bulk | null>(null);
-  const [confirming, setConfirming] = useState(false);
 
   const apply = async (event: string, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> => {
     setBusy(event);
@@ -49,8 +48,8 @@ export function BulkBar({
     }
     setBusy(null);
     const reason = refused[0]?.[0];
-    // A value that every record refuses is the form's business.
-    if (reason && refused.length === records.length && reason.shown.kind === 'at') return { ok: false, refusals: refused[0] ?? [] };
+    // What every record refuses is said where it was asked for, if it was.
+    if (reason && refused.length === records.length && asking !== null) return { ok: false, refusals: refused[0] ?? [] };
     const done = records.length - refused.length;
     if (reason) {
       const explain = whyOf(reason);
@@ -64,10 +63,11 @@ export function BulkBar({
       toaster.show({ message, tone: 'success' });
     }
     setAsking(null);
-    setConfirming(false);
     if (done > 0) onClear();
     return { ok: true, value: { record: null, open: null } };
   };
+
+  const asks = (one: Bulk): boolean => one.event === 'delete' || one.parameters.length > 0 || endsRecord(product, entity, one);
 
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.selected(records.length)}>
@@ -77,30 +77,21 @@ export function BulkBar({
           key={one.event}
           size="small"
           busy={busy === one.event}
-          onClick={() =>
-            one.event === 'delete' ? setConfirming(true) : one.parameters.length > 0 ? setAsking(one) : void apply(one.event, {})
-          }
+          onClick={() => (asks(one) ? setAsking(one) : void apply(one.event, {}))}
         >
           {labels.event(entity, one.event)}
         </Button>
       ))}
       <IconButton size="small" label={words.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
-      <Dialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        title={words.bulkDeleteTitle(records.length)}
-        description={words.deleteText}
-        width={400}
-        actions={
-          <>
-            <Button onClick={() => setConfirming(false)}>{words.cancel}</Button>
-            <Button variant="danger" busy={busy === 'delete'} onClick={() => void apply('delete', {})}>
-              {words.delete}
-            </Button>
-          </>
-        }
-      />
-      {asking ? (
+      {asking === null ? null : asking.event === 'delete' ? (
+        <DeleteDialog
+          entity={entity}
+          ids={records.map(({ id }) => id)}
+          title={words.bulkDeleteTitle(records.length)}
+          run={() => apply('delete', {})}
+          onClose={() => setAsking(null)}
+        />
+      ) : asking.parameters.length > 0 ? (
         <EventDialog
           title={labels.event(entity, asking.event)}
           entity={entity}
@@ -109,7 +100,15 @@ export function BulkBar({
           onDone={() => undefined}
           onClose={() => setAsking(null)}
         />
-      ) : null}
+      ) : (
+        <ConfirmDialog
+          title={words.bulkConfirmTitle(labels.event(entity, asking.event), records.length)}
+          text={words.bulkConfirmText(labels.value(entity, asking.field, asking.to ?? ''))}
+          action={labels.event(entity, asking.event)}
+          run={() => apply(asking.event, {})}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </div>
   );
 }

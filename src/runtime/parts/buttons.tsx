@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { own } from '../../base/own.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { EventData } from '../../engine/form-data.ts';
+import type { Outcome } from '../../engine/outcome.ts';
 import type { RecordData } from '../../engine/record-data.ts';
+import type { Done } from '../../engine/session.ts';
 import { endsWithoutResult } from '../../model/labels.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots } from '../../ui/icons.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { isFinal, machineOf } from '../model-lookup.ts';
@@ -16,6 +16,7 @@ import { type Product, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './layout.module.css';
 import type { PartComponent, PartOf } from './part.ts';
 import { RefusableButton } from './refusable-button.tsx';
@@ -39,6 +40,7 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
   const places = usePlaces();
   const [deleting, setDeleting] = useState(false);
   const { record } = data;
+  const remove = useDeleting(record);
   const captionOf = (name: string): string | null => {
     const said = captions?.get(name);
     return said === undefined ? null : labels.text(said);
@@ -84,7 +86,15 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
           )}
         </Menu>
       )}
-      <DeleteDialog record={record} open={deleting} onClose={() => setDeleting(false)} />
+      {deleting ? (
+        <DeleteDialog
+          entity={record.entity}
+          ids={[record.id]}
+          title={words.deleteTitle(record.label)}
+          run={remove}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
       {event.dialog}
     </div>
   );
@@ -104,57 +114,19 @@ function goesOn(model: ProductModel, record: RecordData, { field, to }: EventDat
   return to === null || typeof now !== 'string' || states.indexOf(to) > states.indexOf(now);
 }
 
-function DeleteDialog({
-  record,
-  open: asking,
-  onClose,
-}: {
-  readonly record: RecordData;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}) {
-  const { model, words, labels, run, refuse, open, location, navigation } = useProduct();
+/** Deletes the screen's record and leaves: to where the person came from, else to the start. */
+function useDeleting(record: RecordData | null): () => Promise<Outcome<Done>> {
+  const { words, run, open, location, navigation } = useProduct();
   const toaster = useToast();
-  const [busy, setBusy] = useState(false);
-  const along = goingAlong(model, record.entity).map((name) => labels.entities(name) ?? labels.entity(name));
-  const remove = async (): Promise<void> => {
-    setBusy(true);
+  return async () => {
+    if (record === null) throw new Error('there is no record to delete');
     const outcome = await run({ kind: 'delete', entity: record.entity, id: record.id });
-    setBusy(false);
-    onClose();
-    if (!outcome.ok) {
-      refuse(outcome.refusals);
-      return;
-    }
+    if (!outcome.ok) return outcome;
     toaster.show({ message: words.deleted(record.label), tone: 'success' });
     const start = navigation[0];
     if (outcome.value.open) open(outcome.value.open, 'replace');
     else if (location.canGoBack()) location.back();
     else if (start) open({ screen: start.screen, parameters: {} }, 'replace');
+    return outcome;
   };
-  return (
-    <Dialog
-      open={asking}
-      onClose={onClose}
-      title={words.deleteTitle(record.label)}
-      description={along.length === 0 ? words.deleteText : `${words.goesAlong(along)} ${words.deleteText}`}
-      width={400}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            {words.delete}
-          </Button>
-        </>
-      }
-    />
-  );
 }
-
-/** The entities whose records are deleted along with one of this entity. */
-const goingAlong = (model: ProductModel, entity: string): readonly string[] =>
-  model.entities
-    .filter(({ fields }) =>
-      fields.some(({ type }) => type.kind === 'relation' && type.onDelete === 'cascade' && type.entity.text === entity),
-    )
-    .map(({ name }) => name.text);

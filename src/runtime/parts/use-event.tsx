@@ -3,12 +3,11 @@ import type { EventData } from '../../engine/form-data.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { isFinal } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
+import { type Product, useProduct } from '../product-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface EventRun {
   /** The event that is under way. */
@@ -25,12 +24,17 @@ interface Asking {
   readonly event: Triggered;
 }
 
+/** Whether an event leads into a state without a way out: it is confirmed first. */
+export const endsRecord = ({ model }: Pick<Product, 'model'>, entity: string, { to, field }: Pick<Triggered, 'to' | 'field'>): boolean =>
+  to !== null && isFinal(model, entity, field, to);
+
 /**
  * Triggers events, asking first for what they need. One that leads into a state without a way out
  * is confirmed, unless a form came before it.
  */
 export function useEvent(): EventRun {
-  const { model, run, refuse, open, words, labels } = useProduct();
+  const product = useProduct();
+  const { run, refuse, open, words, labels } = product;
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -42,15 +46,12 @@ export function useEvent(): EventRun {
     toaster.show({ message: words.done(labels.event(entity, event.event)), tone: 'success' });
     if (done.open) open(done.open);
   };
-  const act = async (what: Asking): Promise<void> => {
+  const act = async (what: Asking): Promise<Outcome<Done>> => {
     setBusy(what.event.event);
     try {
       const outcome = await send(what, {});
       if (outcome.ok) finished(what, outcome.value);
-      else {
-        setAsking(null);
-        refuse(outcome.refusals);
-      }
+      return outcome;
     } finally {
       setBusy(null);
     }
@@ -60,9 +61,12 @@ export function useEvent(): EventRun {
     busy,
     async trigger(record, event) {
       const what: Asking = { record, event };
-      const ends = event.to !== null && isFinal(model, record.entity, event.field, event.to);
-      if (event.parameters.length > 0 || ends) setAsking(what);
-      else await act(what);
+      if (event.parameters.length > 0 || endsRecord(product, record.entity, event)) {
+        setAsking(what);
+        return;
+      }
+      const outcome = await act(what);
+      if (!outcome.ok) refuse(outcome.refusals);
     },
     dialog:
       asking === null ? null : asking.event.parameters.length > 0 ? (
@@ -76,39 +80,13 @@ export function useEvent(): EventRun {
           onClose={() => setAsking(null)}
         />
       ) : (
-        <Confirm asking={asking} busy={busy !== null} onConfirm={() => void act(asking)} onClose={() => setAsking(null)} />
+        <ConfirmDialog
+          title={words.confirmTitle(labels.event(asking.record.entity, asking.event.event))}
+          text={words.confirmText(labels.value(asking.record.entity, asking.event.field, asking.event.to ?? ''))}
+          action={labels.event(asking.record.entity, asking.event.event)}
+          run={() => act(asking)}
+          onClose={() => setAsking(null)}
+        />
       ),
   };
-}
-
-function Confirm({
-  asking: { record, event },
-  busy,
-  onConfirm,
-  onClose,
-}: {
-  readonly asking: Asking;
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}) {
-  const { words, labels } = useProduct();
-  const name = labels.event(record.entity, event.event);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.confirmTitle(name)}
-      description={words.confirmText(labels.value(record.entity, event.field, event.to ?? ''))}
-      width={400}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="primary" busy={busy} onClick={onConfirm}>
-            {name}
-          </Button>
-        </>
-      }
-    />
-  );
 }

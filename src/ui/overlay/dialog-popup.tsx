@@ -55,7 +55,7 @@ export function DialogPopup({
           >
             <div className={styles['head']}>
               <Base.Title className={styles['title']}>{title}</Base.Title>
-              <Base.Close render={<IconButton label={words.close} icon={<IconX size={16} />} />} />
+              <Base.Close render={<IconButton label={words.closeDialog} icon={<IconX size={16} />} />} />
             </div>
             {description === undefined ? null : <Base.Description className={styles['description']}>{description}</Base.Description>}
             <div ref={content}>

@@ -1,6 +1,7 @@
 /** The kit's own words. A product in another language gives <UiRoot> its own. */
 export interface UiWords {
   readonly close: string;
+  readonly closeDialog: string;
   readonly clear: string;
   readonly choose: string;
   readonly none: string;
@@ -26,6 +27,7 @@ export interface UiWords {
 
 export const englishUiWords: UiWords = {
   close: 'Close',
+  closeDialog: 'Close dialog',
   clear: 'Clear',
   choose: 'Choose…',
   none: 'None',

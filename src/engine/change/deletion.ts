@@ -1,0 +1,73 @@
+import { rolledBack } from '../../store/rolled-back.ts';
+import { deleteRecord } from '../operations/delete.ts';
+import type { Outcome, Refusal } from '../outcome.ts';
+import type { Product } from '../product.ts';
+import type { CountOf, DeletionData } from '../session.ts';
+import type { Person, World } from '../world/world.ts';
+import { cascadeEffectsOf } from './cascade.ts';
+
+/**
+ * Deletes the records one by one, each in a transaction of its own, and takes everything back: what
+ * is allowed and what goes along is decided by what really deletes. Counts only what the person may
+ * read, and nothing of a record that they may not delete.
+ */
+export function deletion(product: Product, person: Person, entity: string, ids: readonly string[]): DeletionData {
+  return rolledBack(product.store, () => {
+    const along = new Map<string, number>();
+    const holders = new Map<string, number>();
+    let more = false;
+    let refused = 0;
+    let refusal: Refusal | null = null;
+    for (const id of new Set(ids)) {
+      const world = product.world(person);
+      const tried = product.store.step(() => tryDeletion(product, world, person, entity, id));
+      if (tried.outcome.ok) {
+        for (const one of tried.along) add(along, one);
+        more ||= tried.more;
+      } else {
+        refused++;
+        refusal ??= tried.outcome.refusals[0] ?? null;
+        for (const one of tried.holders) add(holders, one);
+      }
+    }
+    return { along: listed(along), more, refused, refusal, holders: listed(holders) };
+  });
+}
+
+interface Tried {
+  readonly outcome: Outcome<null>;
+  readonly along: readonly string[];
+  readonly more: boolean;
+  readonly holders: readonly string[];
+}
+
+function tryDeletion(product: Product, world: World, person: Person, entity: string, id: string): Tried {
+  const record = world.record(entity, id, 'person');
+  const seen = record !== null && world.access.mayRead(record) && world.access.holds(world.access.grant(entity, 'delete'), record);
+  const effects = seen ? cascadeEffectsOf(world, entity, id).filter(({ operation }) => operation === 'delete') : [];
+  const along = effects.flatMap((one) => (mayRead(world, one.entity, one.before.id) ? [one.entity] : []));
+  const holders = seen ? holdersOf(world, entity, id) : [];
+  const outcome = product.transact(person, (run) => run.perform(deleteRecord, { entity, id, authority: 'person' }), {
+    quiet: true,
+    timers: false,
+  });
+  return { outcome, along, more: along.length < effects.length, holders };
+}
+
+/** The entities of what refers to a record in a field that does not let it go. */
+const holdersOf = (world: World, entity: string, id: string): readonly string[] =>
+  world.index.schema.tables.flatMap((table) =>
+    table.columns
+      .filter(({ target, onDelete }) => target === entity && onDelete !== 'cascade' && onDelete !== 'clear')
+      .flatMap(({ field }) => world.store.query({ entity: table.entity, conditions: [], related: { field, id } }))
+      .flatMap((holder) => (mayRead(world, table.entity, holder.id) ? [table.entity] : [])),
+  );
+
+function mayRead(world: World, entity: string, id: string): boolean {
+  const record = world.record(entity, id, 'person');
+  return record !== null && world.access.mayRead(record);
+}
+
+const add = (counts: Map<string, number>, entity: string): unknown => counts.set(entity, (counts.get(entity) ?? 0) + 1);
+
+const listed = (counts: ReadonlyMap<string, number>): readonly CountOf[] => [...counts].map(([entity, count]) => ({ entity, count }));

@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import type { Outcome, Refusal } from '../../engine/outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useProduct } from '../product-context.ts';
+import { sameText } from '../screen/part-title.ts';
+import { WhyButton } from '../screen/why-button.tsx';
+import styles from './layout.module.css';
+
+/**
+ * Asks whether something is meant. What is refused is shown in the same dialog, which stays open;
+ * otherwise whoever asked closes it.
+ */
+export function ConfirmDialog({
+  title,
+  text,
+  action,
+  danger = false,
+  waiting = false,
+  blocked = null,
+  run,
+  onClose,
+}: {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** What the confirming button says. */
+  readonly action: string;
+  readonly danger?: boolean;
+  /** What it would come to is not known yet. */
+  readonly waiting?: boolean;
+  /** Why it is not possible: there is nothing to confirm then. */
+  readonly blocked?: Refusal | null;
+  readonly run: () => Promise<Outcome<unknown>>;
+  readonly onClose: () => void;
+}) {
+  const { words } = useProduct();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const outcome = await run();
+      if (!outcome.ok) setRefused(outcome.refusals);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const refusals = blocked === null ? refused : [blocked];
+  // An event may be called “Cancel” itself.
+  const dismiss = blocked !== null ? words.ui.close : sameText(action, words.cancel) ? words.goBack : words.cancel;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={text}
+      width={440}
+      actions={
+        <>
+          <Button onClick={onClose}>{dismiss}</Button>
+          {blocked === null ? (
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy || waiting} onClick={() => void confirm()}>
+              {action}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {refusals.length === 0 ? undefined : (
+        <div className={styles['stack']} role="alert">
+          {refusals.map((refusal) => (
+            <Callout key={refusal.message} tone="danger" actions={<WhyButton refusal={refusal} />}>
+              {refusal.message}
+            </Callout>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

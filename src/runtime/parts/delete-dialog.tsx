@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Outcome } from '../../engine/outcome.ts';
+import { type CountOf, type DeletionData, mostDeleted } from '../../engine/session.ts';
+import { formatNumber } from '../format.ts';
+import { type Product, useProduct } from '../product-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/**
+ * Asks before records are deleted, and says what goes along; where none of them can be deleted, why
+ * not.
+ */
+export function DeleteDialog({
+  entity,
+  ids,
+  title,
+  run,
+  onClose,
+}: {
+  readonly entity: string;
+  readonly ids: readonly string[];
+  readonly title: string;
+  readonly run: () => Promise<Outcome<unknown>>;
+  readonly onClose: () => void;
+}) {
+  const product = useProduct();
+  const { session, words } = product;
+  const [found, setFound] = useState<DeletionData | 'unknown' | null>(null);
+  const asked = ids.slice(0, mostDeleted).join(' ');
+  useEffect(() => {
+    let live = true;
+    const take = (data: DeletionData | 'unknown'): void => {
+      if (live) setFound(data);
+    };
+    session.deletion(entity, asked.split(' ')).then(
+      (outcome) => take(outcome.ok ? outcome.value : 'unknown'),
+      // Deleting itself will say what is the matter.
+      () => take('unknown'),
+    );
+    return () => {
+      live = false;
+    };
+  }, [session, entity, asked]);
+  const data = found === null || found === 'unknown' ? null : found;
+  const blocked = data?.refusal != null && data.refused === ids.length ? data.refusal : null;
+  const sentences = data === null ? [] : sentencesAbout(product, data, ids.length);
+  return (
+    <ConfirmDialog
+      title={title}
+      text={[...sentences, ...(blocked === null ? [words.deleteText] : [])].join(' ')}
+      action={words.delete}
+      danger
+      waiting={found === null}
+      blocked={blocked}
+      run={run}
+      onClose={onClose}
+    />
+  );
+}
+
+function sentencesAbout(product: Product, { along, more, refused, refusal, holders }: DeletionData, count: number): readonly string[] {
+  const { words } = product;
+  const some = refusal !== null && refused < count ? [words.cannotDelete(refused, count, refusal.message)] : [];
+  return [
+    ...some,
+    ...(holders.length === 0 ? [] : [words.usedBy(holders.map((one) => counted(product, one)))]),
+    ...(along.length === 0 ? [] : [words.goesAlong(along.map((one) => counted(product, one)))]),
+    ...(more ? [words.hiddenGoAlong] : []),
+  ];
+}
+
+/** `3 comments`. */
+function counted({ labels, locale }: Product, { entity, count }: CountOf): string {
+  const one = labels.entity(entity);
+  return `${formatNumber(String(count), locale)} ${labels.inSentence(count === 1 ? one : (labels.entities(entity) ?? one))}`;
+}
