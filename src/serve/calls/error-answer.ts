@@ -1,11 +1,8 @@
-import { parseAccept } from 'hono/utils/accept';
-import { chooseLanguage, offeredLanguage } from '../../engine/languages/choose.ts';
-import { inLanguage } from '../../engine/languages/in-language.ts';
-import { sayings } from '../../engine/languages/sayings.ts';
 import type { Product } from '../../engine/product.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { ownBody, type Problem } from './error-body.ts';
+import { inCallersWords } from './request-words.ts';
 
 /**
  * The response to refusals, in the caller's language: the document's `Error body`, or RFC 9457
@@ -17,7 +14,7 @@ export function errorAnswer(
   refused: readonly Problem[],
   headers: Readonly<Record<string, string>> = {},
 ): CallAnswer {
-  const problems = inCallersLanguage(product, request.acceptLanguage ?? '', refused).map(placed);
+  const problems = refused.map((one) => placed(inCallersWords(product.index, request.acceptLanguage ?? '', one)));
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
   const own = ownBody(product.index, problems, product.platform.now());
@@ -40,21 +37,6 @@ export function errorAnswer(
     ...(own !== null && 'mistake' in own ? { mistake: own.mistake } : {}),
   };
 }
-
-/** The messages as the screens would say them to a reader of these languages. */
-function inCallersLanguage({ model }: Product, acceptLanguage: string, refused: readonly Problem[]): readonly Problem[] {
-  const readers = acceptedLanguages(acceptLanguage);
-  const offered = offeredLanguage(model.languages, readers);
-  const { words } = chooseLanguage(offered ?? model.language, readers);
-  return refused.map((one) => inLanguage(one, sayings[words], offered));
-}
-
-/** The tags of an `Accept-Language` header, best first; those with `q=0` and `*` left out. */
-const acceptedLanguages = (header: string): string[] =>
-  parseAccept(header)
-    .filter(({ type, q }) => q > 0 && type !== '*')
-    .sort((a, b) => b.q - a.q)
-    .map(({ type }) => type);
 
 /** A field of a line is named with its place in the body: `lines[0].price`. */
 function placed(problem: Problem): Problem {

@@ -1,4 +1,3 @@
-import { refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { Budget } from '../../expression/evaluate/budget.ts';
@@ -7,7 +6,6 @@ import { type EvaluationContext, EvaluationError, type Scope } from '../../expre
 import { type Json, toJson } from '../../expression/values/json.ts';
 import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { PlainDate, type Value } from '../../expression/values/value.ts';
-import { requestErrors } from '../../model/vocabulary.ts';
 
 /** What the caller learns of a refusal. */
 export type Problem = Pick<
@@ -46,11 +44,8 @@ export function ownBody(index: ModelIndex, problems: readonly Problem[], now: nu
 }
 
 function scopeOf(index: ModelIndex, problem: Problem, evaluationContext: EvaluationContext): Scope {
-  const { error, status, field, entity, value, limit } = problem;
+  const { error, status, message, field, entity, value, limit } = problem;
   const entry = index.error(error);
-  // What is refused before a call begins brings its own words: the document's come first.
-  const reworded = entry !== null && requestErrors.includes(error);
-  const message = reworded ? refusal(index, { error, because: problem.message }).message : problem.message;
   const bound = new Map<string, Value>([
     ['error', error],
     ['status', status],

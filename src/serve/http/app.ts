@@ -86,7 +86,7 @@ export function createApp({
   if (settings.hosts !== null) app.use(knownHosts(settings.hosts));
   if (showMetrics) app.get('/metrics', () => metricsAnswer(metrics));
 
-  if (model !== undefined && model.errorBody !== null) app.use(errorShape({ index: new ModelIndex(model), now: platform.now, log }));
+  if (model !== undefined) app.use(errorShape({ index: new ModelIndex(model), now: platform.now, log }));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
   const pageAccess = { token, origins: settings.corsOrigins };
   app.use(changesFromOwnPages(pageAccess));

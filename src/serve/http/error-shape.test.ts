@@ -8,7 +8,9 @@ import { type Listening, listen } from './listen.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { HttpSettings } from './settings.ts';
 
-const document = (errorBody: string): string => `# Specification: Notes
+const document = (errorBody: string, lines = ''): string => `# Specification: Notes
+
+${lines}
 
 ## 3. Entities and their fields
 
@@ -25,8 +27,8 @@ ${errorBody}
 
 const own = 'Error body: `{"code": error, "status": status, "said": message, "of": [entity]}`';
 
-function served(errorBody = own, settings: Partial<HttpSettings> = {}, engine?: Partial<Engine>) {
-  const { product, clock } = productInMemory(document(errorBody));
+function served(errorBody = own, settings: Partial<HttpSettings> = {}, engine?: Partial<Engine>, lines = '') {
+  const { product, clock } = productInMemory(document(errorBody, lines));
   const logged: LogEntry[] = [];
   const whole = new ProductEngine(product, () => undefined);
   const app = createApp({
@@ -121,6 +123,53 @@ describe('the document’s error body is that of every refusal of a call', () =>
     const mistakes = broken.logged.filter(({ level }) => level === 'error').map(({ message }) => message);
     expect(mistakes).toHaveLength(2);
     for (const mistake of mistakes) expect(mistake).toContain('the list of Note is not available in the error body');
+  });
+});
+
+describe('a refusal before a call speaks the language of the document', () => {
+  const german = '## 1. What the product does and for whom\n\nLanguage: de';
+  const two = `## 1. What the product does and for whom
+
+Languages: en, de
+
+| Word | de |
+|---|---|
+| TOO_LARGE | Das ist zu viel. |`;
+  const listed = `| Error | Status | Message |
+|---|---|---|
+| TOO_LARGE | 413 | That is too much. |`;
+  const cases: [number, string, RequestInit, Partial<HttpSettings>, Partial<Engine>, RegExp][] = [
+    [400, '/api/notes', post('{'), {}, {}, /kein gültiges JSON/],
+    [404, '/nowhere', {}, {}, {}, /Nicht gefunden/],
+    [405, '/api/notes', { method: 'PUT' }, {}, {}, /Methode nicht möglich/],
+    [406, '/api/notes', { headers: { accept: 'text/html' } }, {}, {}, /Antworten sind JSON/],
+    [413, '/api/notes', post('"too long"', { ...json, 'content-length': '10' }), { bodyLimit: 9 }, {}, /zu groß/],
+    [415, '/api/notes', post('a=b', { 'content-type': 'text/plain' }), {}, {}, /muss JSON in UTF-8 sein/],
+    [503, '/api/notes', {}, { timeout: 20 }, never, /zu lange gedauert/],
+    [500, '/api/notes', {}, {}, { call: () => Promise.reject(new Error('ours')) }, /Fehler ist aufgetreten/],
+  ];
+  test.each(cases)('%i', async (status, path, init, settings, engine, words) => {
+    const shaped = await served(own, settings, engine, german).ask(path, init);
+    expect(shaped.status).toBe(status);
+    expect(await shaped.json()).toMatchObject({ status, said: expect.stringMatching(words) });
+    const plain = await served('', settings, engine, german).ask(path, init);
+    expect(plain.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await plain.json()).toMatchObject({ status, detail: expect.stringMatching(words) });
+  });
+
+  test('429', async () => {
+    const { ask } = served(own, { requestsPerMinute: 1 }, {}, german);
+    let answer = await ask('/api/notes');
+    for (let count = 0; count < 20 && answer.status === 200; count++) answer = await ask('/api/notes');
+    expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', said: expect.stringMatching(/^Zu viele Anfragen/) });
+  });
+
+  test('with several languages, that of Accept-Language, in the words of the document', async () => {
+    const { ask } = served(listed, { bodyLimit: 9 }, {}, two);
+    const said = async (language: string): Promise<unknown> =>
+      (await ask('/api/notes', post('"too long"', { ...json, 'content-length': '10', 'accept-language': language }))).json();
+    expect(await said('de')).toMatchObject({ detail: 'Das ist zu viel.' });
+    expect(await said('fr, en')).toMatchObject({ detail: 'That is too much.' });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import { ownBody } from '../calls/error-body.ts';
+import { inCallersWords } from '../calls/request-words.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { LogEntry } from './log-entry.ts';
 
@@ -15,9 +16,9 @@ interface Parts {
 const isOwnPath = (path: string): boolean => path.startsWith('/~/') || path === '/healthz' || path === '/readyz' || path === '/metrics';
 
 /**
- * Converts errors that HTTP reports before a call runs (406, 408, 413, 429, 503 …) to the form of
- * `Error body` in section 8. The refusals of calls already have it. If the expression fails, the
- * problem stays as it is and the log says why.
+ * Words errors that HTTP reports before a call runs (406, 408, 413, 429, 503 …) in the caller's
+ * language, and gives them the form of `Error body` in section 8. The refusals of calls already
+ * have both. If the expression fails, the answer is RFC 9457's and the log says why.
  */
 export function errorShape({ index, now, log }: Parts): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
@@ -25,13 +26,17 @@ export function errorShape({ index, now, log }: Parts): MiddlewareHandler<AppEnv
     const { res } = context;
     if (res.status < 400 || res === context.get('whole') || isOwnPath(context.req.path)) return;
     if (!res.headers.get('content-type')?.startsWith('application/problem+json')) return;
-    const { title, detail } = (await res.clone().json()) as { readonly title: string; readonly detail: string };
-    const own = ownBody(index, [{ error: title, status: res.status, message: detail, field: null }], now());
-    if (own === null) return;
-    if ('mistake' in own) return log({ level: 'error', message: own.mistake, id: context.get('requestId') });
+    const details = (await res.clone().json()) as { readonly title: string; readonly detail: string };
+    const { title, detail } = details;
+    const plain = { error: title, status: res.status, message: detail, field: null };
+    const problem = inCallersWords(index, context.req.header('accept-language') ?? '', plain);
+    const own = ownBody(index, [problem], now());
+    if (own !== null && 'mistake' in own) log({ level: 'error', message: own.mistake, id: context.get('requestId') });
+    const json = own !== null && 'json' in own ? own.json : null;
+    if (json === null && problem.message === detail) return;
     const headers = new Headers(res.headers);
-    headers.set('content-type', 'application/json; charset=utf-8');
+    headers.set('content-type', `${json === null ? 'application/problem+json' : 'application/json'}; charset=utf-8`);
     context.res = undefined;
-    context.res = new Response(JSON.stringify(own.json), { status: res.status, headers });
+    context.res = new Response(JSON.stringify(json ?? { ...details, detail: problem.message }), { status: res.status, headers });
   };
 }
