@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).
-    workbench: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'ui', 'runtime'],
+    workbench: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'ui', 'runtime'],
     cli: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'verifier'],
     // What package.json exports, for other programs.
     package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'verifier', 'cli'],

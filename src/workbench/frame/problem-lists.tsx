@@ -9,13 +9,16 @@ import { shortNames } from '../analysis/section-names.ts';
 import styles from './problem-lists.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
+/** Of an entry, for lists in files of their own. */
+export const entryStyles = styles;
+
 /** More are not drawn at once: they are rarely read, and typing must not wait. */
 const most = 200;
 
 const severityWord: Record<Severity, string> = { error: 'Error', warning: 'Warning', hint: 'Hint' };
 
 /** A row that leads to its place. */
-function Entry(props: {
+export function Entry(props: {
   readonly analysis: Analysis;
   readonly lines: LineIndex;
   readonly section: number;
@@ -24,6 +27,7 @@ function Entry(props: {
   readonly children: ReactNode;
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
+  readonly under?: ReactNode;
 }) {
   const { analysis, lines, section, span } = props;
   const document = useOpenDocument();
@@ -46,6 +50,7 @@ function Entry(props: {
         </span>
       </button>
       {props.actions ? <div className={styles['actions']}>{props.actions}</div> : null}
+      {props.under}
     </li>
   );
 }

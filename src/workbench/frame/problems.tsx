@@ -1,18 +1,26 @@
 import { useDeferredValue, useEffect } from 'react';
+import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import { countMistakes, mistakes } from '../analysis/analysis.ts';
+import type { ExploringState } from '../explore/exploring.ts';
+import { observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 import type { ProblemList } from '../state/workbench.ts';
 import { HeightBar } from './height-bar.tsx';
 import { AssumptionList, FindingList, HoleList } from './problem-lists.tsx';
 import styles from './problems.module.css';
-import { QuestionList } from './question-list.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
+/** Nothing was explored yet. */
+const unexplored = observable<ExploringState>({ progress: null, explored: null, asked: null, trouble: null });
+
+const ExploreList = whenNeeded(async () => (await import('./explore-list.tsx')).ExploreList);
+const QuestionList = whenNeeded(async () => (await import('./question-list.tsx')).QuestionList);
+
 /**
- * What is to be decided, what is wrong, what is not known, and what is assumed: lists that lead to
- * their places.
+ * What is to be decided, what is wrong, what is not known, what is assumed and what can happen:
+ * lists that lead to their places.
  */
 export function Problems() {
   const { settings, problemList } = useWorkbench();
@@ -20,6 +28,7 @@ export function Problems() {
   const document = useOpenDocument();
   const analysis = useDeferredValue(useObservable(document.analysis));
   const chosen = useObservable(problemList);
+  const { explored } = useObservable(useObservable(document.exploring)?.state ?? unexplored);
 
   const asked = useObservable(document.asked);
   useEffect(() => {
@@ -51,7 +60,7 @@ export function Problems() {
     settings.update((value) => ({ ...value, problemsOpen: !(value.problemsOpen && list === which) }));
     problemList.set(which);
   };
-  const tabs: readonly { readonly list: ProblemList; readonly label: string; readonly count: number; readonly tone?: string }[] = [
+  const tabs: readonly { readonly list: ProblemList; readonly label: string; readonly count: number | null; readonly tone?: string }[] = [
     {
       list: 'findings',
       label: 'Findings',
@@ -61,6 +70,7 @@ export function Problems() {
     { list: 'questions', label: 'Questions', count: questions.length },
     { list: 'holes', label: 'Missing', count: holes.length },
     { list: 'assumptions', label: 'Assumed', count: assumptions.length },
+    { list: 'explored', label: 'Explore', count: explored?.found.findings.length ?? null },
   ];
   return (
     <section className={styles['panel']} aria-label="Problems" data-problems data-open={problemsOpen || undefined}>
@@ -79,7 +89,7 @@ export function Problems() {
           >
             {tab.label}
             <span className={styles['count']} data-tone={tab.tone}>
-              {analysis ? tab.count : '–'}
+              {analysis ? (tab.count ?? '–') : '–'}
             </span>
           </button>
         ))}
@@ -102,6 +112,8 @@ export function Problems() {
             <QuestionList analysis={analysis} questions={questions} asked={problemsOpen ? asked : null} />
           ) : list === 'holes' ? (
             <HoleList analysis={analysis} />
+          ) : list === 'explored' ? (
+            <ExploreList analysis={analysis} />
           ) : (
             <AssumptionList analysis={analysis} />
           )

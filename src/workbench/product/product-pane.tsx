@@ -52,7 +52,9 @@ export function ProductPane() {
       {ahead === 0 ? null : <ClockBanner key={`clock ${document.id}`} />}
       <RefusedTimers key={`timers ${document.id}`} />
       <BrokenRules key={`rules ${document.id}`} />
-      {watched !== null ? <WatchPane key={`${document.id} ${watched}`} index={watched} /> : null}
+      {watched !== null ? (
+        <WatchPane key={`${document.id} ${typeof watched === 'number' ? watched : watched.scenario.title}`} watched={watched} />
+      ) : null}
       <div className={pane['devices']} hidden={watched !== null}>
         <div className={pane['device']}>
           <ProductBar />

@@ -1,6 +1,8 @@
 import { systemPlatform } from '../../base/platform.ts';
 import type { Span } from '../../base/span.ts';
 import type { Question } from '../../check/asking/question.ts';
+import type { Scenario } from '../../model/ast/people.ts';
+import type { Model } from '../../model/model.ts';
 import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createSaver, type Saver } from '../documents/saver.ts';
@@ -8,6 +10,7 @@ import type { StoredDocument } from '../documents/stored-document.ts';
 import { carry, difference } from '../editor/difference.ts';
 import { createLateEditor } from '../editor/late-editor.ts';
 import type { TextEditor } from '../editor/text-editor.ts';
+import type { Exploring } from '../explore/exploring.ts';
 import { type History, openHistory } from '../history/history-store.ts';
 import { createProductClock, type ProductClock } from '../product/clock/product-clock.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
@@ -25,6 +28,12 @@ function mark(what: 'findings' | 'product'): void {
   performance.mark(name);
 }
 
+/** Steps that are played without being in the text. */
+export interface StepsToPlay {
+  readonly model: Model;
+  readonly scenario: Scenario;
+}
+
 /**
  * A document that is open: its text, what it says, and what it does. Everything else in the
  * workbench looks at these.
@@ -40,8 +49,13 @@ export interface OpenDocument {
   readonly failure: Observable<string | null>;
   readonly product: Product;
   readonly clock: ProductClock;
-  /** The scenario that is played in the product's place, by its number from 0; null: none. */
-  readonly watched: Observable<number | null>;
+  /**
+   * What is played in the product's place: a scenario by its number from 0, or steps that are not
+   * in the text, with the model that they are played in; null: nothing.
+   */
+  readonly watched: Observable<number | StepsToPlay | null>;
+  /** What can happen; null: not asked yet. */
+  readonly exploring: Observable<Exploring | null>;
   /**
    * Shows a place of the text that the product runs, which may be older than the one in the editor.
    */
@@ -88,6 +102,8 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   const failure = observable<string | null>(null);
 
   const asked = observable<{ readonly question: string } | null>(null);
+
+  const exploring = observable<Exploring | null>(null);
 
   const failed = (error: unknown): void => failure.set(error instanceof Error ? error.message : String(error));
   const editor = createLateEditor(
@@ -199,7 +215,8 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     failure,
     product,
     clock,
-    watched: observable<number | null>(null),
+    watched: observable<number | StepsToPlay | null>(null),
+    exploring,
     why(place) {
       const running = product.state.get();
       if (running.kind !== 'running') return;
@@ -250,6 +267,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       ended = true;
       soon.cancel();
       saver.destroy();
+      exploring.get()?.end();
       clock.destroy();
       product.destroy();
       editor.destroy();

@@ -30,8 +30,8 @@ ${sectionTitles.map((title, index) => `## ${index + 1}. ${title}\n\nNot shown.\n
  */
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
 
-/** What is to be decided, what is wrong, what is not known, and what is assumed. */
-export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions';
+/** What is to be decided, what is wrong, what is not known, what is assumed, what can happen. */
+export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | 'explored';
 
 /** A document that came with a link. */
 export interface OfferedDocument {

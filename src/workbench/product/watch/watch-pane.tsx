@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
 import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
+import type { StepsToPlay } from '../../state/open-document.ts';
 import { useObservable } from '../../state/use-observable.ts';
 import { AddressLine } from '../address-line.tsx';
 import bar from '../product-bar.module.css';
@@ -18,14 +19,15 @@ import type { WatchedRow } from './watch.ts';
 import styles from './watch-pane.module.css';
 
 /**
- * A scenario of the document, played in the product itself, row by row, as the person acting.
- * Changes are marked. Its data is its own.
+ * A scenario of the document, or steps that are not in it, played in the product itself, row by
+ * row, as the person acting. Changes are marked. Its data is its own.
  */
-export function WatchPane({ index }: { readonly index: number }) {
+export function WatchPane({ watched }: { readonly watched: number | StepsToPlay }) {
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);
-  const scenario = analysis?.model.scenarios[index];
   const leave = (): void => document.watched.set(null);
+  if (typeof watched !== 'number') return <Watched {...watched} version={null} onLeave={leave} />;
+  const scenario = analysis?.model.scenarios[watched];
   if (!analysis || !scenario) {
     return (
       <Callout
@@ -48,7 +50,8 @@ function Watched({
   onLeave,
 }: {
   readonly model: Model;
-  readonly version: number;
+  /** Of the editor's text; null: the steps are not in it. */
+  readonly version: number | null;
   readonly scenario: Scenario;
   readonly onLeave: () => void;
 }) {
@@ -57,9 +60,9 @@ function Watched({
   const { editor } = useOpenDocument();
   const documentLinks = useDocumentLinks();
   const screen = useRef<HTMLDivElement>(null);
-  const { watch, turn, rows, playing, trouble, forward, back, toggle } = useWatch(model, scenario, ({ row }) =>
-    editor.reveal(version, row.span, false),
-  );
+  const { watch, turn, rows, playing, trouble, forward, back, toggle } = useWatch(model, scenario, ({ row }) => {
+    if (version !== null) editor.reveal(version, row.span, false);
+  });
   const last = rows.at(-1);
   useChangedMarks(screen, model, last?.steps ?? none);
   const ended = rows.length >= scenario.rows.length;

@@ -1,0 +1,54 @@
+/// <reference lib="webworker" />
+import { systemPlatform } from '../../base/platform.ts';
+import { canEver, type ExploreOptions, explore } from '../../explorer/explore.ts';
+import { readQuestion } from '../../explorer/question.ts';
+import { readModel } from '../../model/read.ts';
+import type { FromExplorer, ToExplorer } from './messages.ts';
+
+/* The worker in which the workbench explores what can happen, so that typing never waits. */
+
+/** Worlds that are kept, about 4 KB each: a page has less memory than the command. */
+const states = 30_000;
+/** Milliseconds between two looks at what was posted. */
+const betweenPauses = 100;
+
+listen();
+
+function listen(): void {
+  let running = new AbortController();
+  self.onmessage = ({ data }: MessageEvent<ToExplorer>) => {
+    running.abort();
+    running = new AbortController();
+    if (data.kind !== 'stop') void answer(data, running.signal);
+  };
+}
+
+async function answer(request: Exclude<ToExplorer, { readonly kind: 'stop' }>, signal: AbortSignal): Promise<void> {
+  const { id, text } = request;
+  const post = (message: FromExplorer): void => self.postMessage(message);
+  let last = systemPlatform.now();
+  const options: ExploreOptions = {
+    bounds: { states },
+    now: systemPlatform.now,
+    signal,
+    async pause(worlds, depth) {
+      const now = systemPlatform.now();
+      if (now - last < betweenPauses) return;
+      last = now;
+      post({ kind: 'progress', id, worlds, depth });
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+  try {
+    const model = readModel(text);
+    if (request.kind === 'explore') {
+      post({ kind: 'explored', id, found: await explore(model, options) });
+      return;
+    }
+    const question = readQuestion(model, request.question);
+    if (typeof question === 'string') post({ kind: 'failed', id, message: question });
+    else post({ kind: 'answered', id, answer: await canEver(model, question, options) });
+  } catch (error) {
+    post({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Answer, Exploration } from '../../explorer/explore.ts';
+import type { Analysis } from '../analysis/analysis.ts';
+import { createExploring, type ExplorerPort } from './exploring.ts';
+import type { FromExplorer, ToExplorer } from './messages.ts';
+
+const analysisOf = (text: string): Analysis => ({ text }) as Analysis;
+const found = { worlds: 3 } as Exploration;
+const answer = { can: true } as Answer;
+
+function fakePort() {
+  const sent: ToExplorer[] = [];
+  const port: ExplorerPort = {
+    postMessage: (message) => void sent.push(message),
+    onmessage: null,
+    onerror: null,
+    terminate: () => undefined,
+  };
+  const say = (data: FromExplorer): void => port.onmessage?.({ data });
+  return { port, sent, say };
+}
+
+test('a version is explored once, and the last result stays until the next ends', () => {
+  const { port, sent, say } = fakePort();
+  const exploring = createExploring(() => port);
+  const first = analysisOf('one');
+  exploring.explore(first);
+  exploring.explore(analysisOf('one'));
+  expect(sent).toEqual([{ kind: 'explore', id: 1, text: 'one' }]);
+  say({ kind: 'progress', id: 1, worlds: 2, depth: 1 });
+  expect(exploring.state.get().progress).toEqual({ worlds: 2, depth: 1 });
+  say({ kind: 'explored', id: 1, found });
+  exploring.explore(first);
+  exploring.explore(analysisOf('two'));
+  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'two' }]);
+  expect(exploring.state.get()).toMatchObject({ explored: { analysis: first }, progress: { worlds: 0 } });
+  // What an earlier search still says changes nothing.
+  say({ kind: 'explored', id: 1, found: { worlds: 9 } as Exploration });
+  expect(exploring.state.get().explored?.found.worlds).toBe(3);
+});
+
+test('a question goes first, and what it interrupted is explored afterwards', () => {
+  const { port, sent, say } = fakePort();
+  const exploring = createExploring(() => port);
+  const one = analysisOf('one');
+  exploring.explore(one);
+  exploring.ask(one, 'Order: true');
+  expect(exploring.state.get().asked).toMatchObject({ question: 'Order: true', answer: null });
+  say({ kind: 'answered', id: 2, answer });
+  expect(exploring.state.get().asked?.answer).toBe(answer);
+  expect(sent.map(({ kind }) => kind)).toEqual(['explore', 'ask', 'explore']);
+});
+
+test('a question that cannot be read says why; a worker that breaks is started again', () => {
+  const ports = [fakePort(), fakePort()];
+  let started = 0;
+  const exploring = createExploring(() => ports[started++]?.port as ExplorerPort);
+  const one = analysisOf('one');
+  exploring.ask(one, 'Ordr: true');
+  ports[0]?.say({ kind: 'failed', id: 1, message: 'There is no entity Ordr.' });
+  expect(exploring.state.get()).toMatchObject({ asked: { trouble: 'There is no entity Ordr.' }, progress: null, trouble: null });
+  exploring.explore(one);
+  ports[0]?.port.onerror?.({ message: 'out of memory' });
+  expect(exploring.state.get()).toMatchObject({ trouble: 'out of memory', progress: null });
+  exploring.explore(one);
+  expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one' }]);
+});

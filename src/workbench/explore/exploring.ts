@@ -1,0 +1,128 @@
+import type { Answer, Exploration } from '../../explorer/explore.ts';
+import type { Analysis } from '../analysis/analysis.ts';
+import { type Observable, observable } from '../state/observable.ts';
+import type { FromExplorer, ToExplorer } from './messages.ts';
+
+/** How far a search is. */
+export interface Progress {
+  readonly worlds: number;
+  readonly depth: number;
+}
+
+/** What can happen, of one version of the text. */
+export interface Explored {
+  readonly analysis: Analysis;
+  readonly found: Exploration;
+}
+
+/** Whether a condition can ever be true, of one version of the text. */
+export interface Asked {
+  readonly analysis: Analysis;
+  readonly question: string;
+  /** Null: not known yet, or it cannot be read (`trouble`). */
+  readonly answer: Answer | null;
+  readonly trouble: string | null;
+}
+
+export interface ExploringState {
+  /** Null: no search is running. */
+  readonly progress: Progress | null;
+  /** The last search that ended; an older text’s stays until the next ends. */
+  readonly explored: Explored | null;
+  readonly asked: Asked | null;
+  /** The search failed. */
+  readonly trouble: string | null;
+}
+
+/** The part of a worker that is needed here. */
+export interface ExplorerPort {
+  postMessage(message: ToExplorer): void;
+  onmessage: ((event: { readonly data: FromExplorer }) => void) | null;
+  onerror: ((event: { readonly message?: string }) => void) | null;
+  terminate(): void;
+}
+
+export interface Exploring {
+  readonly state: Observable<ExploringState>;
+  /** Explores this version, unless that is done or under way. */
+  explore(analysis: Analysis): void;
+  /** Asks whether a condition can ever be true. */
+  ask(analysis: Analysis, question: string): void;
+  /** Ends the search; what was found until then is the answer. */
+  stop(): void;
+  end(): void;
+}
+
+/** Explores an open document in a worker; one search at a time, and a question goes first. */
+export function createExploring(start: () => ExplorerPort): Exploring {
+  const state = observable<ExploringState>({ progress: null, explored: null, asked: null, trouble: null });
+  let port: ExplorerPort | null = null;
+  let current: { readonly id: number; readonly analysis: Analysis; readonly question: string | null } | null = null;
+  /** Explored as soon as the question is answered. */
+  let next: Analysis | null = null;
+  let count = 0;
+
+  const finish = (change: Partial<ExploringState>): void => {
+    current = null;
+    state.update((before) => ({ ...before, progress: null, ...change }));
+    const waiting = next;
+    next = null;
+    if (waiting !== null) begin(waiting, null);
+  };
+  const fail = (message: string): void => {
+    const asked = state.get().asked;
+    finish(current?.question != null && asked !== null ? { asked: { ...asked, trouble: message } } : { trouble: message });
+  };
+  const connect = (): ExplorerPort => {
+    if (port !== null) return port;
+    const opened = start();
+    opened.onmessage = ({ data }) => {
+      // What an earlier search still says.
+      if (current === null || data.id !== current.id) return;
+      const { analysis } = current;
+      const { asked } = state.get();
+      if (data.kind === 'progress') state.update((before) => ({ ...before, progress: { worlds: data.worlds, depth: data.depth } }));
+      else if (data.kind === 'explored') finish({ explored: { analysis, found: data.found }, trouble: null });
+      else if (data.kind === 'answered') finish(asked === null ? {} : { asked: { ...asked, answer: data.answer } });
+      else fail(data.message);
+    };
+    opened.onerror = ({ message }) => {
+      opened.terminate();
+      port = null;
+      fail(message ?? 'The explorer stopped.');
+    };
+    port = opened;
+    return opened;
+  };
+  const begin = (analysis: Analysis, question: string | null): void => {
+    current = { id: ++count, analysis, question };
+    const { id } = current;
+    const { text } = analysis;
+    state.update((before) => ({
+      ...before,
+      progress: { worlds: 0, depth: 0 },
+      ...(question === null ? {} : { asked: { analysis, question, answer: null, trouble: null } }),
+    }));
+    connect().postMessage(question === null ? { kind: 'explore', id, text } : { kind: 'ask', id, text, question });
+  };
+
+  return {
+    state,
+    explore(analysis) {
+      const same = (other: Analysis | undefined): boolean => other?.text === analysis.text;
+      if (same(state.get().explored?.analysis) || (current?.question === null && same(current.analysis))) return;
+      if (current !== null && current.question !== null) next = analysis;
+      else begin(analysis, null);
+    },
+    ask(analysis, question) {
+      if (current !== null && current.question === null) next = current.analysis;
+      begin(analysis, question);
+    },
+    stop: () => port?.postMessage({ kind: 'stop' }),
+    end() {
+      port?.terminate();
+      port = null;
+      current = null;
+    },
+  };
+}

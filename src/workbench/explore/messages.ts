@@ -1,0 +1,16 @@
+import type { Answer, Exploration } from '../../explorer/explore.ts';
+
+/** To the explorer’s worker. A new request ends the one before. */
+export type ToExplorer =
+  | { readonly kind: 'explore'; readonly id: number; readonly text: string }
+  /** Can this ever be true? */
+  | { readonly kind: 'ask'; readonly id: number; readonly text: string; readonly question: string }
+  /** What was found until now is the answer. */
+  | { readonly kind: 'stop' };
+
+export type FromExplorer =
+  | { readonly kind: 'progress'; readonly id: number; readonly worlds: number; readonly depth: number }
+  | { readonly kind: 'explored'; readonly id: number; readonly found: Exploration }
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: Answer }
+  /** The question cannot be read, or the search itself failed. */
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };

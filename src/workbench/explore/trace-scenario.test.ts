@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { orders } from '../../../testing/orders.ts';
+import { applyEdits } from '../../base/text-edit.ts';
+import { explore } from '../../explorer/explore.ts';
+import { readModel } from '../../model/read.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { runScenarios } from '../../verify/scenarios.ts';
+import { scenarioEdits, scenarioToPlay } from './trace-scenario.ts';
+
+test('the steps of a finding become a scenario that passes, under a title of its own', async () => {
+  const text = orders({
+    rows: ['open | close | closed | | | | | final'],
+    rules: ['never closed | Order | never `status == "closed"` |'],
+  });
+  const model = readModel(text);
+  const { findings } = await explore(model, { bounds: { records: 1 }, now: () => 0 });
+  const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace;
+  if (trace == null) throw new Error('no way was found');
+  const once = applyEdits(text, scenarioEdits(model, 'invariant broken', trace));
+  const twice = readModel(applyEdits(once, scenarioEdits(readModel(once), 'invariant broken', trace)));
+  expect(twice.scenarios.map(({ title }) => title)).toEqual(['invariant broken', 'invariant broken 2']);
+  expect(twice.rules).toEqual(model.rules);
+  expect(runScenarios(twice, createMemoryStore).map(({ passed }) => passed)).toEqual([true, true]);
+  expect(scenarioToPlay(model, 'invariant broken', trace)?.scenario.rows).toHaveLength(trace.rows.length);
+});

@@ -1,0 +1,306 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { LineIndex } from '../../base/position.ts';
+import type { ExplorerFinding } from '../../explorer/finding.ts';
+import type { Verdict } from '../../explorer/invariants.ts';
+import type { Trace, TraceRow } from '../../explorer/trace.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../ui/icons.ts';
+import type { Analysis } from '../analysis/analysis.ts';
+import { type Asked, createExploring, type Explored, type Exploring, type Progress } from '../explore/exploring.ts';
+import { startExplorer } from '../explore/start-explorer.ts';
+import { scenarioEdits, scenarioToPlay } from '../explore/trace-scenario.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './explore-list.module.css';
+import { Entry, entryStyles } from './problem-lists.tsx';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+/** A text that changes is explored again after this time without a key, in milliseconds. */
+const quiet = 1500;
+
+/** What can happen: found by taking every step that people can take in a small world. */
+export function ExploreList({ analysis }: { readonly analysis: Analysis }) {
+  const document = useOpenDocument();
+  const known = useObservable(document.exploring);
+  useEffect(() => {
+    if (document.exploring.get() === null) document.exploring.set(createExploring(startExplorer));
+  }, [document]);
+  if (!analysis.model.recognised)
+    return (
+      <p className={entryStyles['empty']}>This text is not a specification yet: give it a title such as “# Specification: Helpdesk”.</p>
+    );
+  return known === null ? null : <Explorer exploring={known} analysis={analysis} />;
+}
+
+function Explorer({ exploring, analysis }: { readonly exploring: Exploring; readonly analysis: Analysis }) {
+  const { progress, explored, asked, trouble } = useObservable(exploring.state);
+  useEffect(() => {
+    const timer = setTimeout(() => exploring.explore(analysis), explored === null ? 0 : quiet);
+    return () => clearTimeout(timer);
+  }, [exploring, analysis, explored]);
+  return (
+    <>
+      <Question exploring={exploring} analysis={analysis} example={exampleOf(analysis)} />
+      {asked === null ? null : <AnswerWords asked={asked} />}
+      <div className={styles['state']}>
+        <span role="status">{stateWords(progress, explored, asked, analysis)}</span>
+        {progress === null ? null : (
+          <Button size="small" onClick={exploring.stop}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {trouble === null ? null : (
+        <Callout tone="danger" title="Couldn’t explore the document">
+          <p>{trouble}</p>
+        </Callout>
+      )}
+      {explored === null ? null : <Results explored={explored} />}
+    </>
+  );
+}
+
+/** A question that fits the document, for the field. */
+function exampleOf({ model }: Analysis): string {
+  const machine = model.machines[0];
+  const state = machine?.states.at(-1)?.name;
+  return machine === undefined || state === undefined
+    ? 'Ticket: status == "closed"'
+    : `${machine.entity}: ${machine.field} == ${JSON.stringify(state)}`;
+}
+
+function Question({
+  exploring,
+  analysis,
+  example,
+}: {
+  readonly exploring: Exploring;
+  readonly analysis: Analysis;
+  readonly example: string;
+}) {
+  const [text, setText] = useState('');
+  const help = useId();
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') exploring.ask(analysis, text.trim());
+  };
+  return (
+    <form className={styles['ask']} onSubmit={ask}>
+      <label className={styles['question']}>
+        Can this ever be true?
+        <TextField value={text} onValue={setText} placeholder={example} aria-describedby={help} spellCheck={false} autoCapitalize="off" />
+      </label>
+      <Button type="submit" variant="primary">
+        Ask
+      </Button>
+      <p id={help} className={styles['muted']} style={{ flexBasis: '100%' }}>
+        A condition about all records, or about one of them after the name of its entity and a colon.
+      </p>
+    </form>
+  );
+}
+
+function AnswerWords({ asked: { analysis, question, answer, trouble } }: { readonly asked: Asked }) {
+  if (trouble !== null)
+    return (
+      <div className={styles['answer']} role="status">
+        <p className={styles['words']}>
+          <IconAlertTriangle size={16} className={styles['bad']} aria-hidden="true" /> {trouble}
+        </p>
+      </div>
+    );
+  if (answer === null) return null;
+  const { can, trace, bound } = answer;
+  return (
+    <div className={styles['answer']} role="status">
+      <p className={styles['words']}>
+        <strong>{can === null ? 'Not known' : can ? 'Yes' : 'No'}</strong> <code>{question}</code>
+      </p>
+      {trace === null ? (
+        <p className={styles['muted']}>
+          {can === false
+            ? `No steps lead there (${bound}).`
+            : `No steps that lead there were found, but not everything was looked at (${bound}).`}
+        </p>
+      ) : (
+        <Way analysis={analysis} title="can happen" trace={trace} />
+      )}
+    </div>
+  );
+}
+
+function stateWords(progress: Progress | null, explored: Explored | null, asked: Asked | null, { text }: Analysis): string {
+  if (progress !== null) {
+    const what = asked !== null && asked.answer === null && asked.trouble === null ? 'Looking for an answer' : 'Exploring';
+    return `${what}… ${progress.worlds} worlds, ${progress.depth} steps deep`;
+  }
+  if (explored === null) return '';
+  const { found, analysis } = explored;
+  const old = analysis.text === text ? '' : ' The text has changed since.';
+  const size = `${found.worlds} worlds, ${found.transitions} steps, ${found.bound}`;
+  return `${found.complete ? 'Everything was looked at' : 'Not everything was looked at'}: ${size}.${old}`;
+}
+
+function Results({ explored: { analysis, found } }: { readonly explored: Explored }) {
+  const lines = new LineIndex(analysis.text);
+  return (
+    <>
+      {found.invariants.length === 0 ? null : (
+        <ul className={entryStyles['list']} aria-label="Always and never">
+          {found.invariants.map((verdict, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table, in its order
+            <VerdictEntry key={index} verdict={verdict} analysis={analysis} lines={lines} index={index} />
+          ))}
+        </ul>
+      )}
+      {found.findings.length === 0 ? (
+        <p className={entryStyles['empty']}>{found.complete ? 'No problems found' : 'No problems found so far'}</p>
+      ) : (
+        <ul className={entryStyles['list']} aria-label="What was found">
+          {found.findings.map((finding) => (
+            <FindingEntry
+              key={`${finding.code} ${finding.span.from} ${finding.message}`}
+              finding={finding}
+              analysis={analysis}
+              lines={lines}
+            />
+          ))}
+        </ul>
+      )}
+      <details className={styles['limits']}>
+        <summary>Limits of this answer</summary>
+        <ul>
+          {found.limits.map((limit) => (
+            <li key={limit}>{limit}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function VerdictEntry(props: {
+  readonly verdict: Verdict;
+  readonly analysis: Analysis;
+  readonly lines: LineIndex;
+  readonly index: number;
+}) {
+  const { name, holds } = props.verdict;
+  const row = props.analysis.model.invariants[props.index];
+  if (row === undefined) return null;
+  const mark =
+    holds === null ? (
+      <IconCircleDashed size={14} aria-hidden="true" />
+    ) : holds ? (
+      <IconCheck size={14} className={styles['good']} aria-hidden="true" />
+    ) : (
+      <IconAlertTriangle size={14} className={styles['bad']} aria-hidden="true" />
+    );
+  return (
+    <Entry analysis={props.analysis} lines={props.lines} section={5} span={row.span} mark={mark}>
+      {name}: {holds === null ? 'not known' : holds ? 'holds' : 'can be broken'}
+    </Entry>
+  );
+}
+
+function FindingEntry({
+  finding,
+  analysis,
+  lines,
+}: {
+  readonly finding: ExplorerFinding;
+  readonly analysis: Analysis;
+  readonly lines: LineIndex;
+}) {
+  const [open, setOpen] = useState(false);
+  const { trace } = finding;
+  return (
+    <Entry
+      analysis={analysis}
+      lines={lines}
+      section={finding.section}
+      span={finding.span}
+      mark={
+        <span className={entryStyles['mark']} data-severity={finding.severity}>
+          <Unseen>Warning: </Unseen>
+        </span>
+      }
+      note={finding.code}
+      actions={
+        trace === null ? undefined : (
+          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide the steps' : 'Show the steps'}
+          </Button>
+        )
+      }
+      under={
+        open && trace !== null ? (
+          <div className={styles['under']}>
+            <Way analysis={analysis} title={finding.code.replaceAll('-', ' ')} trace={trace} />
+          </div>
+        ) : undefined
+      }
+    >
+      {finding.message}
+    </Entry>
+  );
+}
+
+/** Steps as they happen, to be played in the product or kept as a scenario. */
+function Way({ analysis, title, trace }: { readonly analysis: Analysis; readonly title: string; readonly trace: Trace }) {
+  const document = useOpenDocument();
+  const workbench = useWorkbench();
+  const play = (): void => {
+    const played = scenarioToPlay(analysis.model, title, trace);
+    if (played === null) {
+      workbench.say({ message: 'These steps can’t be played.', tone: 'danger' });
+      return;
+    }
+    document.watched.set(played);
+    workbench.attend('product');
+  };
+  const add = (): void => {
+    const done = document.editor.apply(analysis.version, scenarioEdits(analysis.model, title, trace), 'show');
+    workbench.say(
+      done
+        ? { message: 'Added to section 1 as a scenario.', tone: 'success' }
+        : { message: 'The text changed in the meantime. Wait for the new answer and try again.', tone: 'danger' },
+    );
+  };
+  return (
+    <>
+      <ol className={styles['way']}>
+        {trace.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps in their order
+          <li key={index}>
+            <StepWords row={row} />
+          </li>
+        ))}
+      </ol>
+      <div className={styles['actions']}>
+        <Button size="small" variant="primary" onClick={play}>
+          Play in the product
+        </Button>
+        <Button size="small" onClick={add}>
+          Add as a scenario
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const plain = (cell: string): string => cell.replace(/^`(.*)`$/s, '$1').replaceAll('\\|', '|');
+
+const StepWords = ({ row }: { readonly row: TraceRow }) => (
+  <>
+    {row.as} <code>{plain(row.do)}</code>
+    {row.expect === '' ? null : (
+      <>
+        {' '}
+        <span className={styles['muted']}>→</span> <code>{plain(row.expect)}</code>
+      </>
+    )}
+  </>
+);

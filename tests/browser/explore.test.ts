@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
+
+describe('exploring in the workbench', () => {
+  let opened: OpenedWorkbench;
+  let page: Page;
+
+  beforeAll(async () => {
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
+    await page
+      .locator('[data-problems]')
+      .getByRole('button', { name: /^Explore/ })
+      .click();
+  });
+
+  afterAll(async () => {
+    await opened?.close();
+  });
+
+  const problems = () => page.locator('[data-problems]');
+  const ask = async (question: string): Promise<void> => {
+    await problems().getByLabel('Can this ever be true?').fill(question);
+    await page.keyboard.press('Enter');
+  };
+
+  it('says what is wrong with a question', async () => {
+    await ask('Tickt: true');
+    await problems().getByText('There is no entity Tickt.').waitFor();
+  });
+
+  it('answers a question with the steps that lead there, which can be played', async () => {
+    await ask('Ticket: status == "closed" && assignee == null');
+    await problems().getByText('Yes', { exact: true }).waitFor({ timeout: 30_000 });
+    await problems().getByRole('button', { name: 'Play in the product' }).click();
+    await page
+      .getByRole('region', { name: 'Scenario can happen' })
+      .getByText(/^\d of \d$/)
+      .waitFor();
+    await page.locator('[data-watched-product]').waitFor();
+  });
+
+  it('writes the steps into section 1', async () => {
+    await problems().getByRole('button', { name: 'Add as a scenario' }).click();
+    await page.locator('.cm-content').getByText('### Scenario: can happen', { exact: true }).waitFor();
+    await expect.poll(() => problems().getByText('No errors').count()).toBe(1);
+  });
+
+  it('stops when asked to, and shows what was found until then', async () => {
+    // A search ends by itself after a while: then there is nothing left to stop.
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('[data-problems] button'))
+        if (button.textContent === 'Stop') button.click();
+    });
+    await problems()
+      .getByText(/^(Not everything|Everything) was looked at: /)
+      .waitFor({ timeout: 30_000 });
+  });
+});
