@@ -1,11 +1,10 @@
-import { anyType } from '../expression/types/type.ts';
-import { fromJson, Mistake } from '../expression/values/json.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import { notFound } from './access/reach.ts';
 import { runAction } from './change/actions.ts';
 import { createWhole, updateWhole } from './change/lines.ts';
 import { presets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
+import { givenOf } from './given.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
 import { deleteRecord } from './operations/delete.ts';
@@ -17,7 +16,7 @@ import { triggerEvent } from './operations/trigger-event.ts';
 import { messagePreset } from './parts/composer.ts';
 import { refuseHidden } from './parts/form-now.ts';
 import type { Product } from './product.ts';
-import type { Address, Json } from './record-data.ts';
+import type { Address } from './record-data.ts';
 import type { Run } from './run.ts';
 import { addressIn } from './screens/addresses.ts';
 import { opened, openedPart } from './screens/opened.ts';
@@ -70,16 +69,6 @@ function perform(run: Run, command: Command): Done {
       run.perform(endSession, { session: command.session });
       return done(run.world, null);
   }
-}
-
-/** JSON values from outside, converted to the product's; anything else was never sent. */
-export function givenOf(values: Readonly<Record<string, Json>>): Given {
-  return new Map(
-    Object.entries(values).map(([name, json]): [string, Value] => {
-      const value = fromJson(json, anyType);
-      return [name, value instanceof Mistake ? null : value];
-    }),
-  );
 }
 
 /** A form's own values come before what the person typed: they are the author's. */

@@ -47,13 +47,19 @@ export interface ChoosingFor {
   readonly event?: string;
   /** The record that has the field; null: it is new, or there are several. */
   readonly id: string | null;
-  /** What is in the form now. */
+  /** Several records, for which one is chosen at once. */
+  readonly ids?: readonly string[];
+  /** What is in the form now; of a line, what is in its row. */
   readonly values: Readonly<Record<string, Json>>;
+  /** Of a line: the record that it belongs to, as it is in the form now. */
+  readonly owner?: Omit<ChoosingFor, 'field' | 'event' | 'ids' | 'owner'> & { readonly by: string };
 }
 
 /** What a list of lines asks for. */
 export interface LinesInput {
   readonly entity: string;
+  /** The record that the lines belong to (`id` null: it is new), and their relation to it. */
+  readonly owner: { readonly entity: string; readonly id: string | null; readonly by: string };
   /** In order; `value` is what a new line begins with. */
   readonly columns: readonly InputData[];
   /** Columns that are worked out from the others, and only shown. */

@@ -62,7 +62,9 @@ export const choosing = fields({
   field: text,
   event: optional(text),
   id: nullable(text),
+  ids: optional(ids),
   values,
+  owner: optional(fields({ entity: text, by: text, id: nullable(text), values })),
 } satisfies Record<keyof ChoosingFor, Form>);
 
 const commands: Readonly<Record<string, Form>> = {

@@ -1,7 +1,7 @@
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { cheapHasher, tokenHash } from '../../src/engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
-import { givenOf } from '../../src/engine/commands.ts';
+import { givenOf } from '../../src/engine/given.ts';
 import { create } from '../../src/engine/operations/create.ts';
 import { deleteRecord } from '../../src/engine/operations/delete.ts';
 import { get } from '../../src/engine/operations/get.ts';

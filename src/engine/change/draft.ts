@@ -7,7 +7,7 @@ import type { Entity, Field } from '../../model/ast/entities.ts';
 import { isStored } from '../../store/schema.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { Refusal } from '../outcome.ts';
-import type { World } from '../world/world.ts';
+import type { RecordSource, World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
 import { invalid, type Values } from './values.ts';
 
@@ -26,7 +26,8 @@ export class Draft {
   readonly #mistakes: Refusal[] = [];
   readonly #waiting: Map<string, Field>;
 
-  constructor(world: World, entity: Entity, id: string, values: Values) {
+  /** `relation`: see `RecordSource`. */
+  constructor(world: World, entity: Entity, id: string, values: Values, relation: RecordSource['relation'] = () => null) {
     this.#world = world;
     this.#entity = entity;
     this.id = id;
@@ -57,6 +58,7 @@ export class Draft {
       },
       need: (field) => this.#fill(field),
       plain: (field) => this.#plain.get(field) ?? null,
+      relation,
     });
   }
 

@@ -2,7 +2,7 @@ import type { Value } from '../../expression/values/value.ts';
 import { changesForTrail, type MembersChanged } from '../change/audit.ts';
 import { noteFile } from '../change/files.ts';
 import { ask, inOrder } from '../change/rules.ts';
-import { givenOf } from '../commands.ts';
+import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';

@@ -5,19 +5,27 @@ import { readValues } from '../change/values.ts';
 import type { Given } from '../operation.ts';
 import type { World } from '../world/world.ts';
 
+/** The record that a line belongs to, as it would be, by the line's relation to it. */
+export interface Owner {
+  readonly by: string;
+  readonly record: RecordValue;
+}
+
 /** The record as it would be: what was given and fits, the defaults or what is there. */
-export function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given): RecordValue {
+export function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given, owner: Owner | null = null): RecordValue {
+  const relation = (field: string): RecordValue | null => (field === owner?.by ? owner.record : null);
   const name = entity.name.text;
   const settable = new Map([...given].filter(([field]) => entity.byName.get(field)?.settable === true));
   const values = readValues(world, name, withoutPasswords(entity, settable), { authority: 'person', record });
   const stored = record === null ? null : world.stored(name, record.id);
-  if (record === null || stored === null) return new Draft(world, entity, world.newId(), values).record;
+  if (record === null || stored === null) return new Draft(world, entity, world.newId(), values, relation).record;
   const after = { ...stored, ...Object.fromEntries(values.stored), id: record.id };
   return world.imagined(name, record.id, {
     stored: () => after,
     members: (field) => values.members.get(field) ?? null,
     need: () => {},
     plain: () => null,
+    relation,
   });
 }
 

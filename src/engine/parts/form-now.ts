@@ -28,7 +28,7 @@ export function formNow(world: World, at: PartAddress, given: Given): FormNow {
   });
   return {
     hidden: hiddenFields(world, part, now),
-    lines: Object.fromEntries(lists.map((asked) => [asked.field.name.text, linesNow(world, asked, record, given)])),
+    lines: Object.fromEntries(lists.map((asked) => [asked.field.name.text, linesNow(world, asked, now, given, record)])),
   };
 }
 
@@ -80,40 +80,40 @@ function openedForm(world: World, at: PartAddress) {
 }
 
 /** The computed columns of the lines that were typed. */
-function linesNow(world: World, asked: AskedLines, record: RecordValue | null, given: Given): readonly Readonly<Record<string, Json>>[] {
+function linesNow(
+  world: World,
+  asked: AskedLines,
+  now: RecordValue,
+  given: Given,
+  record: RecordValue | null,
+): readonly Readonly<Record<string, Json>>[] {
   const computed = asked.columns.filter((column) => column.computed !== null).map(({ name }) => name.text);
   const rows = items(given.get(asked.field.name.text) ?? null) ?? [];
   const present = record === null ? [] : readableLines(world, asked, record.id);
   return rows.slice(0, mostLines).map((row) => {
     const cells = row instanceof Map ? (row as Given) : new Map<string, Value>();
     const line = present.find(({ id }) => id === cells.get('id')) ?? null;
-    const belonging = record === null ? cells : new Map([...cells, [asked.by, record.id] as const]);
-    const typed = asTyped(world, asked.line, line, belonging);
-    const shown = { line, typed, isPlaced: record !== null };
+    const typed = asTyped(world, asked.line, line, cells, { by: asked.by, record: now });
     return Object.fromEntries(
-      computed.filter((name) => seesComputed(world, asked, shown, name)).map((name) => [name, valueData(world, readOrNull(typed, name))]),
+      computed
+        .filter((name) => seesComputed(world, asked.entity, { line, typed }, name))
+        .map((name) => [name, valueData(world, readOrNull(typed, name))]),
     );
   });
 }
 
 /**
  * A stored line shows what it showed before; a new one shows what the person may read of it as
- * typed. While the record that it will belong to is not stored either, a condition on the line that
- * reads that record cannot be evaluated yet and is left out.
+ * typed, with the record that it belongs to as typed.
  */
-function seesComputed(world: World, { entity, by }: AskedLines, { line, typed, isPlaced }: TypedLine, field: string): boolean {
+function seesComputed(world: World, entity: string, { line, typed }: TypedLine, field: string): boolean {
   if (line !== null) return world.access.seesField(line, field);
   const own = world.access.grant(entity, 'read', field);
-  if (own !== null && !world.access.holds(own, typed)) return false;
-  const grant = world.access.grant(entity, 'read');
-  if (world.access.holds(grant, typed)) return true;
-  return !isPlaced && grant.kind === 'when' && grant.cells.some(({ expression }) => world.index.readsOf(expression, entity).has(by));
+  return (own === null || world.access.holds(own, typed)) && world.access.holds(world.access.grant(entity, 'read'), typed);
 }
 
 interface TypedLine {
   /** Null: it is new. */
   readonly line: RecordValue | null;
   readonly typed: RecordValue;
-  /** The record that it belongs to is stored. */
-  readonly isPlaced: boolean;
 }

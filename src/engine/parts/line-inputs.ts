@@ -50,6 +50,7 @@ export function linesInput(world: World, asked: AskedLines, record: RecordValue 
     value: rows.map((row): Json => ({ id: row.id, ...recordData(world, row, names).values })),
     lines: {
       entity,
+      owner: { entity: field.entity, id: record?.id ?? null, by: asked.by },
       columns: columns.map((column) => fieldInput(world, column, draft)),
       computed: columns.filter(({ computed }) => computed !== null).map(({ name }) => name.text),
       sums: summed(columns),

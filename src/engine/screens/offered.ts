@@ -1,14 +1,17 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { ChoosingFor } from '../form-data.ts';
+import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
-import { asTyped } from '../parts/as-typed.ts';
+import { asTyped, type Owner } from '../parts/as-typed.ts';
 import type { RelationData } from '../record-data.ts';
 import type { Records, World } from '../world/world.ts';
 import { parametersOf } from './parameters.ts';
 import { relationData } from './record-data.ts';
 
 const mostOffered = 200;
+/** For more records at once, each says for itself what it refuses. */
+const mostTogether = 50;
 
 /**
  * Records to choose from: those that the person may read, and that the field or the parameter may
@@ -38,10 +41,12 @@ export function offered(
 function narrowed(world: World, all: Records, choosing: ChoosingFor, given: Given): Records {
   const choices = choicesOf(world, choosing);
   if (choices === null || choices.node === null || world.index.dependsOnHole(choices)) return all;
-  const self = selfOf(world, choosing, given);
-  // Several records at once: each event says for itself what it refuses.
-  if (self === null) return all;
-  return all.where(choices.node, null, world.scope(self, undefined, 'person'));
+  const { node } = choices;
+  const ids = choices.reads.self.length === 0 ? [] : (choosing.ids ?? []).slice(0, mostTogether);
+  const selves = ids.length === 0 ? [selfOf(world, choosing, given)] : ids.map((id) => selfOf(world, { ...choosing, id }, given));
+  if (choices.reads.self.length > 0 && selves.includes(null)) return all;
+  // What may be chosen for several records at once may be chosen for each of them.
+  return selves.reduce((left, self) => left.where(node, null, world.scope(self, undefined, 'person')), all);
 }
 
 /** What a field says may be chosen, or the parameter of an event. */
@@ -56,10 +61,21 @@ function choicesOf(world: World, { entity, field, event }: ChoosingFor): Express
 }
 
 /** The record as it would be; of an event's own parameter as it is. */
-function selfOf(world: World, { entity, event, id }: ChoosingFor, given: Given): RecordValue | null {
+function selfOf(world: World, choosing: ChoosingFor, given: Given): RecordValue | null {
+  const { entity, event, id } = choosing;
   const record = id === null ? null : world.record(entity, id);
   if (record !== null && !world.access.mayRead(record)) return null;
   const of = world.index.entity(entity);
   if (of === null || (record === null && (id !== null || event !== undefined))) return null;
-  return event === undefined ? asTyped(world, of, record, given) : record;
+  return event === undefined ? asTyped(world, of, record, given, ownerOf(world, choosing)) : record;
+}
+
+/** The record that a line belongs to, as it is typed beside it. */
+function ownerOf(world: World, { entity, owner }: ChoosingFor): Owner | null {
+  const type = owner === undefined ? undefined : world.index.field(entity, owner.by)?.type;
+  if (owner === undefined || type?.kind !== 'relation' || type.entity.text !== owner.entity) return null;
+  const of = world.index.entity(owner.entity);
+  const record = owner.id === null ? null : world.record(owner.entity, owner.id);
+  if (of === null || (owner.id !== null && (record === null || !world.access.mayRead(record)))) return null;
+  return { by: owner.by, record: asTyped(world, of, record, givenOf(owner.values)) };
 }

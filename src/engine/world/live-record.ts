@@ -77,6 +77,8 @@ export class LiveRecord implements RecordValue {
       return this.#source === null ? this.#world.plainPassword(this.entity, this.id, name) : this.#source.plain(name);
     }
     if (name === 'id') return type.kind === 'serial' || type.kind === 'integer' ? Number(stored.id) : stored.id;
+    const imagined = this.#source?.relation?.(name) ?? null;
+    if (imagined !== null) return imagined;
     const value = stored[name] ?? null;
     if (type.kind === 'list') return value ?? [];
     if (type.kind !== 'relation' || typeof value !== 'string') return value;

@@ -147,6 +147,8 @@ export interface RecordSource {
   need(field: string): void;
   /** A password as it was given. */
   plain(field: string): string | null;
+  /** A relation to a record as it would be, which is not the one in the store; absent: none. */
+  relation?(field: string): RecordValue | null;
 }
 
 /** Records fetched only when needed, by the store as far as possible. */

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { FormValues } from './form-values.ts';
+import type { ChoosingFor } from '../../engine/form-data.ts';
 
 /** What is in the form, or in the row of a grid, as it would be sent: pickers may depend on it. */
-export const ChoosingContext = createContext<() => FormValues>(() => ({}));
+export const ChoosingContext = createContext<() => Pick<ChoosingFor, 'values' | 'owner'>>(() => ({ values: {} }));

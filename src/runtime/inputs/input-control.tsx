@@ -172,7 +172,7 @@ function useChoices({ entity, choosing }: InputData) {
   return {
     choice,
     search: async (query: string): Promise<readonly Choice[]> =>
-      entity === null ? [] : (await session.choices(entity, query, 50, choosing && { ...choosing, values: valuesNow() })).map(choice),
+      entity === null ? [] : (await session.choices(entity, query, 50, choosing && { ...choosing, ...valuesNow() })).map(choice),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { own } from '../../base/own.ts';
 import type { InputData, LinesInput } from '../../engine/form-data.ts';
 import type { Json } from '../../engine/record-data.ts';
@@ -118,13 +118,17 @@ export const LinesGrid = memo(function LinesGrid({
   latest.current = shown;
   const fill = async (from: number, first: number, cells: readonly (readonly string[])[]): Promise<void> => {
     const found = await Promise.all(
-      cells.map((texts) =>
+      cells.map((texts, place) =>
         Promise.all(
           texts.map(async (text, offset): Promise<readonly [string, Json] | null> => {
             const column = lines.columns.find(({ name }) => name === typed[first + offset]);
             if (column === undefined) return null;
             const named = (choice: string): string => labels.value(lines.entity, column.name, choice);
-            const cell = await pastedValue(column, text, { choices: session.choices, named });
+            const row = latest.current[from + place] ?? blank;
+            const { choosing } = inCell(column, row);
+            const choices = (...[of, words, most]: Parameters<typeof session.choices>) =>
+              session.choices(of, words, most, choosing && { ...choosing, ...choosingIn(row) });
+            const cell = await pastedValue(column, text, { choices, named });
             return cell === undefined ? null : [column.name, cell];
           }),
         ),
@@ -141,12 +145,16 @@ export const LinesGrid = memo(function LinesGrid({
     setRows(filled);
   };
 
-  const valuesOf = (row: Row): Row =>
-    readForm(
+  const formNow = useContext(ChoosingContext);
+  /** What pickers of a row depend on: the row, and the record that it belongs to. */
+  const choosingIn = (row: Row) => ({
+    values: readForm(
       lines.columns.filter(({ name }) => !isComputed(name)),
       row,
       { zone, emptySent: () => undefined, whole: true },
-    ).values;
+    ).values,
+    owner: { ...lines.owner, values: formNow().values },
+  });
 
   const rowErrors = (key: string): ReactNode =>
     own(errors, key)?.length ? own(errors, key)?.map(({ message }) => <span key={message}>{message}</span>) : undefined;
@@ -208,9 +216,9 @@ export const LinesGrid = memo(function LinesGrid({
                           place={forms.linePlace(String(place + 1))}
                           error={rowErrors(cellKey(input.name, place, name))}
                         >
-                          <ChoosingContext value={() => valuesOf(row)}>
+                          <ChoosingContext value={() => choosingIn(row)}>
                             <InputControl
-                              input={inCell(column)}
+                              input={inCell(column, row)}
                               value={own(row, name) ?? null}
                               onChange={(cell) => setCell(place, name, cell)}
                               invalid={own(errors, cellKey(input.name, place, name)) !== undefined}
@@ -293,12 +301,11 @@ export const LinesGrid = memo(function LinesGrid({
 const isAtEnd = (column: InputData): boolean => shownType(column.type).atEnd;
 
 /** In a cell there is no room for steppers and a currency, and values are a menu. */
-const inCell = (column: InputData): InputData =>
-  ['integer', 'money'].includes(column.type)
-    ? { ...column, type: 'decimal' }
-    : column.type === 'enum'
-      ? { ...column, required: false }
-      : column;
+function inCell(column: InputData, { id }: Row): InputData {
+  if (['integer', 'money'].includes(column.type)) return { ...column, type: 'decimal' };
+  if (column.type === 'enum') return { ...column, required: false };
+  return column.choosing === undefined || typeof id !== 'string' ? column : { ...column, choosing: { ...column.choosing, id } };
+}
 
 const cellSelector = (list: string, place: number, column: string): string => `[data-field="${CSS.escape(cellKey(list, place, column))}"]`;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
@@ -67,6 +68,13 @@ export function BulkBar({
     return { ok: true, value: { record: null, open: null } };
   };
 
+  /** What is chosen once must be possible for each of the records. */
+  const ofAll = (one: Bulk): Bulk => {
+    const ids = records.map(({ id }) => id);
+    const inputOf = (input: InputData): InputData =>
+      input.choosing === undefined ? input : { ...input, choosing: { ...input.choosing, ids } };
+    return { ...one, parameters: one.parameters.map(inputOf) };
+  };
   const asks = (one: Bulk): boolean => one.event === 'delete' || one.parameters.length > 0 || endsRecord(product, entity, one);
 
   return (
@@ -77,7 +85,7 @@ export function BulkBar({
           key={one.event}
           size="small"
           busy={busy === one.event}
-          onClick={() => (asks(one) ? setAsking(one) : void apply(one.event, {}))}
+          onClick={() => (asks(one) ? setAsking(ofAll(one)) : void apply(one.event, {}))}
         >
           {labels.event(entity, one.event)}
         </Button>
