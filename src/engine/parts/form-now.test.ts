@@ -222,7 +222,8 @@ describe('what may be chosen, before anything is saved', () => {
     const choosing = lines?.columns.find(({ name }) => name === 'room')?.choosing;
     if (lines === undefined || choosing === undefined) throw new Error('the column offers no rooms');
     const named = async (house: string | null) => {
-      const owner = { ...lines.owner, values: house === null ? {} : { house: it.id(house) } };
+      const values: Record<string, string> = house === null ? {} : { house: it.id(house) };
+      const owner = { ...lines.owner, values };
       return (await session.choices('Room', '', 50, { ...choosing, values: {}, owner })).map(({ label }) => label).sort();
     };
     expect(await named('North')).toEqual(['N1', 'N2']);
