@@ -34,7 +34,8 @@ export const described = {
   },
   verify: {
     name: 'verify',
-    usage: 'verify FILE --against URL [--format text|json] [--budget N] [--seed TEXT] [--allow-host NAME]…',
+    usage:
+      'verify FILE --against URL [--section N] [--only TEXT] [--format text|json|junit] [--budget N] [--seed TEXT] [--allow-host NAME]…',
     summary: 'Sends requests to an implementation of a document and reports which rows it breaks.',
   },
   who: {

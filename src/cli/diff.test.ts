@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '../../testing/orders.ts';
 import { type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
+import { jsonProblems } from '../../testing/process/output-formats.ts';
 import { readModel } from '../model/read.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
@@ -21,6 +22,7 @@ async function run(...args: readonly string[]): Promise<MemoryHost & { readonly 
 
 test('what became possible and impossible, each with steps that replay in its document', async () => {
   const { code, output } = await run('older.md', 'newer.md', '--records', '1', '--format', 'json');
+  expect(jsonProblems()('diff', output)).toEqual([]);
   expect(code).toBe(1);
   const { added, removed, complete } = JSON.parse(output) as Record<'added' | 'removed', { words: string; trace: Row[] }[]> & {
     complete: boolean;

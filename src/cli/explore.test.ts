@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
+import { jsonProblems } from '../../testing/process/output-formats.ts';
 import philosophers from '../../tests/samples/explorer/philosophers.md?raw';
 import { explorerCodes } from '../explorer/finding.ts';
 import { runCli } from './run.ts';
@@ -97,6 +98,7 @@ test('--ever: yes with the shortest way, no with the bound; the exit code is 0 o
   expect(no.output).toContain('ever be true? No (with the records of the start, starting from the examples).');
   const json = JSON.parse((await run('table.md', ...closed, '--format', 'json', '--ever', both)).output);
   expect(json.files[0]).toMatchObject({ file: 'table.md', can: false, trace: null, complete: true });
+  expect(jsonProblems()('ever', JSON.stringify(json))).toEqual([]);
   const unknown = await run('table.md', ...closed, '--states', '2', '--ever', both);
   expect(unknown.code).toBe(1);
   expect(unknown.output).toContain('No way to it was found, but not everything was looked at');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { lendingDocument } from '../../testing/lending-document.ts';
 import { memoryHost } from '../../testing/process/memory-host.ts';
+import { jsonProblems, junitProblems } from '../../testing/process/output-formats.ts';
 import { fixedPlatform, systemPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { Oracle } from '../verifier/oracle.ts';
@@ -81,6 +82,22 @@ describe('ninefold verify', () => {
     expect(broken[0]?.findings[0]?.requests.length).toBeGreaterThan(2);
   });
 
+  test('only the rows that are named, with fewer requests; as JUnit each is a test case', async () => {
+    const address = await serving(lendingDocument.replace('| lent | return | here |', '| lent | return | lent |'));
+    const some = ['lending.md', '--against', address, '--seed', 'some', '--only', 'post /books/:number/return'];
+    const chosen = await verifying([...some, '--format', 'json']);
+    expect(jsonProblems()('verify', chosen.out)).toEqual([]);
+    const report = JSON.parse(chosen.out);
+    expect(chosen.code).toBe(1);
+    expect(report.rows).toMatchObject([{ title: 'POST /books/:number/return', result: 'broken' }]);
+    const all = JSON.parse((await verifying(['lending.md', '--against', address, '--format', 'json'])).out);
+    expect(report.requests).toBeLessThan(all.requests / 2);
+    const { out, code } = await verifying(['lending.md', '--against', address, '--section', '8', '--format', 'junit']);
+    expect(junitProblems()(out)).toEqual([]);
+    expect(out).toContain('<testcase classname="lending.md" name="8: ');
+    expect(code).toBe(out.includes('<failure') ? 1 : 0);
+  });
+
   test.each([
     [['lending.md'], 'Say what to verify: --against http://127.0.0.1:3000.'],
     [['lending.md', '--against', 'ftp://127.0.0.1'], '--against needs an http or https address, not “ftp://127.0.0.1”.'],
@@ -88,6 +105,14 @@ describe('ninefold verify', () => {
     [['lending.md', '--against', 'http://127.0.0.1:1', '--budget', 'many'], '--budget must be a whole number from 1, not “many”.'],
     [['lending.md', '--against', 'http://127.0.0.1:1', '--seed', 'Ä'], '--seed must be 1 to 12 lower-case letters and digits, not “Ä”.'],
     [['lending.md', 'lending.md', '--against', 'http://127.0.0.1:1'], 'Name one document.'],
+    [
+      ['lending.md', '--against', 'http://127.0.0.1:1', '--section', '3'],
+      '--section must be a section whose rows can be verified, 4 to 8, not “3”.',
+    ],
+    [
+      ['lending.md', '--against', 'http://127.0.0.1:1', '--only', 'POST /boks'],
+      'No row is called “POST /boks”. Did you mean “POST /books”?',
+    ],
   ])('%j is refused with what to do', async (args, problem) => {
     const { code, err } = await verifying(args);
     expect(code).toBe(2);

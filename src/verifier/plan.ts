@@ -1,3 +1,4 @@
+import type { Span } from '../base/span.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
@@ -7,6 +8,7 @@ import { getsOf } from './call-inputs.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, type Twist } from './planned.ts';
 import { requestOf } from './request.ts';
+import { rowsTaken, statesBefore } from './rows.ts';
 import { type Bodies, leavesOf } from './template.ts';
 import { type Maker, mutationsOf, valuesFor } from './values.ts';
 import { pointsTo, relationTo, shapeOf, statesOf } from './world-shape.ts';
@@ -36,7 +38,7 @@ export interface Plan {
   readonly complete: boolean;
 }
 
-interface PlanParts {
+export interface PlanParts {
   readonly model: Model;
   readonly oracle: Oracle;
   readonly people: readonly Persona[];
@@ -44,6 +46,8 @@ interface PlanParts {
   readonly maker: Maker;
   /** `Ticket.status`: what an expression of the document reads. */
   readonly read: ReadonlySet<string>;
+  /** Is a request that these rows decide to be sent? Absent: every one. */
+  readonly wants?: (rows: readonly Span[]) => boolean;
   /** The oracle's answers so far: the people's tokens are in them. */
   readonly bodies: Bodies;
 }
@@ -170,7 +174,7 @@ export class Planner {
     if (fitting === null) return;
     const { answer } = fitting;
     const { call } = planned;
-    const isNew = this.#isNew(fitting.planned, made, answer);
+    const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(fitting.planned);
     } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew });
@@ -186,7 +190,7 @@ export class Planner {
 
   #tryTwist(node: Node, planned: Planned, made: Made): void {
     const done = this.#trial(planned, made);
-    if (done === null || !this.#isNew(planned, made, done.answer)) return;
+    if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
     if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(planned);
     else node.moves.push({ planned, to: done.key, isNew: true });
   }
@@ -249,6 +253,15 @@ export class Planner {
     // What a value is worth seldom depends on who gives it.
     const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
     return [planned.call.name.text, roles, JSON.stringify(planned.twist), ...about].join(' | ');
+  }
+
+  /** Does a chosen row decide the answer? */
+  #isWanted(planned: Planned, made: Made, { status, refusals }: CallAnswer): boolean {
+    const { wants, model, oracle } = this.#parts;
+    if (wants === undefined) return true;
+    if (status >= 400) return wants([refusals?.[0]?.at ?? planned.call.span, planned.call.span]);
+    const about = [...planned.handles.values()].flatMap((handle) => recordOf(this.#parts, made, handle) ?? []);
+    return wants(rowsTaken(model, planned, statesBefore(oracle, about)));
   }
 
   /** Does the answer show something that no earlier one has shown? */

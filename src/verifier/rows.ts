@@ -14,18 +14,22 @@ export interface RowResult {
   readonly findings: readonly Finding[];
 }
 
+/** A row that can be verified. */
+export type Row = Pick<RowResult, 'section' | 'span' | 'title'>;
+
+/** The row that a place is in; a refusal names a cell. */
+export const rowAt = (rows: readonly Row[], at: Span | null | undefined): Span | undefined =>
+  at ? rows.find(({ span }) => span.from <= at.from && at.from < span.to)?.span : undefined;
+
 /** Every row of sections 4 to 8, in the order of the text. */
 export function rowResults(model: Model, run: Run): readonly RowResult[] {
   const rows = rowsOf(model);
-  // A refusal names a cell.
-  const rowAt = (at: Span | null | undefined): Span | undefined =>
-    at ? rows.find(({ span }) => span.from <= at.from && at.from < span.to)?.span : undefined;
-  const tried = new Set(run.exchanges.flatMap((exchange) => exchange.rows.map((span) => rowAt(span)?.from)));
+  const tried = new Set(run.exchanges.flatMap((exchange) => exchange.rows.map((span) => rowAt(rows, span)?.from)));
   const findings = new Map<number, Finding[]>();
   for (const finding of run.findings) {
     const { expected, attempt } = finding.exchange;
     // The row that refused, else the call.
-    const { from } = rowAt(expected.refusals?.[0]?.at) ?? attempt.call.span;
+    const { from } = rowAt(rows, expected.refusals?.[0]?.at) ?? attempt.call.span;
     findings.set(from, [...(findings.get(from) ?? []), finding]);
   }
   return rows.map((row) => {
@@ -34,8 +38,9 @@ export function rowResults(model: Model, run: Run): readonly RowResult[] {
   });
 }
 
-function rowsOf(model: Model): readonly Pick<RowResult, 'section' | 'span' | 'title'>[] {
-  const row = (section: number, span: Span, title: string): Pick<RowResult, 'section' | 'span' | 'title'> => ({ section, span, title });
+/** The rows of sections 4 to 8, in the order of the text. */
+export function rowsOf(model: Model): readonly Row[] {
+  const row = (section: number, span: Span, title: string): Row => ({ section, span, title });
   return [
     ...model.machines.flatMap(({ transitions }) =>
       transitions.flatMap(({ span, from, trigger }) =>

@@ -6,9 +6,9 @@ import { getsOf } from './call-inputs.ts';
 import type { Finding, Run } from './finding.ts';
 import type { Implementation } from './implementation.ts';
 import { findPeople } from './people.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, Planner, recordOf, storedValue, withNew } from './plan.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, Planner, type PlanParts, recordOf, storedValue, withNew } from './plan.ts';
 import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
-import { rowsTaken, statesBefore } from './rows.ts';
+import { type Row, rowAt, rowsTaken, statesBefore } from './rows.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
 import { Ref, type Template } from './template.ts';
 import type { Maker } from './values.ts';
@@ -19,6 +19,8 @@ export interface VerifyParts {
   readonly implementation: Implementation;
   /** In every text that is written, so that other data can be told from it: `k3f9`. */
   readonly marker: string;
+  /** Only these rows; absent: all. */
+  readonly only?: readonly Row[];
   /** At most so many requests. */
   readonly budget: number;
   readonly signal?: AbortSignal;
@@ -44,6 +46,11 @@ function isOpen(left: Left, node: Node | undefined): boolean {
 
 const shortName = ({ name }: Call): string => name.text.split('?')[0] ?? '';
 const pathWords = ({ path }: Node): string => path.map(({ call }) => shortName(call)).join(', ') || 'nothing';
+
+/** Requests that one of these rows decides. */
+function wanting(only: readonly Row[] | undefined): Pick<PlanParts, 'wants'> {
+  return only === undefined ? {} : { wants: (places) => places.some((at) => rowAt(only, at) !== undefined) };
+}
 
 /** Holds an implementation against a document. */
 export async function verify(parts: VerifyParts): Promise<Run> {
@@ -85,7 +92,16 @@ class Verification {
       numbers: (field) => [...(uses.get(field ?? '')?.numbers ?? [])],
     };
     const { oracle, bodies } = this.#side;
-    this.#planner = new Planner({ model, oracle, people: this.#people, inputs: this.#inputs, maker: this.#maker, bodies, read: fields });
+    this.#planner = new Planner({
+      model,
+      oracle,
+      people: this.#people,
+      inputs: this.#inputs,
+      maker: this.#maker,
+      bodies,
+      read: fields,
+      ...wanting(parts.only),
+    });
   }
 
   async run(): Promise<Run> {

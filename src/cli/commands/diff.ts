@@ -8,7 +8,8 @@ import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
-import { pause, stopSignal } from '../stop-signal.ts';
+import { progressLine } from '../progress-line.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { harmless, harmlessLines, type Paint, paint } from '../text/paint.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -29,6 +30,7 @@ export const diff: Command = {
       documents.push(document);
     }
     const signal = stopSignal(host);
+    const progress = progressLine(host, read.options['format'] === 'json');
     const found: Exploration[] = [];
     for (const { file, text } of documents) {
       const model = readModel(text);
@@ -40,8 +42,9 @@ export const diff: Command = {
         records: typeof numbers.records === 'number' ? numbers.records : 2,
         ...(typeof numbers.seconds === 'number' ? { seconds: numbers.seconds } : {}),
       };
-      found.push(await explore(model, { bounds, now: systemPlatform.now, signal, pause, happenings: true }));
+      found.push(await explore(model, { bounds, now: systemPlatform.now, signal, pause: progress.searching, happenings: true }));
     }
+    progress.end();
     const [before, after] = found as [Exploration, Exploration];
     const added = without(after, before);
     const removed = without(before, after);

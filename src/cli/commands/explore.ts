@@ -11,10 +11,10 @@ import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
-import { pause, stopSignal } from '../stop-signal.ts';
+import { progressLine } from '../progress-line.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { answerText, type Explored, explorationText } from '../text/exploration.ts';
 import { paint } from '../text/paint.ts';
-import { plural } from '../text/summary.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 export const explore: Command = {
@@ -50,9 +50,8 @@ export const explore: Command = {
       ...(typeof numbers.states === 'number' ? { states: numbers.states } : {}),
     };
     const signal = stopSignal(host);
-    // On a terminal a line on the error output says how far the search is.
-    const progress = host.interactive && read.options['format'] !== 'json' ? (line: string) => host.writeError(line) : null;
-    const options: ExploreOptions = { bounds, now: systemPlatform.now, signal, pause: pauseWith(progress) };
+    const progress = progressLine(host, read.options['format'] === 'json');
+    const options: ExploreOptions = { bounds, now: systemPlatform.now, signal, pause: progress.searching };
     const colours = paint(host.color);
     const asJson = read.options['format'] === 'json';
     const question = read.options['ever'];
@@ -63,7 +62,7 @@ export const explore: Command = {
         if (typeof asked === 'string') return misused(`--ever “${question}”: ${asked}`, explore, host);
         answers.push({ file: document.file, answer: await canEver(model, asked, options) });
       }
-      progress?.(noLine);
+      progress.end();
       host.write(asJson ? answersJson(answers) : answers.map(({ file, answer }) => answerText(file, question, answer, colours)).join(''));
       return answers.every(({ answer }) => answer.can === false) ? 0 : 1;
     }
@@ -72,7 +71,7 @@ export const explore: Command = {
       const found = model.recognised ? await exploreModel(model, { ...options, who: read.options['who'] === 'yes' }) : null;
       explored.push({ document, found });
     }
-    progress?.(noLine);
+    progress.end();
     host.write(asJson ? json(explored) : explored.map((one) => explorationText(one, colours)).join(''));
     return explored.every(({ found }) => found !== null && found.findings.length === 0) ? 0 : 1;
   },
@@ -86,23 +85,6 @@ interface Answered {
 function answersJson(answers: readonly Answered[]): string {
   const files = answers.map(({ file, answer: { trace, ...rest } }) => ({ file, ...rest, trace: trace?.rows ?? null }));
   return `${JSON.stringify({ files }, null, 2)}\n`;
-}
-
-/** Puts the cursor back and clears the line. */
-const noLine = '\r\u001b[K';
-const betweenLines = 200;
-
-/** Lets a Ctrl-C arrive, and tells how far the search is a few times a second. */
-function pauseWith(progress: ((line: string) => void) | null): (worlds: number, depth: number) => Promise<void> {
-  let last = systemPlatform.now();
-  return (worlds, depth) => {
-    const now = systemPlatform.now();
-    if (progress !== null && now - last >= betweenLines) {
-      last = now;
-      progress(`${noLine}${plural(worlds, 'world')}, ${plural(depth, 'step')} deep. Press Ctrl-C to stop and see what was found.`);
-    }
-    return pause();
-  };
 }
 
 /** `3` for every entity, `Ticket=4` for one; a text says what is wrong. */

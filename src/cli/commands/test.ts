@@ -12,7 +12,8 @@ import type { TestedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
 import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
-import { pause, stopSignal } from '../stop-signal.ts';
+import { progressLine } from '../progress-line.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { harmless, harmlessLines, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 import { watchFiles } from '../watch.ts';
@@ -46,6 +47,7 @@ async function suggest(names: readonly string[], given: string | undefined, host
   const documents = await readDocuments(names, host);
   if (documents === null) return 2;
   const signal = stopSignal(host);
+  const progress = progressLine(host, false);
   for (const { file, text } of documents) {
     const model = readModel(text);
     if (!model.recognised) {
@@ -57,8 +59,9 @@ async function suggest(names: readonly string[], given: string | undefined, host
       bounds,
       now: systemPlatform.now,
       signal,
-      pause,
+      pause: progress.searching,
     });
+    progress.end();
     host.write(scenarios.map((scenario) => `${harmlessLines(scenario)}\n`).join(''));
     const total = covered + left.length;
     const found = `${plural(scenarios.length, 'scenario')} for ${covered} of ${total} transitions, refusals and permissions.`;

@@ -1,18 +1,21 @@
+import { nearest } from '../../base/nearest.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { usualToken } from '../../serve/http/token.ts';
 import type { Finding, Run } from '../../verifier/finding.ts';
-import { type RowResult, rowResults } from '../../verifier/rows.ts';
+import { type Row, type RowResult, rowResults, rowsOf } from '../../verifier/rows.ts';
 import { verify as verifyModel } from '../../verifier/run.ts';
 import type { Exchange } from '../../verifier/side-by-side.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
+import { type Case, type Suite, suites } from '../formats/junit.ts';
 import { addressOf, headersOf, httpImplementation } from '../http-implementation.ts';
 import { misused } from '../misused.ts';
+import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
@@ -31,7 +34,15 @@ const usualBudget = 2000;
 export const verify: Command = {
   ...described.verify,
   async run(args, host) {
-    const read = readArguments(args, { against: [], format: ['text', 'json'], budget: [], seed: [], 'allow-host': 'many' });
+    const read = readArguments(args, {
+      against: [],
+      format: ['text', 'json', 'junit'],
+      section: [],
+      only: [],
+      budget: [],
+      seed: [],
+      'allow-host': 'many',
+    });
     if (!read.ok) return misused(read.problem, verify, host);
     const { options } = read;
     const base = addressIn(options['against'], read.many['allow-host'] ?? []);
@@ -46,6 +57,9 @@ export const verify: Command = {
     if (document === undefined) return 2;
     const model = readModel(document.text);
     if (!model.recognised) return misused(`${document.file} is not a specification.`, verify, host);
+    const only = chosenRows(model, options['section'], options['only']);
+    if (typeof only === 'string') return misused(only, verify, host);
+    const progress = progressLine(host, options['format'] !== undefined && options['format'] !== 'text');
     const token = model.account?.token ?? usualToken;
     const run = await verifyModel({
       model,
@@ -54,14 +68,57 @@ export const verify: Command = {
       marker: `v${seed}x`,
       budget: Number(budget),
       signal: stopSignal(host),
-      ...(host.interactive ? { progress: (done: number) => host.writeError(`\r${plural(done, 'request')}`) } : {}),
+      ...(only === null ? {} : { only }),
+      progress: (done) => progress.say(() => `${plural(done, 'request')}. Press Ctrl-C to stop and see what was found.`),
     });
-    if (host.interactive) host.writeError('\r\u001b[K');
-    const verified = { document, model, base, run, rows: rowResults(model, run) };
-    host.write(options['format'] === 'json' ? json(verified, seed) : text(verified, seed, paint(host.color)));
-    return run.findings.length === 0 ? 0 : 1;
+    progress.end();
+    const chosen = (row: RowResult): boolean => only === null || only.some(({ span }) => span.from === row.span.from);
+    const verified = { document, model, base, run, rows: rowResults(model, run).filter(chosen) };
+    const { format } = options;
+    host.write(
+      format === 'json' ? json(verified, seed) : format === 'junit' ? suites([suiteOf(verified)]) : text(verified, seed, paint(host.color)),
+    );
+    return verified.rows.every(({ findings }) => findings.length === 0) ? 0 : 1;
   },
 };
+
+/** The rows that `--section` and `--only` name; null: all. A text says what is wrong. */
+function chosenRows(model: Model, section: string | undefined, only: string | undefined): readonly Row[] | null | string {
+  if (section !== undefined && !/^[4-8]$/.test(section))
+    return `--section must be a section whose rows can be verified, 4 to 8, not “${section}”.`;
+  if (section === undefined && only === undefined) return null;
+  const wanted = only?.toLowerCase() ?? '';
+  const all = rowsOf(model).filter((row) => section === undefined || row.section === Number(section));
+  const found = all.filter(({ title }) => title.toLowerCase().includes(wanted));
+  if (found.length > 0) return found;
+  if (only === undefined) return `Section ${section} has no rows.`;
+  const near = nearest(
+    only,
+    all.map(({ title }) => title),
+    1,
+  );
+  return `No row is called “${only}”.${near.map((title) => ` Did you mean “${title}”?`).join('')}`;
+}
+
+/** Each row is a test case; rows that were not tried are skipped. */
+function suiteOf({ document, model, base, rows }: Verified): Suite {
+  const lines = new LineIndex(document.text);
+  const failure = ({ exchange, sequence }: Finding): Case['failures'][number] => {
+    const message = `${exchange.attempt.words}: ${exchange.fault?.words ?? ''}`;
+    return { message, type: 'verify', text: [message, ...sequence.map((one) => curl(one, model, base))].join('\n') };
+  };
+  return {
+    name: document.file,
+    cases: rows.map(({ section, span, title, result, findings }) => ({
+      name: `${section}: ${title}`,
+      file: document.file,
+      line: lines.position(span.from).line,
+      failures: findings.map(failure),
+      said: '',
+      skipped: result === 'not tried',
+    })),
+  };
+}
 
 const newSeed = (): string => [...systemPlatform.randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

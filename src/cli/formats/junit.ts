@@ -10,7 +10,7 @@ export const junit: Format = {
   test: (tested) => suites(tested.map(testedSuite)),
 };
 
-interface Case {
+export interface Case {
   readonly name: string;
   readonly file: string;
   readonly line: number | null;
@@ -18,9 +18,11 @@ interface Case {
   readonly failures: readonly { readonly message: string; readonly type: string; readonly text: string }[];
   /** Messages that are no failure. */
   readonly said: string;
+  /** It was not tried. */
+  readonly skipped?: boolean;
 }
 
-interface Suite {
+export interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
 }
@@ -70,14 +72,15 @@ const rowFailure =
     text: `${file}:${line}\nexpected: ${expected}\nactual:   ${actual}`,
   });
 
-function suites(all: readonly Suite[]): string {
+/** JUnit's XML of test cases. */
+export function suites(all: readonly Suite[]): string {
   const failed = (cases: readonly Case[]): number => cases.filter(({ failures }) => failures.length > 0).length;
   const cases = all.flatMap((suite) => suite.cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<testsuites name="ninefold" tests="${cases.length}" failures="${failed(cases)}" errors="0">\n`,
     ...all.flatMap((suite) => [
-      `  <testsuite name="${attribute(suite.name)}" tests="${suite.cases.length}" failures="${failed(suite.cases)}" errors="0" skipped="0">\n`,
+      `  <testsuite name="${attribute(suite.name)}" tests="${suite.cases.length}" failures="${failed(suite.cases)}" errors="0" skipped="${suite.cases.filter(({ skipped }) => skipped === true).length}">\n`,
       ...suite.cases.map(caseText),
       '  </testsuite>\n',
     ]),
@@ -85,11 +88,12 @@ function suites(all: readonly Suite[]): string {
   ].join('');
 }
 
-function caseText({ name, file, line, failures, said }: Case): string {
+function caseText({ name, file, line, failures, said, skipped }: Case): string {
   const place = line === null ? '' : ` line="${line}"`;
   const head = `    <testcase classname="${attribute(file)}" name="${attribute(name)}" file="${attribute(file)}"${place}`;
   // Readers expect one failure in a case.
   const [first] = failures;
+  if (first === undefined && skipped === true) return `${head}>\n      <skipped/>\n    </testcase>\n`;
   if (first === undefined)
     return said === '' ? `${head}/>\n` : `${head}>\n      <system-out>${content(said)}</system-out>\n    </testcase>\n`;
   const text = failures.map((failure) => failure.text).join('\n\n');
