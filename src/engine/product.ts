@@ -272,7 +272,12 @@ export class Product {
         throw error;
       }
     };
-    const answered = (run: Run): T => say(run.world, this.#acted(run, action, prepare(run.world)));
+    const answered = (run: Run): T => {
+      const acted = this.#acted(run, action, prepare(run.world));
+      // Before the answer reads what was written: so that all writes go together.
+      run.finish();
+      return say(run.world, acted);
+    };
     if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check'))
       return this.transact(who, answered, { plan });
     const { person, me } = who();

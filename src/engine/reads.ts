@@ -90,6 +90,7 @@ const noted: Noted = {
     fieldsOf(reads, entity, fields);
   },
   queryWith: (reads, query, fields, _scope, relations) => {
+    // A list of the records found belongs to them.
     reads.query(query);
     fieldsOf(reads, query.entity, fields);
     for (const { entity, computed } of relations) {

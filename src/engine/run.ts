@@ -13,7 +13,7 @@ import { tokenHash } from './account/hasher.ts';
 import type { Target } from './account/target.ts';
 import { forgetFailures } from './account/throttle.ts';
 import { allGone, changesForTrail, type MembersChanged } from './change/audit.ts';
-import { cascadeEffectsOf, hasMember, membersOf } from './change/cascade.ts';
+import { cascadeEffectsOf, membersOf } from './change/cascade.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './change/conflicts.ts';
 import { noteFile, noteHolders } from './change/files.ts';
 import { Refused, refusal } from './change/refusals.ts';
@@ -62,6 +62,7 @@ export class Run {
   /** To be counted if this is refused after all. */
   readonly guesses: Target[] = [];
   #depth = 0;
+  #finished = false;
   #wrote = false;
   /** Hashes of the tokens of sessions that ended. */
   readonly #ended: string[] = [];
@@ -190,7 +191,7 @@ export class Run {
       }
       const { field, member } = change;
       const now = change.kind === 'add';
-      const was = touched.member(field, member, now, () => hasMember(this.world, change));
+      const was = touched.member(field, member, now, () => this.world.hasMember(change.entity, change.id, change));
       if (was === now) continue;
       doing.push(change);
       if (change.entity !== write.entity || change.id !== write.id) continue;
@@ -294,8 +295,10 @@ export class Run {
     });
   }
 
-  /** Asks the rules, then writes the audit trail. */
+  /** Asks the rules, then writes the audit trail; once, after the last write. */
   finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
     const { world } = this;
     const failures = [...this.#failures];
     for (const [key, touched] of this.#asksRules ? this.#touched : []) {

@@ -80,6 +80,17 @@ export interface Relation {
   readonly computed: readonly string[];
 }
 
+/** Whether a record is in a list of the records found. */
+export interface Membership {
+  /** A stored list of records. */
+  readonly field: string;
+  /** The id of the record that may be in it. */
+  readonly member: string;
+}
+
+/** The name of a membership among computed fields: no field has a space in its name. */
+export const membershipName = ({ field, member }: Membership): string => `${field} ${member}`;
+
 /** What the engine decided: the only way to write. */
 export type Change =
   | { readonly kind: 'insert'; readonly entity: string; readonly record: StoredRecord }
@@ -164,9 +175,16 @@ export interface Store {
   ): ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /**
    * The results of `query` and `computed` in one request, if the store can, and the records that
-   * `relations` lead to. A store may leave out what it cannot fetch along.
+   * `relations` lead to. The answers to `memberships` are among the computed fields, by
+   * `membershipName`. A store may leave out what it cannot fetch along.
    */
-  queryWith(query: Query, fields: readonly string[], scope: Scope, relations: readonly Relation[]): Together;
+  queryWith(
+    query: Query,
+    fields: readonly string[],
+    scope: Scope,
+    relations: readonly Relation[],
+    memberships?: readonly Membership[],
+  ): Together;
   /**
    * The sums of numeric fields over everything that a query finds, zero if it finds nothing; its
    * limit and order do not count. The store leaves a missing field to the evaluator.

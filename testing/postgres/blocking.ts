@@ -85,6 +85,7 @@ function doorTo(store: number): Door {
   return {
     pass: { unit: 0, draws: 0, document: null, inside: null, changes: 0 },
     pending: false,
+    fixed: (_key, make) => make(),
     ask(_key, asked) {
       const { request, read } = asked();
       return read(thread().ask({ store, kind: 'request', request }));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { recordValues } from '../../src/store/record-values.ts';
-import type { Query } from '../../src/store/store.ts';
+import { membershipName, type Query } from '../../src/store/store.ts';
 import { idOf, suiteScope, ticket } from './store-records.ts';
 import type { StoreKit, StoreTest } from './suite-kit.ts';
 
@@ -39,6 +39,7 @@ export function computedTests({ model, ana, insert, write, where, filled }: Stor
       { field: 'watchers', entity: 'User', computed: [] },
       { field: 'customer', entity: 'Nothing', computed: [] },
     ];
+    const watched = { field: 'watchers', member: ana };
     const queries: Query[] = [
       { entity: 'Ticket', conditions: [], scope },
       {
@@ -53,8 +54,13 @@ export function computedTests({ model, ana, insert, write, where, filled }: Stor
       { entity: 'Ticket', conditions: [], sort: [{ field: 'late', descending: true }], scope },
     ];
     for (const query of queries) {
-      const { records, computed, related } = store.queryWith(query, fields, scope, relations);
+      const { records, computed: along, related } = store.queryWith(query, fields, scope, relations, [watched]);
       expect(records).toEqual(store.query(query));
+      const computed = new Map(along);
+      const watching = computed.get(membershipName(watched));
+      computed.delete(membershipName(watched));
+      if (watching !== undefined)
+        for (const { id } of records) expect([id, watching.get(id)]).toEqual([id, store.members('Ticket', 'watchers', id).includes(ana)]);
       const apart = store.computed(
         'Ticket',
         fields,

@@ -67,15 +67,6 @@ export function membersOf(world: World, entity: string, id: string): ReadonlyMap
   );
 }
 
-/** Is a record in a list of another? */
-export function hasMember(
-  world: World,
-  { entity, field, id, member }: { readonly entity: string; readonly field: string; readonly id: string; readonly member: string },
-): boolean {
-  const target = world.index.schema.links.find((link) => link.entity === entity && link.field === field)?.target;
-  return target !== undefined && world.store.count({ entity: target, conditions: [], membersOf: { entity, field, id }, ids: [member] }) > 0;
-}
-
 /** Records that stay and have one that goes in a list, by their keys. */
 function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<CascadeEffect, 'operation'>> {
   const found = new Map<

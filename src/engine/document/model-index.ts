@@ -104,6 +104,7 @@ export class ModelIndex {
 
   /** The entities that a computed field can read; null if unknown. */
   sight(entity: string, field: string): ReadonlySet<string> | null {
+    if (this.field(entity, field) === null) return null;
     const key = `${entity}.${field}`;
     const known = this.#dependencies.get(key);
     if (known !== undefined) return known;

@@ -15,6 +15,11 @@ export interface ReadPlan {
   /** By entity: relations whose records are read, fetched along as well. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>;
   /**
+   * By entity: stored lists that the acting person is added to or removed from. Whether they are
+   * in them is fetched along with the records.
+   */
+  readonly joined: ReadonlyMap<string, readonly string[]>;
+  /**
    * The action writes and reads computed fields of the acting person: fetch them before the write,
    * which cannot change them.
    */
@@ -23,7 +28,7 @@ export interface ReadPlan {
   readonly steps: readonly Step[];
 }
 
-export const noReadPlan: ReadPlan = { computed: new Set(), relations: new Map(), me: false, steps: [] };
+export const noReadPlan: ReadPlan = { computed: new Set(), relations: new Map(), joined: new Map(), me: false, steps: [] };
 
 /** `say`: what the answer is made of. */
 export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expression[]): ReadPlan {
@@ -46,26 +51,50 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
   const account = index.model.account?.entity.text;
   const steps: Step[] = [];
   const bound = new Set<string>();
-  let writes = false;
-  for (const step of action.steps) {
-    if (step.kind !== 'get' && step.kind !== 'list' && step.kind !== 'check') {
-      writes = true;
-      break;
-    }
+  const firstWrite = action.steps.findIndex(({ kind }) => kind !== 'get' && kind !== 'list' && kind !== 'check');
+  const writes = firstWrite === -1 ? [] : action.steps.slice(firstWrite);
+  for (const step of action.steps.slice(0, action.steps.length - writes.length)) {
+    if (step.kind !== 'get' && step.kind !== 'list' && step.kind !== 'check') break;
     const needs = expressionsOf(step).flatMap((expression) => [...looksAt(expression)]);
     if (step.kind !== 'check' && !needs.some((name) => bound.has(name))) steps.push(step);
     if (step.kind !== 'check' && step.as !== null) bound.add(step.as.text);
     if (step.kind === 'list') bound.add('total');
   }
-  return { computed, relations, me: writes && account !== undefined && computed.has(account), steps };
+  // Adding and removing members creates no record of the acting person that the answer could show.
+  const showsMe =
+    writes.some(({ kind }) => kind !== 'add' && kind !== 'remove' && kind !== 'delete') || say.some((one) => looksAt(one).has('me'));
+  return {
+    computed,
+    relations,
+    joined: joinedLists(index, steps, writes),
+    me: writes.length > 0 && showsMe && account !== undefined && computed.has(account),
+    steps,
+  };
+}
+
+/** `add me to a.favoritedBy`, where `a` is what a read step got. */
+function joinedLists(index: ModelIndex, reads: readonly Step[], writes: readonly Step[]): ReadonlyMap<string, readonly string[]> {
+  const lists = new Map<string, string[]>();
+  for (const step of writes) {
+    if (step.kind !== 'add' && step.kind !== 'remove') continue;
+    const [of, member] = [step.of.node, step.member.node];
+    if (of?.kind !== 'name' || member?.kind !== 'name' || member.resolution.kind !== 'me') continue;
+    const got = reads.find((one) => one.kind === 'get' && one.as?.text === of.name);
+    if (got?.kind !== 'get') continue;
+    const field = index.field(got.entity.text, step.field.text);
+    if (field?.type.kind !== 'members' || field.computed !== null) continue;
+    lists.set(got.entity.text, [...(lists.get(got.entity.text) ?? []), step.field.text]);
+  }
+  return lists;
 }
 
 /** For people, a line for each read. */
-export function readPlanLines({ computed, relations, me, steps }: ReadPlan): readonly string[] {
+export function readPlanLines({ computed, relations, joined, me, steps }: ReadPlan): readonly string[] {
   const withComputed = (entity: string): string => {
     const along = [
       ...(computed.has(entity) ? ['its computed fields'] : []),
       ...(relations.get(entity) ?? []).map(({ field }) => `its ${field}`),
+      ...(joined.get(entity) ?? []).map((field) => `whether its ${field} has the person who acts`),
     ];
     return along.length === 0 ? '' : ` with ${along.join(' and ')}`;
   };

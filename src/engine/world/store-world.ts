@@ -17,8 +17,16 @@ import {
   type Value,
 } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
-import { isStored } from '../../store/schema.ts';
-import type { Change, Query, Store, StoredRecord, Together } from '../../store/store.ts';
+import { isStored, linkFor } from '../../store/schema.ts';
+import {
+  type Change,
+  type Membership,
+  membershipName,
+  type Query,
+  type Store,
+  type StoredRecord,
+  type Together,
+} from '../../store/store.ts';
 import { SectionSix } from '../access/access.ts';
 import type { Hasher } from '../account/hasher.ts';
 import { urlSafeText } from '../account/hasher.ts';
@@ -53,7 +61,7 @@ interface Known {
   stored: StoredRecord | null | undefined;
   /** The records that it was found with. */
   page: Page | null;
-  /** By name. */
+  /** By name; a membership by its `membershipName`. */
   computed: Map<string, Value> | null;
   /** The page and the computed fields are of then. */
   writes: number;
@@ -217,15 +225,17 @@ export class StoreWorld implements World {
   }
 
   #isPlanned(entity: string): boolean {
-    return this.#plan.computed.has(entity) || this.#plan.relations.has(entity);
+    return this.#plan.computed.has(entity) || this.#plan.relations.has(entity) || this.#plan.joined.has(entity);
   }
 
   /** Records, with the computed fields and related records that the plan names. */
   #askedWith(query: Query): readonly StoredRecord[] {
     const { entity } = query;
-    const { computed, relations } = this.#plan;
+    const { computed, relations, joined } = this.#plan;
     const fields = computed.has(entity) ? this.index.askingFields(entity) : [];
-    const found = this.store.queryWith(query, fields, this.scope(null), relations.get(entity) ?? []);
+    const { account } = this.#person;
+    const memberships = account === null ? [] : (joined.get(entity) ?? []).map((field) => ({ field, member: account }));
+    const found = this.store.queryWith(query, fields, this.scope(null), relations.get(entity) ?? [], memberships);
     this.#rememberWith(entity, found);
     for (const { relation, ...related } of found.related) this.#rememberWith(relation.entity, related);
     return found.records;
@@ -233,11 +243,12 @@ export class StoreWorld implements World {
 
   #rememberWith(entity: string, { records, computed }: Pick<Together, 'records' | 'computed'>): void {
     this.#remember(entity, records);
-    if (!this.#plan.computed.has(entity)) return;
     for (const { id } of records) {
       const known = this.#of(entity, id);
-      known.page ??= { ids: [id], done: new Set() };
-      known.page.done.add(allComputed);
+      if (this.#plan.computed.has(entity)) {
+        known.page ??= { ids: [id], done: new Set() };
+        known.page.done.add(allComputed);
+      }
       known.computed ??= new Map();
       for (const [name, values] of computed) known.computed.set(name, values.get(id) ?? null);
     }
@@ -291,6 +302,15 @@ export class StoreWorld implements World {
     page.done.add(allComputed);
     for (const [name, values] of found)
       for (const one of page.ids) (this.#of(entity, one).computed ??= new Map()).set(name, values.get(one) ?? null);
+  }
+
+  hasMember(entity: string, id: string, membership: Membership): boolean {
+    const known = this.#of(entity, id).computed?.get(membershipName(membership));
+    if (typeof known === 'boolean') return known;
+    const target = linkFor(this.index.schema, entity, membership.field)?.target;
+    if (target === undefined) return false;
+    const membersOf = { entity, field: membership.field, id };
+    return this.store.count({ entity: target, conditions: [], membersOf, ids: [membership.member] }) > 0;
   }
 
   beforeWriting(): void {

@@ -5,7 +5,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { FileValue, KnowingRecords, PlainDate, RecordValue, Timestamp, Value } from '../../expression/values/value.ts';
-import type { Change, Query, Store, StoredRecord } from '../../store/store.ts';
+import type { Change, Membership, Query, Store, StoredRecord } from '../../store/store.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Hasher } from '../account/hasher.ts';
 import type { ModelIndex } from '../document/model-index.ts';
@@ -88,6 +88,8 @@ export interface World {
   readTogether(entity: string, id: string, relation: string, target: string): void;
   /** The computed fields that ask the store, for all that were found together. */
   computeTogether(entity: string, id: string, field: string): void;
+  /** Is a record in a stored list of another? */
+  hasMember(entity: string, id: string, membership: Membership): boolean;
   /** Called before a write: reads that usually follow and do not depend on it can be sent now. */
   beforeWriting(): void;
   /** Something was written: this, or anything at all. */

@@ -7,6 +7,7 @@ import { callReadPlan } from './answer-call.ts';
 
 const index = new ModelIndex(readModel(readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8')));
 const session = 'the session, and the account of the person who acts';
+const inFavorites = 'whether its favoritedBy has the person who acts';
 
 test.each([
   ['GET', '/api/user', [session]],
@@ -20,7 +21,7 @@ test.each([
   [
     'POST',
     '/api/articles/:slug/favorite',
-    [session, 'the computed fields of the person who acts', 'the Article where a.slug == slug with its computed fields and its author'],
+    [session, `the Article where a.slug == slug with its computed fields and its author and ${inFavorites}`],
   ],
   // The comments need the article.
   ['GET', '/api/articles/:slug/comments', [session, 'the Article where a.slug == slug with its author']],

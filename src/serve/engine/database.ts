@@ -86,7 +86,8 @@ function notStarted(error: unknown): never {
   throw new NotStarted(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-function over({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
+/** A product’s data in a store that is open. */
+export function over({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
   const platform: Platform = driver.platform(systemPlatform);
   const hasher: Hasher = waitingHasher((key, answer) => driver.wait(key, answer));
   const ids = idsOf(systemPlatform);

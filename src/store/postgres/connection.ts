@@ -5,7 +5,7 @@ import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads } from '../store.ts';
 import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import type { DocumentLock, TransactionMode } from './document-lock.ts';
-import type { Asked, Door, Inside } from './door.ts';
+import type { Asked, Door, Inside, Transaction } from './door.ts';
 import type { Found, Question, Reply } from './exchange.ts';
 import { furthest, placeInLog } from './position.ts';
 import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
@@ -263,11 +263,17 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
+  const end = ({ id }: Transaction, sql: 'COMMIT' | 'ROLLBACK'): void =>
+    door.tell({ kind: 'transaction', transaction: id, questions: [command(sql)], ends: true });
+
   const commit = (inside: Inside): void => {
-    if (door.pending) throw pending;
     const { transaction, unit, begins } = inside;
-    // Nothing was asked: nothing is begun.
-    if (transaction.sent === 0 && transaction.commands.length <= begins) return;
+    if (transaction.commands.length <= begins && !transaction.ended) {
+      // It wrote nothing. Where something was read, that is one snapshot: no answer is waited for.
+      transaction.ended = true;
+      if (transaction.sent > 0) end(transaction, 'COMMIT');
+      return;
+    }
     // Not together with COMMIT: what a lost server never received can be sent again.
     if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
     try {
@@ -298,31 +304,32 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     const { pass } = door;
     const unit = pass.unit++;
     const transaction = door.transaction(unit);
-    const { committed } = transaction;
-    if (committed !== null) {
-      pass.draws = committed.draws;
-      return committed.value as T;
-    }
-    isUpToDate();
+    if (transaction.decided === null) isUpToDate();
     const begin = turn.begin(manner);
     const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, levels: [] };
     pass.inside = inside;
     try {
-      for (const sql of begin) queue(inside, command(sql));
-      const value = body();
+      if (transaction.decided === null) {
+        for (const sql of begin) queue(inside, command(sql));
+        const value = body();
+        if (door.pending) throw pending;
+        transaction.decided = { value, draws: pass.draws };
+      }
+      const { value, draws } = transaction.decided;
+      pass.draws = draws;
+      if (transaction.committed) return value as T;
       commit(inside);
       if (manner === 'changing') {
         turn.changed();
         pass.document = turn.document;
       }
-      transaction.committed = { value, draws: pass.draws };
-      return value;
+      transaction.committed = true;
+      return value as T;
     } catch (error) {
       const cause = careful || door.pending || error instanceof DecideAgain ? error : firstFailure(inside, error);
       if (!door.pending && !transaction.ended) {
         transaction.ended = true;
-        if (transaction.sent > 0)
-          door.tell({ kind: 'transaction', transaction: transaction.id, questions: [command('ROLLBACK')], ends: true });
+        if (transaction.sent > 0) end(transaction, 'ROLLBACK');
       }
       throw cause;
     } finally {
@@ -422,6 +429,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       return outermost(body, 'latest');
     },
     step,
+    fixed: (key, make) => door.fixed(key, make),
     look() {
       forget();
       turn.look({ rows: rowsOf });

@@ -12,8 +12,9 @@ export interface Transaction {
   ended: boolean;
   /** Its body failed; the writes it had queued were sent to learn whether they fail as well. */
   settles: boolean;
-  /** It was committed: its body is not run again. */
-  committed: { readonly value: unknown; readonly draws: number } | null;
+  /** What its body came to: while it is committed, and after that, the body is not run again. */
+  decided: { readonly value: unknown; readonly draws: number } | null;
+  committed: boolean;
   /** Steps of it that are done (`Connection.step`), by their number. */
   readonly steps: Map<number, { readonly value: unknown; readonly draws: number; readonly at: number; readonly next: number }>;
 }
@@ -65,6 +66,8 @@ export interface Door {
    * in that case.
    */
   ask<T>(key: string, asked: () => Asked<T>): T;
+  /** The same for a key in all passes of a run. */
+  fixed<T>(key: string, make: () => T): T;
   /** No caller waits for the answer. */
   tell(request: Request): void;
   transaction(unit: number): Transaction;

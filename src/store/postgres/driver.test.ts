@@ -103,6 +103,29 @@ describe('one body', () => {
     ]);
   });
 
+  test('a transaction is decided once: COMMIT does not run it again, and one that only read waits for none', async () => {
+    let passes = 0;
+    const body = (writes: boolean) => () =>
+      opened.connection.transaction(() => {
+        passes++;
+        const seen = count(2100);
+        if (writes) add(2100);
+        return seen;
+      });
+    rounds();
+    expect(await opened.run(body(true))).toBe(0);
+    // Run first, and with the answer to its question.
+    expect(passes).toBe(2);
+    expect(rounds()).toEqual([
+      ['BEGIN', 'SELECT'],
+      ['INSERT', 'COMMIT'],
+    ]);
+    expect(await opened.run(body(false))).toBe(1);
+    expect(passes).toBe(4);
+    expect(rounds()).toEqual([['BEGIN', 'SELECT'], ['COMMIT']]);
+    expect(await opened.run(() => count(2100))).toBe(1);
+  });
+
   test('that fails after a write that fails as well hears of the write first, however late it was sent', async () => {
     const heard: unknown[] = [];
     const body = () =>

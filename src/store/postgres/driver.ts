@@ -2,7 +2,7 @@ import { pending } from '../../base/pending.ts';
 import type { Platform } from '../../base/platform.ts';
 import { CommitUnknown, DocumentChanged } from '../errors.ts';
 import type { Asked, Door, Pass, Transaction } from './door.ts';
-import type { Reply, Request } from './exchange.ts';
+import type { Question, Reply, Request } from './exchange.ts';
 
 /** Asks the database; rejects with DatabaseUnavailable. */
 export type Perform = (request: Request) => Promise<readonly Reply[]>;
@@ -16,6 +16,7 @@ interface Run {
   readonly waiting: Map<string, Asked<unknown> | (() => Promise<unknown>)>;
   readonly transactions: Map<number, Transaction>;
   readonly drawn: unknown[];
+  readonly fixed: Map<string, unknown>;
   pass: Pass;
 }
 
@@ -36,7 +37,15 @@ export class Driver implements Door {
 
   /** Rejects with what the body throws. `now`: milliseconds since the epoch. */
   async run<T>(body: () => T, now: number): Promise<T> {
-    const run: Run = { now, outcomes: new Map(), waiting: new Map(), transactions: new Map(), drawn: [], pass: begun(null) };
+    const run: Run = {
+      now,
+      outcomes: new Map(),
+      waiting: new Map(),
+      transactions: new Map(),
+      drawn: [],
+      fixed: new Map(),
+      pass: begun(null),
+    };
     for (;;) {
       const outcome = this.#ran(run, body);
       // A body that kept `pending` to itself has not come to its end either.
@@ -61,6 +70,12 @@ export class Driver implements Door {
   /** What another part of the machine answers, a password's hash: the same for one key. */
   wait<T>(key: string, answer: () => Promise<T>): T {
     return this.#known(key, () => answer) as T;
+  }
+
+  fixed<T>(key: string, make: () => T): T {
+    const { fixed } = this.#running;
+    if (!fixed.has(key)) fixed.set(key, make());
+    return fixed.get(key) as T;
   }
 
   tell(request: Request): void {
@@ -108,50 +123,74 @@ export class Driver implements Door {
   #ran<T>(run: Run, body: () => T): Outcome {
     run.pass = begun(run.pass.document);
     this.#run = run;
-    try {
-      return { value: body() };
-    } catch (error) {
-      return { error };
-    } finally {
-      this.#run = null;
-    }
+    const outcome = ran(body);
+    this.#run = null;
+    return outcome;
   }
 
-  /** Everything that the body waits for; reads go together. */
+  /** Fetches all that the body waits for: reads together, and the parts of a transaction. */
   async #settle({ waiting, outcomes }: Run): Promise<void> {
-    const reads = [...waiting].flatMap(([key, asked]) =>
-      typeof asked !== 'function' && asked.request.kind === 'read' ? [{ key, asked, questions: asked.request.questions }] : [],
-    );
-    const fetched = [...waiting].flatMap(([key, asked]) => {
-      if (typeof asked === 'function') return [settled(outcomes, key, asked)];
-      if (asked.request.kind === 'read') return [];
-      return [settled(outcomes, key, async () => asked.read(await this.#perform(asked.request)))];
-    });
-    if (reads.length > 0) {
-      const replies = this.#perform({ kind: 'read', questions: reads.flatMap(({ questions }) => questions) });
-      let from = 0;
-      for (const { key, asked, questions } of reads) {
-        const [first, last] = [from, (from += questions.length)];
-        fetched.push(settled(outcomes, key, async () => asked.read((await replies).slice(first, last))));
+    const fetched: Promise<void>[] = [];
+    const requests = new Map<unknown, Waiting[]>();
+    for (const [key, asked] of waiting) {
+      if (typeof asked === 'function') {
+        fetched.push(outcomeOf(asked).then((outcome) => void outcomes.set(key, outcome)));
+        continue;
       }
+      const { request } = asked;
+      const group = request.kind === 'read' ? 'read' : request.kind === 'transaction' ? request.transaction : request;
+      const others = requests.get(group);
+      if (others === undefined) requests.set(group, [{ key, asked }]);
+      else others.push({ key, asked });
     }
     waiting.clear();
+    for (const all of requests.values()) fetched.push(this.#fetch(all, outcomes));
     await Promise.all(fetched);
+  }
+
+  async #fetch(all: readonly Waiting[], outcomes: Run['outcomes']): Promise<void> {
+    const fetched = await outcomeOf(() => this.#perform(joined(all.map(({ asked }) => asked.request))));
+    let from = 0;
+    for (const { key, asked } of all) {
+      const [first, last] = [from, (from += questionsOf(asked.request).length)];
+      outcomes.set(key, 'error' in fetched ? fetched : ran(() => asked.read(fetched.value.slice(first, last))));
+    }
+  }
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly asked: Asked<unknown>;
+}
+
+const questionsOf = (request: Request): readonly Question[] => ('questions' in request ? request.questions : []);
+
+/** Requests of one kind as one. */
+function joined(requests: readonly Request[]): Request {
+  const last = requests.at(-1) as Request;
+  return requests.length > 1 && 'questions' in last ? { ...last, questions: requests.flatMap(questionsOf) } : last;
+}
+
+function ran<T>(body: () => T): Outcome {
+  try {
+    return { value: body() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function outcomeOf<T>(answer: () => Promise<T>): Promise<{ readonly value: T } | { readonly error: unknown }> {
+  try {
+    return { value: await answer() };
+  } catch (error) {
+    return { error };
   }
 }
 
 /** A run that learns of another document repeats all of it, but not if part of it was saved. */
 function afterwards({ transactions }: Run, error: unknown): unknown {
-  const hasSaved = error instanceof DocumentChanged && [...transactions.values()].some(({ committed }) => committed !== null);
+  const hasSaved = error instanceof DocumentChanged && [...transactions.values()].some(({ committed }) => committed);
   return hasSaved ? new CommitUnknown(error) : error;
-}
-
-async function settled(outcomes: Map<string, Outcome>, key: string, answer: () => Promise<unknown>): Promise<void> {
-  try {
-    outcomes.set(key, { value: await answer() });
-  } catch (error) {
-    outcomes.set(key, { error });
-  }
 }
 
 const begun = (document: number | null): Pass => ({ unit: 0, draws: 0, document, inside: null, changes: 0 });
@@ -163,6 +202,7 @@ export const newTransaction = (id: number): Transaction => ({
   sent: 0,
   ended: false,
   settles: false,
-  committed: null,
+  decided: null,
+  committed: false,
   steps: new Map(),
 });

@@ -16,7 +16,8 @@ export function createRemembering(connection: Asking, { moment }: Pick<SqlEngine
     if (moment === null || connection.inTransaction || connection.isCopy)
       return connection.row(question.text, question.parameters)?.[0] ?? null;
     const key = JSON.stringify([question.text, ...question.parameters.map((value) => (value === null ? null : String(value)))]);
-    const last = known.get(key);
+    // Not what another body has learned while this one waited: it would be another question.
+    const last = connection.fixed(`remembered ${key}`, () => known.get(key));
     const now = raw(moment);
     const asked = sql`SELECT ${now}, CASE WHEN ${now} = ${parameter(last?.moment ?? '')} THEN NULL ELSE (${question}) END`;
     const [seen, answer = null] = connection.row(asked.text, asked.parameters) ?? [];

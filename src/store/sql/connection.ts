@@ -40,6 +40,11 @@ export interface Connection {
    */
   step<T>(body: () => T): T;
   /**
+   * What `make` returns, once for each key in a body that runs again to wait for answers: for
+   * values that other bodies change in between.
+   */
+  fixed<T>(key: string, make: () => T): T;
+  /**
    * Accepts the tables as they are now, after DocumentChanged; read their definition afterwards.
    */
   look(): void;
@@ -61,7 +66,7 @@ export interface Connection {
 }
 
 /** Of a connection, what a question needs. */
-export type Asking = Pick<Connection, 'rows' | 'row' | 'inTransaction' | 'isCopy'>;
+export type Asking = Pick<Connection, 'rows' | 'row' | 'fixed' | 'inTransaction' | 'isCopy'>;
 
 /** Statements kept ready; enough for every query of a large document. */
 export const keptStatements = 300;

@@ -172,7 +172,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     ordersBy: (entity, value) => current().ordersBy(entity, value),
     textsIn: (query, field) => current().textsIn(query, field),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
-    queryWith: (query, fields, scope, relations) => current().queryWith(query, fields, scope, relations),
+    queryWith: (query, fields, scope, relations, memberships) => current().queryWith(query, fields, scope, relations, memberships),
     sessionOf: (tokenHash, entity) => current().sessionOf(tokenHash, entity),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),

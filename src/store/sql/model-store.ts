@@ -1,5 +1,5 @@
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
-import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import { join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
@@ -8,8 +8,8 @@ import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
-import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
-import { type Query, RuleConflict, type Store, type StoredRecord } from '../store.ts';
+import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { type Membership, membershipName, type Query, RuleConflict, type Store, type StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
@@ -197,6 +197,18 @@ export function createStore(
     return told;
   };
 
+  /** Whether each record is in a list of the row; across several machines that is asked apart. */
+  const toldMemberships = (
+    memberships: readonly Membership[],
+    { entity, alias }: { readonly entity: string; readonly alias: string },
+  ): ReturnType<typeof toldFields> =>
+    memberships.flatMap((membership) => {
+      const link = laidOut === null ? linkFor(schema, entity, membership.field) : null;
+      if (link === null) return [];
+      const rows = sql`SELECT 1 FROM ${raw(identifier(link.table))} WHERE "owner" = ${raw(`${alias}."id"`)} AND "member" = ${parameter(membership.member)}`;
+      return [{ field: membershipName(membership), sql: sql`EXISTS (${rows})`, as: 'boolean' as const }];
+    });
+
   const computed: Store['computed'] = (entity, fields, ids, scope) => {
     const table = tableFor(schema, entity);
     const found = new Map<string, Map<string, Value>>();
@@ -250,7 +262,7 @@ export function createStore(
   };
 
   /** The same questions as one, where SQL can say all of the first. */
-  const queryWith: Store['queryWith'] = (asked, fields, scope, relations) => {
+  const queryWith: Store['queryWith'] = (asked, fields, scope, relations, memberships = []) => {
     const apart = () => {
       const records = query(asked);
       const ids = records.map(({ id }) => id);
@@ -261,7 +273,8 @@ export function createStore(
     const fresh = tableNames();
     const found = plan(asked, planner, fresh);
     const offset = asked.offset ?? 0;
-    const own: Slice = { table, told: toldFields(fields, { entity: asked.entity, alias: found.alias }, scope, fresh), first: 0 };
+    const at = { entity: asked.entity, alias: found.alias };
+    const own: Slice = { table, told: [...toldFields(fields, at, scope, fresh), ...toldMemberships(memberships, at)], first: 0 };
     if (!isComplete(found) || found.order === null) return apart();
     const columns = [columnsIn(own, found.alias)];
     let { from } = found;

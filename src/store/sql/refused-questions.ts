@@ -26,6 +26,7 @@ export function rememberRefused(connection: Connection, { isUnsupported }: SqlEn
   return {
     rows: (sql, parameters) => asking(sql, () => connection.rows(sql, parameters)),
     row: (sql, parameters) => asking(sql, () => connection.row(sql, parameters)),
+    fixed: connection.fixed,
     get inTransaction() {
       return connection.inTransaction;
     },

@@ -99,6 +99,7 @@ export function connect(opened: SqliteDatabase): Connection {
     // It is near: each question costs only itself.
     latest: transaction,
     step: (body) => body(),
+    fixed: (_key, make) => make(),
     look: () => undefined,
     keepsTables: true,
     isCopy: false,

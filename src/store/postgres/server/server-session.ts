@@ -43,14 +43,9 @@ const types: Record<string, PostgresType> = {
 
 /** A connection to a server. Rejects in words: not reached, not let in, no such database. */
 export async function openServerSession({ address, settings, texts, silence, socket }: ServerSessionParts): Promise<DatabaseSession> {
-  let lose: (error: Error) => void = () => undefined;
-  const lost = new Promise<never>((_resolve, reject) => {
-    lose = reject;
-  });
-  // It may be lost while it is idle.
-  lost.catch(() => undefined);
   let open = true;
-  let waiting = 0;
+  /** What is to be told when the connection is lost: each rejects what someone waits for. */
+  const waiting = new Set<(error: Error) => void>();
   /** The codes of what the server has warned of since it was last idle. */
   let warnings: string[] = [];
   const client = postgres({
@@ -64,11 +59,15 @@ export async function openServerSession({ address, settings, texts, silence, soc
     types,
     onclose() {
       open = false;
-      lose(new DatabaseUnavailable('the connection to the database was lost'));
+      const lost = new DatabaseUnavailable('the connection to the database was lost');
+      for (const reject of [...waiting]) reject(lost);
     },
   });
+  /** One for all questions: each answer shows that the server is not silent. */
+  const watch = setTimeout(() => void (waiting.size > 0 && close()), silence).unref();
   const close = async (): Promise<void> => {
     open = false;
+    clearTimeout(watch);
     await client.end({ timeout: 0 });
   };
   const known = new Set<string>();
@@ -84,9 +83,11 @@ export async function openServerSession({ address, settings, texts, silence, soc
       known.add(text);
       try {
         const found = await own.unsafe(text, values as string[], { prepare: true, simple: false } as object).values();
+        watch.refresh();
         return { rows: found as unknown as Row[] as never, count: found.count ?? 0, command: found.command ?? '' };
       } catch (error) {
         if (!(error instanceof postgres.PostgresError)) throw new DatabaseUnavailable(wordsOf(error), { cause: error });
+        watch.refresh();
         const reported = reportedError(error, warnings);
         if (isOutdated(reported)) texts.forget();
         return reported;
@@ -95,16 +96,20 @@ export async function openServerSession({ address, settings, texts, silence, soc
     return {
       async ask(questions) {
         if (!open) throw new DatabaseUnavailable('the connection to the database was lost');
-        if (waiting++ === 0) warnings = [];
-        const timer = setTimeout(() => void close(), silence);
+        if (waiting.size === 0) warnings = [];
+        watch.refresh();
+        let reject: (error: Error) => void = () => undefined;
         try {
-          return await Promise.race([lost, Promise.all(questions.map((question) => ask(question).finally(() => timer.refresh())))]);
+          return await new Promise<readonly Reply[]>((resolve, lose) => {
+            reject = lose;
+            waiting.add(reject);
+            Promise.all(questions.map(ask)).then(resolve, lose);
+          });
         } catch (error) {
           await close();
           throw error;
         } finally {
-          waiting--;
-          clearTimeout(timer);
+          waiting.delete(reject);
         }
       },
       get open() {

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDocument } from '../../engine/document/open-document.ts';
+import { connectEmbedded, embeddedEngine } from '../../store/postgres/embedded/connect-embedded.ts';
+import { type Embedded, openPglite } from '../../store/postgres/embedded/pglite.ts';
+import type { Reply, Request } from '../../store/postgres/exchange.ts';
+import { openStore } from '../../store/postgres/open-store.ts';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import { over } from './database.ts';
+import { ProductEngine } from './product-engine.ts';
+
+/*
+ * What a call costs over Postgres: how often its body runs, and the statements of each request to
+ * the database. Each request but a last lone COMMIT is a round trip that the call waits for.
+ */
+
+const text = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+
+let database: Embedded;
+let close: () => Promise<void>;
+let engine: ProductEngine;
+let token: string;
+let passes = 0;
+let requests: Request[] = [];
+/** Called before each request is sent. */
+let before: (request: Request) => Promise<void> = async () => undefined;
+
+beforeAll(async () => {
+  database = await openPglite(null);
+  const sessions = await connectEmbedded(() => database.socket(), 'trips');
+  const perform = sessions.perform.bind(sessions);
+  sessions.perform = async (request): Promise<readonly Reply[]> => {
+    requests.push(request);
+    await before(request);
+    return perform(request);
+  };
+  const store = await openStore({ sessions, schema: 'trips', shared: true, sqlEngine: embeddedEngine });
+  const opened = over(store, true);
+  const model = await opened.run(() => openDocument({ store: opened.store, text, onLoss: 'refuse' }));
+  const mistake = (error: unknown): void => {
+    throw error;
+  };
+  engine = new ProductEngine(opened.product(model), mistake, (body) =>
+    opened.run(() => {
+      passes++;
+      return body();
+    }),
+  );
+  close = opened.close;
+  const signedUp = await call(
+    'POST',
+    '/api/users',
+    { user: { username: 'ann', email: 'ann@example.com', password: 'correct horse' } },
+    null,
+  );
+  token = JSON.parse(signedUp.body ?? '').user.token;
+  await call('POST', '/api/articles', article('First'));
+  await call('POST', '/api/articles', article('Second'));
+}, 60_000);
+afterAll(async () => {
+  await close();
+  await database.close();
+});
+beforeEach(() => {
+  passes = 0;
+  requests = [];
+});
+
+const article = (title: string) => ({ article: { title, description: 'About', body: 'Body', tagList: ['b', 'a'] } });
+
+async function call(method: string, path: string, body?: unknown, by: string | null = token): Promise<CallAnswer> {
+  const [at = '', query = ''] = path.split('?');
+  const request: CallRequest = {
+    method,
+    path: at,
+    query,
+    token: by,
+    contentType: body === undefined ? null : 'application/json',
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+  const answer = await engine.call(request);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
+  return answer;
+}
+
+const slugOf = async (title: string): Promise<string> => {
+  const { articles } = JSON.parse((await call('GET', '/api/articles')).body ?? '');
+  return articles.find((one: { title: string }) => one.title === title).slug;
+};
+
+async function costOf(method: string, path: string, body?: unknown): Promise<unknown> {
+  [passes, requests] = [0, []];
+  await call(method, path, body);
+  return {
+    passes,
+    requests: requests.map((one) => ('questions' in one ? one.questions.map(({ sql }) => sql.split(' ')[0]).join(' ') : one.kind)),
+  };
+}
+
+test('a list: the session, the page and the count together', async () => {
+  expect(await costOf('GET', '/api/articles?limit=20')).toEqual({ passes: 2, requests: ['SELECT SELECT SELECT'] });
+});
+
+test('a record: the session and the record, with its author and its computed fields', async () => {
+  expect(await costOf('GET', `/api/articles/${await slugOf('First')}`)).toEqual({ passes: 2, requests: ['SELECT SELECT'] });
+});
+
+test('a record that is made: what it reads, then what it writes with COMMIT; the last pass only gives the answer', async () => {
+  expect(await costOf('POST', '/api/articles', article('Third'))).toEqual({
+    passes: 3,
+    requests: ['BEGIN LOCK SELECT SELECT', 'INSERT INSERT COMMIT'],
+  });
+});
+
+test('a member that is added: it is read with the record whether it is one; one that is there already is no write', async () => {
+  const path = `/api/articles/${await slugOf('First')}/favorite`;
+  // The answer reads what was written before the transaction ends.
+  expect(await costOf('POST', path)).toEqual({ passes: 4, requests: ['BEGIN LOCK SELECT SELECT', 'INSERT INSERT SELECT', 'COMMIT'] });
+  expect(await costOf('POST', path)).toEqual({ passes: 2, requests: ['BEGIN LOCK SELECT SELECT', 'COMMIT'] });
+  expect(await costOf('DELETE', path)).toEqual({ passes: 4, requests: ['BEGIN LOCK SELECT SELECT', 'DELETE INSERT SELECT', 'COMMIT'] });
+  expect(JSON.parse((await call('DELETE', path)).body ?? '').article).toMatchObject({ favorited: false, favoritesCount: 0 });
+});
+
+test('a count that another request learns in between is not asked for again', async () => {
+  const other: { made: Promise<unknown> | null } = { made: null };
+  before = async ({ kind }) => {
+    if (kind !== 'read' || other.made !== null) return;
+    other.made = Promise.resolve();
+    other.made = call('POST', '/api/articles', article('Fourth')).then(() => call('GET', '/api/articles'));
+    await other.made;
+    [passes, requests] = [1, []];
+  };
+  try {
+    await call('GET', '/api/articles');
+  } finally {
+    before = async () => undefined;
+  }
+  expect({ passes, requests }).toEqual({ passes: 2, requests: [] });
+});
