@@ -6,8 +6,10 @@ import type { Address, Json, RecordData, RecordLabel, RelationData } from './rec
 export interface ListOptions {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly search?: string;
-  /** By field; of fields that the part offers as filters. */
+  /** By field, of those that the person sees. */
   readonly filters?: Readonly<Record<string, FilterWanted>>;
+  /** Must a record fit all filters (without it) or any of them? */
+  readonly match?: 'all' | 'any';
   /** From 0. */
   readonly offset?: number;
   readonly limit?: number;
@@ -27,8 +29,11 @@ export interface RangeWanted {
   readonly to?: Json;
 }
 
-/** Allowed values (enums, states, ids, booleans), a range, or a text to contain in any case. */
-export type FilterWanted = readonly Json[] | RangeWanted | { readonly contains: string };
+/**
+ * Allowed values (enums, states, ids, booleans; null: empty), values that are not allowed, a range,
+ * or a text to contain in any case.
+ */
+export type FilterWanted = readonly Json[] | { readonly not: readonly Json[] } | RangeWanted | { readonly contains: string };
 
 /** A filter whose value cannot be read as its field's type: it lets nothing through. */
 export interface UnreadFilter {
@@ -155,6 +160,8 @@ export interface RecordsData {
 export interface FilterData {
   readonly field: string;
   readonly type: string;
+  /** Does the part name it? Else the person has set it. */
+  readonly named: boolean;
   readonly choices: readonly ({ readonly value: Json } & RecordLabel)[];
   /** There are others besides these: too many to be listed. */
   readonly more: boolean;

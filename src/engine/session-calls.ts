@@ -62,7 +62,7 @@ export const sessionCalls = {
   model: reads(),
   run: changes(command, optional(viewRequest)),
   // It writes nothing, but may work out as much as what does.
-  newRecord: changes(text),
+  newRecord: changes(text, optional(text)),
   deletion: changes(text, ids),
   importRows: changes(importRequest),
   putFile: file('changes'),

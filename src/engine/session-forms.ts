@@ -45,10 +45,20 @@ export const address = fields({ screen: text, parameters: byName(typed) });
 export const partAddress = fields({ address, part: text });
 export const values = byName(json);
 
+const absent: Form = (value) => value === undefined;
+/** One of its forms only: a range is told from the others by what it does not have. */
+const filter = either(
+  list(json),
+  fields({ not: list(json), contains: absent }),
+  fields({ contains: text, not: absent }),
+  fields({ from: optional(json), to: optional(json), contains: absent, not: absent }),
+);
+
 export const options = fields({
   sort: optional(list(fields({ field: text, descending: flag }))),
   search: optional(text),
-  filters: optional(byName(either(list(json), fields({ contains: text }), fields({ from: optional(json), to: optional(json) })))),
+  filters: optional(byName(filter)),
+  match: optional(oneOf('all', 'any')),
   offset: optional(count),
   limit: optional(count),
   fields: optional(list(text)),

@@ -146,8 +146,8 @@ export class SessionHost implements Session {
     }
   }
 
-  async newRecord(entity: string): Promise<Outcome<NewRecordData>> {
-    return this.#outcome((world) => newRecord(world, entity));
+  async newRecord(entity: string, like?: string): Promise<Outcome<NewRecordData>> {
+    return this.#outcome((world) => newRecord(world, entity, like ?? null));
   }
 
   async deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>> {

@@ -224,8 +224,11 @@ export interface Session {
   choices(entity: string, search: string, limit: number, choosing?: ChoosingFor): Promise<readonly RelationData[]>;
   /** `view`: what the page shows, to be read again when the command is done. */
   run(command: Command, view?: ViewRequest): Promise<Ran>;
-  /** What a new record of an entity may be given, for a form that is in no document. */
-  newRecord(entity: string): Promise<Outcome<NewRecordData>>;
+  /**
+   * What a new record of an entity may be given, for a form that is in no document. `like`: the id
+   * of a record whose values it begins with.
+   */
+  newRecord(entity: string, like?: string): Promise<Outcome<NewRecordData>>;
   /**
    * What deleting these records (at most 200) would come to: what goes along, and whether it is
    * refused. Nothing is deleted.

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { filterText, filterValue, readFilter, writeFilter } from './filter-state.ts';
 import {
   emptyListState,
-  filterText,
-  filterValue,
-  listOptions,
+  type ListState,
+  listOptions as optionsOfList,
   readListState,
   toggledSort,
   withParameter,
   writeListState,
 } from './query-state.ts';
+
+const around = (name: string) => (name === 'this-week' ? { from: '2026-01-05', to: '2026-01-11' } : null);
+const listOptions = (state: ListState, perPage: number | null, typeOf: (field: string) => string) =>
+  optionsOfList(state, perPage, typeOf, around);
 
 const typeOf = (field: string): string => ({ late: 'boolean', number: 'integer', due: 'datetime' })[field] ?? 'text';
 
@@ -21,6 +25,7 @@ describe('a list’s state in the address', () => {
     ],
     page: 2,
     filters: { status: ['open', 'in progress'], assignee: [''] },
+    any: true,
     columns: ['number', 'due'],
     sums: ['number'],
     group: '',
@@ -65,6 +70,33 @@ describe('a list’s state in the address', () => {
     expect(filters('f.late=~a')).toEqual({ late: [false] });
   });
 
+  it('asks for what is not one of several, what is empty or not, and times around today', () => {
+    const options = (query: string) => listOptions(readListState(query, null), null, typeOf);
+    expect(options('f.subject=!a&f.subject=!b&f.number=!&f.due=')).toEqual({
+      filters: { subject: { not: ['a', 'b'] }, number: { not: [null] }, due: [null] },
+    });
+    expect(options('f.due=@this-week').filters).toEqual({ due: { from: '2026-01-05', to: '2026-01-11' } });
+    // It lets nothing through, and is reported.
+    expect(options('f.due=@never').filters).toEqual({ due: { from: 'never', to: 'never' } });
+    expect(options('f.due=@this-week&f.number=1&match=any').match).toBe('any');
+    expect(options('f.number=1&match=any').match).toBeUndefined();
+  });
+
+  it('writes a filter as it reads it', () => {
+    for (const [chosen, type] of [
+      [['open', ''], 'state'],
+      [['!open', '!closed'], 'state'],
+      [['!'], 'text'],
+      [[''], 'datetime'],
+      [['~a..b'], 'text'],
+      [['1..'], 'integer'],
+      [['@this-week'], 'datetime'],
+    ] as const)
+      expect(writeFilter(readFilter(chosen, type))).toEqual(chosen);
+    expect(readFilter(['!~a'], 'text')).toMatchObject({ operator: 'isNot', values: ['~a'] });
+    expect(readFilter(['\\!a'], 'text')).toMatchObject({ operator: 'is', values: ['\\!a'] });
+  });
+
   it('asks for columns, a group and rows to a page', () => {
     expect(listOptions(readListState('cols=due,,number&group=status&rows=100&page=2', null), 10, typeOf)).toEqual({
       fields: ['due', 'number'],
@@ -83,6 +115,8 @@ describe('a list’s state in the address', () => {
       ['open', 'state'],
       ['\\~~', 'text'],
       ['~', 'text'],
+      ['!a', 'text'],
+      ['@a', 'text'],
     ] as const) {
       expect(filterValue(filterText(value), type)).toBe(value);
     }

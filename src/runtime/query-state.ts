@@ -1,13 +1,12 @@
 import { setOwn } from '../base/own.ts';
 import type { FilterWanted, ListOptions } from '../engine/part-data.ts';
-import type { Json } from '../engine/record-data.ts';
-import { shownType } from './field-types.ts';
+import { type Around, filterWanted } from './filter-state.ts';
 
 /**
  * A person's settings of a list, as in the address:
- * `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`. Filter
- * values are text. For numbers and times `..` makes a range; for texts `~` means contains. A part
- * that is not the screen's first list has its id before each key.
+ * `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`. For
+ * the values of filters see filter-state.ts. A part that is not the screen's first list has its id
+ * before each key.
  */
 export interface ListState {
   readonly search: string;
@@ -15,6 +14,8 @@ export interface ListState {
   /** From 0. */
   readonly page: number;
   readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Need a record fit only one of the filters? */
+  readonly any: boolean;
   /** Empty: those of the part. */
   readonly columns: readonly string[];
   /** Null: as the part says; empty: not grouped. */
@@ -25,7 +26,17 @@ export interface ListState {
   readonly rows: number | null;
 }
 
-export const emptyListState: ListState = { search: '', sort: [], page: 0, filters: {}, columns: [], sums: [], group: null, rows: null };
+export const emptyListState: ListState = {
+  search: '',
+  sort: [],
+  page: 0,
+  filters: {},
+  any: false,
+  columns: [],
+  sums: [],
+  group: null,
+  rows: null,
+};
 
 /** How many rows one may have on a page. */
 export const rowChoices: readonly number[] = [25, 50, 100, 250, 1000];
@@ -51,6 +62,7 @@ export function readListState(query: string, part: string | null): ListState {
     sort,
     page: Number.isSafeInteger(page) && page > 1 ? page - 1 : 0,
     filters,
+    any: parameters.get(`${prefix}match`) === 'any',
     columns: names('cols'),
     sums: names('sum'),
     group: parameters.get(`${prefix}group`),
@@ -58,7 +70,7 @@ export function readListState(query: string, part: string | null): ListState {
   };
 }
 
-const ownKeys: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'cols', 'sum', 'group', 'rows']);
+const ownKeys: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'match', 'cols', 'sum', 'group', 'rows']);
 
 /** The query with this list's state in it; everything else in it stays. */
 export function writeListState(query: string, part: string | null, state: ListState): string {
@@ -72,6 +84,7 @@ export function writeListState(query: string, part: string | null, state: ListSt
   if (state.sort.length > 0)
     parameters.set(`${prefix}sort`, state.sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(','));
   if (state.page > 0) parameters.set(`${prefix}page`, String(state.page + 1));
+  if (state.any) parameters.set(`${prefix}match`, 'any');
   if (state.columns.length > 0) parameters.set(`${prefix}cols`, state.columns.join(','));
   if (state.sums.length > 0) parameters.set(`${prefix}sum`, state.sums.join(','));
   if (state.group !== null) parameters.set(`${prefix}group`, state.group);
@@ -81,56 +94,18 @@ export function writeListState(query: string, part: string | null, state: ListSt
   return parameters.toString().replaceAll('%2C', ',');
 }
 
-/** A filter value in the address. A text that looks like something else gets a backslash. */
-export const filterText = (value: Json): string =>
-  value === null ? '' : typeof value === 'string' ? value.replace(/^(?=[~\\])/u, '\\') : JSON.stringify(value);
-
-/** A range, or a contains filter, in the address. */
-export const rangeText = (from: string, to: string): string => `${from}..${to}`;
-export const containsText = (text: string): string => `~${text}`;
-
-/** The two bounds of a range in the address; null where there is none. */
-export function rangeOf(values: readonly string[]): { readonly from: string; readonly to: string } | null {
-  const match = values.length === 1 ? /^(.*?)\.\.(.*)$/u.exec(values[0] ?? '') : null;
-  return match === null ? null : { from: match[1] ?? '', to: match[2] ?? '' };
-}
-
-/** And back, by the type of its field. */
-export function filterValue(text: string, type: string): Json {
-  if (text === '') return null;
-  if (type === 'boolean') return text === 'true';
-  if (shownType(type).input === 'whole') return Number.isSafeInteger(Number(text)) ? Number(text) : text;
-  return text.replace(/^\\(?=[~\\])/u, '');
-}
-
 /** How many rows a page has by default. */
 const usualRows = 25;
 
 /** The request to the session. `typeOf` gives a field's type in the notation. */
-export function listOptions(state: ListState, perPage: number | null, typeOf: (field: string) => string): ListOptions {
+export function listOptions(state: ListState, perPage: number | null, typeOf: (field: string) => string, around: Around): ListOptions {
   const filters: Record<string, FilterWanted> = {};
-  for (const [field, values] of Object.entries(state.filters)) {
-    const type = typeOf(field);
-    const { filter } = shownType(type);
-    const range = filter === 'range' ? rangeOf(values) : null;
-    const text = values.length === 1 && filter === 'contains' && values[0]?.startsWith('~') ? values[0].slice(1) : null;
-    if (range !== null) {
-      setOwn(filters, field, {
-        ...(range.from === '' ? {} : { from: filterValue(range.from, type) }),
-        ...(range.to === '' ? {} : { to: filterValue(range.to, type) }),
-      });
-    } else if (text !== null) setOwn(filters, field, { contains: text });
-    else
-      setOwn(
-        filters,
-        field,
-        values.map((value) => filterValue(value, type)),
-      );
-  }
+  for (const [field, values] of Object.entries(state.filters)) setOwn(filters, field, filterWanted(values, typeOf(field), around));
   return {
     ...(state.sort.length > 0 ? { sort: state.sort } : {}),
     ...(state.search !== '' ? { search: state.search } : {}),
     ...(Object.keys(filters).length > 0 ? { filters } : {}),
+    ...(state.any && Object.keys(filters).length > 1 ? { match: 'any' } : {}),
     ...(state.page > 0 ? { offset: state.page * (state.rows ?? perPage ?? usualRows) } : {}),
     ...(state.rows === null ? {} : { limit: state.rows }),
     ...(state.columns.length > 0 ? { fields: state.columns } : {}),

@@ -57,6 +57,8 @@ export interface Words {
   readonly noMatchesText: string;
   /** `entities`: the word for several; null where the document gives none. */
   readonly emptyList: (entities: string | null) => string;
+  /** Below it, where the person may create one. */
+  readonly emptyListText: string;
   readonly selected: (count: number) => string;
   readonly selectAll: string;
   readonly selectRow: (label: string) => string;
@@ -264,11 +266,12 @@ export const englishWords: Words = {
   componentFailed: (name) => `The component “${name}” failed and can’t be shown.`,
   search: 'Search',
   filters: 'Filters',
-  clearFilters: 'Clear',
+  clearFilters: 'Clear filters',
   skip: 'Skip to content',
   noMatches: 'No results',
   noMatchesText: 'Try different words or fewer filters.',
   emptyList: (entities) => (entities === null ? 'Nothing here yet' : `No ${inSentence(entities)} yet`),
+  emptyListText: 'Create the first one to get started.',
   selected: (count) => counted(count, { other: '# selected' }),
   selectAll: 'Select all',
   selectRow: (label) => `Select ${label}`,

@@ -89,7 +89,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
     await page.keyboard.press('Escape');
     await closed();
     await product().getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click();
-    await page.getByRole('menu').first().waitFor();
+    await page.getByRole('checkbox', { name: 'open' }).waitFor();
     await clean();
     await page.keyboard.press('Escape');
     await closed();

@@ -97,10 +97,12 @@ describe('helpdesk with the keyboard alone', () => {
         .first(),
     );
     await press('Enter');
-    await arrowTo(page.getByRole('menuitemcheckbox', { name: 'open' }));
+    await arrowTo(page.getByRole('checkbox', { name: 'open' }));
     await press('Space');
     await press('Escape');
-    await product().getByRole('button', { name: 'Status: open' }).waitFor();
+    await product()
+      .getByRole('button', { name: /^Status is open$/iu })
+      .waitFor();
     await tabTo(row);
     await press('Enter');
     await product().getByRole('heading', { name: 'No hot water' }).waitFor();

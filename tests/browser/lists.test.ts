@@ -69,12 +69,32 @@ describe('lists and calendars', () => {
       .getByRole('toolbar', { name: 'Filters' })
       .getByRole('button', { name: /^Shelf/ })
       .click();
-    await page.getByRole('textbox', { name: 'Contains' }).fill('s1');
+    await page.getByRole('textbox', { name: 'Shelf contains' }).fill('s1');
     await waitForRows(9);
     await expect.poll(() => place()).toBe('/?f.shelf=%7Es1');
     await clean();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Shelf: “s1”' }).waitFor();
+    await page.getByRole('button', { name: 'Shelf contains “s1”', exact: true }).waitFor();
+  });
+
+  it('filters by any other field, with a condition, and by one filter or the other', async () => {
+    const filters = page.getByRole('toolbar', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Minimum' }).click();
+    const panel = page.getByRole('dialog', { name: 'Minimum' });
+    await panel.getByRole('combobox', { name: 'Condition' }).click();
+    await page.getByRole('option', { name: 'is', exact: true }).click();
+    await panel.getByRole('textbox', { name: 'Minimum' }).fill('7');
+    await waitForRows(1);
+    await clean();
+    await page.keyboard.press('Escape');
+    await filters.getByRole('button', { name: 'Match: All filters' }).click();
+    await page.getByRole('menuitemradio', { name: 'Any filter' }).click();
+    await waitForRows(9);
+    await expect.poll(() => place()).toBe('/?match=any&f.shelf=%7Es1&f.minimum=7');
+    await filters.getByRole('button', { name: 'Remove Minimum is 7' }).click();
+    await filters.getByRole('button', { name: 'Minimum is 7', exact: true }).waitFor({ state: 'detached' });
+    await expect.poll(() => place()).toContain('f.shelf=%7Es1');
   });
 
   it('sorts by several columns, with the keyboard as well', async () => {
@@ -99,18 +119,19 @@ describe('lists and calendars', () => {
   });
 
   it('keeps a view under a name, and finds it after a reload', async () => {
-    await arrange().click();
+    const views = page.getByRole('toolbar', { name: 'Saved views' });
+    await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('textbox', { name: 'View name' }).fill('Shelf one');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await views.getByRole('button', { name: 'Shelf one 9', pressed: true }).waitFor();
+    await views.getByRole('button', { name: 'All', exact: true }).click();
     await waitForRows(31);
     await page.reload();
     await waitForRows(31);
-    await arrange().click();
-    await page.getByRole('button', { name: 'Shelf one', exact: true }).click();
+    await clean();
+    await views.getByRole('button', { name: 'Shelf one 9' }).click();
     await waitForRows(9);
     await expect.poll(() => rows()).toContain('P-28');
-    await page.keyboard.press('Escape');
   });
 
   it('gives out all that match, with the columns in sight', async () => {

@@ -151,6 +151,7 @@ function* questions(field: string): Generator<ListOptions> {
   yield { filters: { [field]: { contains: 'a' } } };
   for (const value of odd) {
     yield { filters: { [field]: [value] } };
+    yield { filters: { [field]: { not: [value] }, name: ['a'] }, match: 'any' };
     yield { filters: { [field]: { from: value, to: value } } };
   }
   yield { range: { from: field, to: '2026-01-01' } };

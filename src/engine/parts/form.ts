@@ -43,10 +43,10 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
 }
 
 /**
- * The same for a record without a form in the document: every field that the person may set. Throws
- * Refused.
+ * The same for a record without a form in the document: every field that the person may set.
+ * `like`: the id of a record whose values it begins with. Throws Refused.
  */
-export function newRecord(world: World, name: string): NewRecordData {
+export function newRecord(world: World, name: string, like: string | null = null): NewRecordData {
   const entity = world.index.entity(name);
   if (entity === null)
     throw new Refused([refusal(world.index, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${name}”` })]);
@@ -56,7 +56,8 @@ export function newRecord(world: World, name: string): NewRecordData {
   const draft = draftOf(world, entity, new Map());
   const refused = wholly(world, entity, draft, fields);
   if (refused !== null) throw new Refused([refused]);
-  return { entity: name, inputs: fields.map((field) => fieldInput(world, field, draft)), label: entity.label };
+  const model = like === null ? null : world.record(name, like, 'person');
+  return { entity: name, inputs: fields.map((field) => fieldInput(world, field, model ?? draft)), label: entity.label };
 }
 
 const usedFields = (world: World, entity: Entity, part: PartOf<'form'>): Field[] =>

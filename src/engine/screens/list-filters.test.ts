@@ -84,7 +84,8 @@ function open() {
   };
   const [list = '', calendar = ''] = made.product.index.screen('Home')?.parts.map(({ id }) => id) ?? [];
   const names = async (options: ListOptions) => (await part<'list'>(list, options)).rows.map((row) => row.values['name']);
-  return { ...made, host, part, list, calendar, names };
+  const owner = made.id('Ann');
+  return { ...made, host, part, list, calendar, names, owner };
 }
 
 describe('filters of a list', () => {
@@ -108,6 +109,38 @@ describe('filters of a list', () => {
     expect(await names({ filters: { made: { from: '2026-01-05', to: '2026-01-05' } } })).toEqual(['Alpha..Beta', 'beta']);
     expect(await names({ filters: { made: { from: '2026-01-06' } } })).toEqual(['Gamma']);
     expect(await names({ filters: { seen: { to: '2026-01-05' } } })).toEqual(['Alpha..Beta']);
+  });
+
+  test('what is not one of several values, and what is empty or not', async () => {
+    const { names, owner } = open();
+    expect(await names({ filters: { name: { not: ['beta'] } } })).toEqual(['Alpha..Beta', 'Gamma']);
+    expect(await names({ filters: { count: { not: [1, 3] } } })).toEqual(['beta']);
+    expect(await names({ filters: { price: { not: [null] } } })).toEqual(['Alpha..Beta', 'beta']);
+    expect(await names({ filters: { price: [null] } })).toEqual(['Gamma']);
+    expect(await names({ filters: { tags: { not: ['blue'] } } })).toEqual(['Alpha..Beta', 'Gamma']);
+    expect(await names({ filters: { owner: { not: [owner] } } })).toEqual(['beta', 'Gamma']);
+    expect(await names({ filters: { name: { not: [] } } })).toHaveLength(3);
+  });
+
+  test('all filters together, or any of them', async () => {
+    const { names } = open();
+    const filters = { name: { contains: 'beta' }, count: { from: 2 } };
+    expect(await names({ filters })).toEqual(['beta']);
+    expect(await names({ filters, match: 'any' })).toEqual(['Alpha..Beta', 'beta', 'Gamma']);
+    expect(await names({ filters: { seen: { from: '2026-01-06' }, price: [null] }, match: 'any' })).toEqual(['beta', 'Gamma']);
+    expect(await names({ filters: {}, match: 'any' })).toHaveLength(3);
+  });
+
+  test('by every field that the person sees, whether or not the part names it', async () => {
+    const { part, list, names, owner } = open();
+    expect(await names({ filters: { gone: { not: [null] } } })).toEqual(['Alpha..Beta', 'Gamma']);
+    expect(await names({ filters: { twice: { from: 4 } } })).toEqual(['beta', 'Gamma']);
+    expect(await names({ filters: { nothing: ['a'] } })).toHaveLength(3);
+    const { filters } = await part<'list'>(list, { filters: { gone: { not: [null] }, owner: [owner] } });
+    expect(filters.map(({ field, named }) => `${field} ${named}`)).toEqual([
+      ...['name', 'price', 'count', 'made', 'seen', 'tags', 'owner'].map((field) => `${field} true`),
+      'gone false',
+    ]);
   });
 
   test('an unreadable bound lets nothing through and is reported', async () => {

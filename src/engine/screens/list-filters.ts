@@ -12,13 +12,14 @@ import type { FilterData, FilterWanted, RangeWanted, UnreadFilter } from '../par
 import type { PartPlace } from '../parts/part-reader.ts';
 import type { Json } from '../record-data.ts';
 import { labelled, readOrNull } from '../world/labels.ts';
-import { binary, call, literal, rowField } from '../world/row-query.ts';
+import { binary, call, literal, not, rowField } from '../world/row-query.ts';
 import type { Records, World } from '../world/world.ts';
+import { seesField } from './columns.ts';
 import { seenFields } from './listing.ts';
 import { readerZone } from './of-reader.ts';
 import { valueData } from './record-data.ts';
 
-const isRange = (wanted: FilterWanted): wanted is RangeWanted => !Array.isArray(wanted) && !('contains' in wanted);
+const isOneOf = (wanted: FilterWanted): wanted is readonly Json[] => Array.isArray(wanted);
 
 /**
  * A part's records, filtered by the person's choices. A filter value of the wrong type matches
@@ -32,22 +33,40 @@ export function narrowed(
 ): Records {
   const { world, options } = place;
   const entity = part.entity.text;
-  let list = all;
-  for (const [name, wanted] of Object.entries(options.filters ?? {})) {
+  const nodes = Object.entries(options.filters ?? {}).flatMap(([name, wanted]): Node[] => {
     const field = world.index.field(entity, name);
-    if (field === null || world.access.neverSees(entity, name) || !part.filter.some((use) => use.name.text === name)) continue;
+    if (field === null || !isFilterable(world, field)) return [];
     const misread = (value: Json): Node => {
       unread.push({ field: name, value });
       return literal(false);
     };
-    const node = isRange(wanted)
-      ? within(world, field, wanted, misread)
-      : Array.isArray(wanted)
-        ? anyOf(world, field, wanted as readonly Json[])
-        : holding(world, field, (wanted as { readonly contains: string }).contains);
-    if (node !== null) list = list.where(node, null, world.scope(null, undefined, 'person'));
-  }
-  return list;
+    const node = conditionOf(world, field, wanted, misread);
+    return node === null ? [] : [node];
+  });
+  const scope = world.scope(null, undefined, 'person');
+  // Each by itself: the store decides those that it can, whatever the others are.
+  if (options.match !== 'any') return nodes.reduce((list, node) => list.where(node, null, scope), all);
+  return nodes.length === 0
+    ? all
+    : all.where(
+        nodes.reduce((a, b) => binary('||', a, b)),
+        null,
+        scope,
+      );
+}
+
+/**
+ * May the person filter by it? By every field whose values they see, whether or not the part names
+ * it.
+ */
+const isFilterable = (world: World, field: Field): boolean =>
+  seesField(world, field.entity, field.name.text) && !['json', 'file', 'image', 'inverse', 'unknown'].includes(field.type.kind);
+
+/** Null: it lets everything through. */
+function conditionOf(world: World, field: Field, wanted: FilterWanted, misread: (value: Json) => Node): Node | null {
+  if (isOneOf(wanted)) return wanted.length === 0 ? null : anyOf(world, field, wanted);
+  if ('not' in wanted) return wanted.not.length === 0 ? null : not(anyOf(world, field, wanted.not));
+  return 'contains' in wanted ? holding(world, field, wanted.contains) : within(world, field, wanted, misread);
 }
 
 /** A value of a filter as it comes from outside; undefined when it is none of the field's type. */
@@ -63,8 +82,7 @@ function filterValue(world: World, field: Field, json: Json): Value | undefined 
   return value instanceof Mistake ? undefined : value;
 }
 
-function anyOf(world: World, field: Field, wanted: readonly Json[]): Node | null {
-  if (wanted.length === 0) return null;
+function anyOf(world: World, field: Field, wanted: readonly Json[]): Node {
   const row = rowField(world, field.entity, field.name.text);
   const holdsMany = field.type.kind === 'list' || field.type.kind === 'members' || field.type.kind === 'inverse';
   const conditions = wanted.flatMap((json): Node[] => {
@@ -122,14 +140,41 @@ const mostLookedAt = 1000;
 
 type Choices = Pick<FilterData, 'choices' | 'more'>;
 
-/** The filters that a list offers, with what there is to choose from. */
-export function filtersOf(place: Pick<PartPlace, 'world'>, part: Pick<Listing, 'entity' | 'filter'>, all: Records): readonly FilterData[] {
-  const { world } = place;
+/**
+ * The filters that a list names, with what there is to choose from, then those that the person has
+ * set on other fields: of these only the chosen records are looked up.
+ */
+export function filtersOf(
+  { world, options }: Pick<PartPlace, 'world' | 'options'>,
+  part: Pick<Listing, 'entity' | 'filter'>,
+  all: Records,
+): readonly FilterData[] {
   const entity = part.entity.text;
-  return seenFields(world, entity, part.filter).flatMap((name): FilterData[] => {
+  const named = seenFields(world, entity, part.filter);
+  const of = (name: string, choices: (field: Field) => Choices): FilterData[] => {
     const field = world.index.field(entity, name);
-    return field === null ? [] : [{ field: name, type: field.type.kind, ...choicesOf(world, field, all) }];
-  });
+    return field === null || !isFilterable(world, field)
+      ? []
+      : [{ field: name, type: field.type.kind, named: named.includes(name), ...choices(field) }];
+  };
+  return [
+    ...named.flatMap((name) => of(name, (field) => choicesOf(world, field, all))),
+    ...Object.entries(options.filters ?? {}).flatMap(([name, wanted]) =>
+      named.includes(name) ? [] : of(name, (field) => chosenOf(world, field, wanted)),
+    ),
+  ];
+}
+
+function chosenOf(world: World, field: Field, wanted: FilterWanted): Choices {
+  const { type } = field;
+  if (type.kind !== 'relation' && type.kind !== 'members') {
+    return traitsOf(type).offersUsed
+      ? { choices: [], more: true }
+      : choicesOf(world, field, world.list({ entity: field.entity, conditions: [], ids: [] }));
+  }
+  const values = isOneOf(wanted) ? wanted : 'not' in wanted ? wanted.not : [];
+  const records = values.flatMap((id) => (typeof id === 'string' ? (world.record(type.entity.text, id, 'person') ?? []) : []));
+  return { choices: byLabel(records.map((record) => ({ value: record.id, ...labelled(world.index, record) }))), more: true };
 }
 
 function choicesOf(world: World, field: Field, all: Records): Choices {

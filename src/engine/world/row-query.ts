@@ -22,6 +22,8 @@ export const binary = (operator: BinaryOperator, left: Node, right: Node): Node 
   right,
 });
 
+export const not = (operand: Node): Node => ({ kind: 'unary', ...place, type: { kind: 'boolean' }, operator: '!', operand });
+
 export const call = (name: string, target: Node | null, args: readonly Node[]): Node => ({ kind: 'call', ...place, name, target, args });
 
 /** A field of the row that a query looks at. */

@@ -5,6 +5,8 @@ import type { RecordData } from '../../engine/record-data.ts';
 export interface NewRecord {
   readonly entity: string;
   readonly text: string;
+  /** The id of a record whose values it begins with. */
+  readonly like?: string;
   readonly done: (record: Pick<RecordData, 'id' | 'label'>) => void;
 }
 

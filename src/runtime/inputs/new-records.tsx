@@ -18,7 +18,7 @@ export function NewRecords({ children }: { readonly children: ReactNode }) {
     async (wanted: NewRecord): Promise<void> => {
       try {
         // The dialog gives its first input the focus: the form must be there by then.
-        const [outcome] = await Promise.all([session.newRecord(wanted.entity), NewRecordForm.preload()]);
+        const [outcome] = await Promise.all([session.newRecord(wanted.entity, wanted.like), NewRecordForm.preload()]);
         if (outcome.ok) setAsking({ wanted, data: outcome.value });
         else refuse(outcome.refusals);
       } catch (error) {

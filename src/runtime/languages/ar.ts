@@ -79,11 +79,12 @@ export const arabicWords: Words = {
   componentFailed: (name) => `تعطّل المكوّن «${name}» ولا يمكن عرضه.`,
   search: 'بحث',
   filters: 'عوامل التصفية',
-  clearFilters: 'مسح',
+  clearFilters: 'مسح عوامل التصفية',
   skip: 'الانتقال إلى المحتوى',
   noMatches: 'لا توجد نتائج',
   noMatchesText: 'جرّب كلمات أخرى أو عوامل تصفية أقل.',
   emptyList: () => 'لا توجد سجلات بعد',
+  emptyListText: 'أنشئ الأول للبدء.',
   selected: (count) =>
     counted(count, { zero: 'لم يُحدَّد شيء', one: 'حُدِّد واحد', two: 'حُدِّد اثنان', few: 'حُدِّدت #', many: 'حُدِّد #', other: 'حُدِّد #' }),
   selectAll: 'تحديد الكل',

@@ -45,7 +45,40 @@ export interface ListWords {
   readonly total: string;
   readonly sum: (column: string) => string;
   readonly unread: (value: string, field: string) => string;
+  /** Opens the fields to filter by. */
+  readonly addFilter: string;
+  /** Between a field and its values: `Priority is High or Normal`. */
+  readonly operators: Readonly<Record<FilterOperator, string>>;
+  /** The name of the choice of one of them. */
+  readonly operator: string;
+  /** This and the days before it: `Last 7 days`. */
+  readonly lastDays: (count: number) => string;
+  /** Must a record fit all filters, or any? */
+  readonly match: string;
+  readonly matchAll: string;
+  readonly matchAny: string;
+  /** `12 tickets`; `entities`: the word for several, null where the document gives none. */
+  readonly found: (count: number, entity: string, entities: string | null) => string;
+  /** The tab of a list as the document has it, before the saved views. */
+  readonly everything: string;
+  readonly addView: string;
+  readonly rowMenu: (label: string) => string;
+  readonly open: string;
+  readonly openBeside: string;
+  readonly duplicate: string;
+  /** `3 of 12`, from 1. */
+  readonly placeOf: (place: number, count: number) => string;
+  /** Selects also what is on other pages. */
+  readonly selectEvery: (count: number) => string;
+  readonly everySelected: (count: number) => string;
+  readonly editField: string;
+  readonly field: string;
+  readonly changed: (count: number) => string;
+  readonly width: (column: string) => string;
+  readonly pin: (column: string) => string;
 }
+
+export type FilterOperator = 'is' | 'isNot' | 'contains' | 'between' | 'empty' | 'notEmpty';
 
 export interface CsvWords {
   readonly out: string;
@@ -74,6 +107,8 @@ export interface CsvWords {
   readonly takeGood: (count: number) => string;
   readonly taken: (count: number) => string;
   readonly otherFile: string;
+  readonly taking: (done: number, count: number) => string;
+  readonly stopped: (count: number) => string;
 }
 
 export interface CalendarWords {
@@ -87,6 +122,10 @@ export interface CalendarWords {
   readonly moved: (label: string, when: string) => string;
   readonly moveHow: string;
   readonly tooMany: (shown: number, total: number) => string;
+  readonly createAt: (entity: string, when: string) => string;
+  readonly resizeHow: string;
+  /** The lane of what belongs to no resource. */
+  readonly noLane: string;
 }
 
 export interface FormWords {
@@ -134,6 +173,35 @@ export const englishPartWords: PartWords = {
     total: 'Total',
     sum: (column) => `Show total of ${column}`,
     unread: (value, field) => `“${value}” isn’t a valid filter for ${field}, so there are no results.`,
+    addFilter: 'Filter',
+    operators: {
+      is: 'is',
+      isNot: 'is not',
+      contains: 'contains',
+      between: 'is between',
+      empty: 'is empty',
+      notEmpty: 'is not empty',
+    },
+    operator: 'Condition',
+    lastDays: (count) => counted(count, { one: 'Last day', other: 'Last # days' }),
+    match: 'Match',
+    matchAll: 'All filters',
+    matchAny: 'Any filter',
+    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${inSentence(count === 1 ? entity : (entities ?? entity))}`,
+    everything: 'All',
+    addView: 'Save view',
+    rowMenu: (label) => `Actions for ${label}`,
+    open: 'Open',
+    openBeside: 'Open in side panel',
+    duplicate: 'Duplicate',
+    placeOf: (place, count) => `${place} of ${count}`,
+    selectEvery: (count) => counted(count, { other: 'Select all #' }),
+    everySelected: (count) => counted(count, { other: 'All # selected' }),
+    editField: 'Edit field',
+    field: 'Field',
+    changed: (count) => counted(count, { one: '# record changed', other: '# records changed' }),
+    width: (column) => `Width of ${column}`,
+    pin: (column) => `Pin ${column}`,
   },
   csv: {
     out: 'Export CSV',
@@ -161,6 +229,8 @@ export const englishPartWords: PartWords = {
     takeGood: (count) => counted(count, { one: 'Import only the valid row', other: 'Import only the # valid rows' }),
     taken: (count) => counted(count, { one: '# row imported', other: '# rows imported' }),
     otherFile: 'Choose another file',
+    taking: (done, count) => `${done} of ${count} rows imported…`,
+    stopped: (count) => counted(count, { one: 'Import stopped. # row was imported.', other: 'Import stopped. # rows were imported.' }),
   },
   calendar: {
     month: 'Month',
@@ -173,6 +243,9 @@ export const englishPartWords: PartWords = {
     moved: (label, when) => `${label}: ${when}`,
     moveHow: 'Press Shift with an arrow key to move it.',
     tooMany: (shown, total) => `Showing ${shown} of ${total}. Choose a shorter period to see all.`,
+    createAt: (entity, when) => `New ${inSentence(entity)}: ${when}`,
+    resizeHow: 'Press Alt, Shift and an arrow key to change when it ends.',
+    noLane: 'Unassigned',
   },
   forms: {
     createNew: (entity) => `New ${inSentence(entity)}…`,

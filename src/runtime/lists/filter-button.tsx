@@ -1,17 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { IconChevronDown } from '../../ui/icons.ts';
-import { Menu, MenuCheckbox } from '../../ui/overlay/menu.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconChevronDown, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
-import { shownType } from '../field-types.ts';
-import { typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
-import { filterText } from '../query-state.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { ChoiceLook, type FilterProps } from './choice-look.tsx';
+import type { FilterProps } from './choice-look.tsx';
 import type { FilterPanel as Panel } from './filter-panel.tsx';
 import styles from './lists.module.css';
 import { useFilterLabel } from './use-filter-label.ts';
@@ -22,39 +18,37 @@ const FilterPanel = whenNeeded<ComponentProps<typeof Panel>>(
 );
 
 /** A filter as a chip that says what it lets through, and opens what it can be set with. */
-export function FilterButton({ entity, filter, chosen, onChange }: FilterProps) {
-  const { model, words, labels } = useProduct();
-  const type = typeOf(model, entity, filter.field);
-  const said = useFilterLabel(entity, type.kind, filter, chosen);
+export function FilterButton({
+  entity,
+  filter,
+  chosen,
+  onChange,
+  begun = false,
+  onRemove,
+}: FilterProps & {
+  /** It has just been added: it opens at once. */
+  readonly begun?: boolean;
+  readonly onRemove: () => void;
+}) {
+  const { words, labels } = useProduct();
+  const said = useFilterLabel(entity, filter, chosen);
   const name = labels.field(entity, filter.field);
-  const trigger = (
-    <Button variant="ghost" size="small" className={cx(chosen.length > 0 && styles['chosen'])}>
-      <span className={styles['chip']}>
-        {name}
-        {chosen.length > 0 ? `: ${said}` : ''}
-      </span>{' '}
-      <IconChevronDown size={12} style={{ verticalAlign: -1 }} />
-    </Button>
-  );
-  if (['range', 'contains'].includes(shownType(type.kind).filter) || filter.more) {
-    return (
-      <Popover trigger={trigger} title={name}>
+  const set = chosen.length > 0;
+  const text = set ? said : name;
+  return (
+    <span className={cx(styles['filter'], set && styles['set'])}>
+      <Popover
+        begun={begun}
+        title={name}
+        trigger={
+          <Button variant="ghost" size="small">
+            <span className={styles['chip']}>{text}</span> {set ? null : <IconChevronDown size={12} style={{ verticalAlign: -1 }} />}
+          </Button>
+        }
+      >
         <FilterPanel entity={entity} filter={filter} chosen={chosen} onChange={onChange} />
       </Popover>
-    );
-  }
-  const toggle = (value: string, on: boolean): void => onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
-  return (
-    <Menu trigger={trigger}>
-      {filter.choices.length === 0 ? <EmptyState small title={words.ui.nothingFound} /> : null}
-      {filter.choices.map((choice) => {
-        const value = filterText(choice.value);
-        return (
-          <MenuCheckbox key={value} checked={chosen.includes(value)} onChange={(on) => toggle(value, on)}>
-            <ChoiceLook entity={entity} field={filter.field} value={value} label={choice.label} />
-          </MenuCheckbox>
-        );
-      })}
-    </Menu>
+      {set || begun ? <IconButton size="small" label={words.ui.remove(text)} icon={<IconX size={12} />} onClick={onRemove} /> : null}
+    </span>
   );
 }

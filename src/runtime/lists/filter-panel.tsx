@@ -1,206 +1,128 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { own } from '../../base/own.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { MultiCombobox } from '../../ui/form/combobox.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { shownType } from '../field-types.ts';
-import { DurationInput } from '../inputs/duration-input.tsx';
-import { plainNumber } from '../inputs/plain-number.ts';
-import { currencyOf, typeOf } from '../model-lookup.ts';
-import { dayOf } from '../parts/calendar-days.ts';
+import { type FilterState, filterText, readFilter, writeFilter } from '../filter-state.ts';
+import type { FilterOperator } from '../languages/part-words.ts';
+import { fieldNamed, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
-import { containsText, filterText, rangeOf, rangeText } from '../query-state.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
-import { timesAround } from './times-around.ts';
+import { OneValue, Range } from './range-filter.tsx';
+import { useLater } from './use-later.ts';
 
-/** What a filter is set with, where a menu of values will not do. */
+type Body = FilterProps & {
+  readonly kind: string;
+  readonly state: FilterState;
+  /** `now`: nothing more is typed. */
+  readonly set: (next: Partial<FilterState>, now?: boolean) => void;
+};
+
+/** The conditions that make sense for values of a type. */
+function operatorsOf(kind: string, required: boolean): readonly FilterOperator[] {
+  const { filter, input } = shownType(kind);
+  const empty: readonly FilterOperator[] = required || kind === 'state' ? [] : ['empty', 'notEmpty'];
+  if (filter === 'contains') return ['contains', 'is', 'isNot', ...empty];
+  if (filter === 'range') return ['between', ...(input === 'whole' || input === 'number' ? (['is', 'isNot'] as const) : []), ...empty];
+  return kind === 'boolean' ? ['is'] : ['is', 'isNot', ...empty];
+}
+
+/** What a filter is set with: a condition, and what it compares with. */
 export function FilterPanel(props: FilterProps): ReactNode {
   const { model, words } = useProduct();
-  const { kind } = typeOf(model, props.entity, props.filter.field);
-  const { filter } = shownType(kind);
+  const { entity, filter, chosen, onChange } = props;
+  const { lists } = words.parts;
+  const { kind } = typeOf(model, entity, filter.field);
+  const fromAddress = JSON.stringify(chosen);
+  // What is set but says nothing yet, as an operator without a value, is not in the address.
+  const [state, setState] = useState(() => readFilter(chosen, kind));
+  const written = useRef(fromAddress);
+  if (fromAddress !== written.current) {
+    written.current = fromAddress;
+    // Changed from outside: cleared, or another place was gone to.
+    setState(readFilter(chosen, kind));
+  }
+  const send = useLater((next: FilterState) => {
+    const values = writeFilter(next);
+    written.current = JSON.stringify(values);
+    onChange(values);
+  });
+  const set: Body['set'] = (next, now = true) => {
+    const after = { ...state, ...next };
+    setState(after);
+    send(after, now);
+  };
+  const operators = operatorsOf(kind, fieldNamed(model, entity, filter.field)?.required ?? false);
+  const box = useRef<HTMLDivElement>(null);
+  const { operator } = state;
+  // What one came for: the values, not the condition above them.
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('[data-values] :is(input, button, [role="checkbox"])')?.focus();
+  }, []);
   return (
-    <div className={styles['panel']}>
-      {filter === 'range' ? (
-        <RangeFilter {...props} kind={kind} />
-      ) : filter === 'contains' ? (
-        <TextFilter {...props} />
-      ) : filter === 'records' ? (
-        <RecordFilter {...props} />
-      ) : (
-        <Choices {...props} />
+    <div ref={box} className={styles['panel']}>
+      {operators.length < 2 ? null : (
+        <Select
+          label={lists.operator}
+          value={operator}
+          onChange={(next) => {
+            const found = operators.find((one) => one === next);
+            if (found !== undefined) set({ operator: found });
+          }}
+          items={operators.map((one) => ({ value: one, label: lists.operators[one] }))}
+        />
       )}
-      {props.chosen.length > 0 ? (
-        <Button variant="ghost" size="small" onClick={() => props.onChange([])}>
-          {words.clearFilters}
-        </Button>
-      ) : null}
+      <div data-values className={styles['values']}>
+        <Values {...props} kind={kind} state={state} set={set} />
+      </div>
     </div>
   );
 }
 
-/** Calls `send` 250 ms after the last change: a number is typed digit by digit. */
-function useLater(send: (text: string) => void): { readonly later: (text: string) => void; readonly now: (text: string) => void } {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<string | null>(null);
-  const call = useRef(send);
-  call.current = send;
-  const now = (text: string): void => {
-    clearTimeout(timer.current);
-    waiting.current = null;
-    call.current(text);
-  };
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      // What was typed last must not be lost with the panel.
-      if (waiting.current !== null) call.current(waiting.current);
-    },
-    [],
-  );
-  return {
-    now,
-    later(text) {
-      clearTimeout(timer.current);
-      waiting.current = text;
-      timer.current = setTimeout(() => now(text), 250);
-    },
-  };
-}
-
-function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: string }) {
-  const { words, locale, zone, platform } = useProduct();
-  const { lists } = words.parts;
-  const { input } = shownType(kind);
-  const start = rangeOf(chosen) ?? { from: '', to: '' };
-  const [range, setRange] = useState(start);
-  const sender = useLater((text) => onChange(text === '..' ? [] : [text]));
-  // “Clear” empties it from outside.
-  const empty = chosen.length === 0;
-  const [wasEmpty, setWasEmpty] = useState(empty);
-  if (empty !== wasEmpty) {
-    setWasEmpty(empty);
-    if (empty) setRange({ from: '', to: '' });
-  }
-  const set = (side: 'from' | 'to', value: string): void => {
-    const next = { ...range, [side]: value };
-    setRange(next);
-    const text = rangeText(asNumber(kind, next.from), asNumber(kind, next.to));
-    if (input === 'day' || input === 'moment' || input === 'clock') sender.now(text);
-    else sender.later(text);
-  };
-  const presets = input === 'day' || input === 'moment' ? timesAround(dayOf(new Date(platform.now()).toISOString(), zone), locale) : [];
-  const choose = (next: { readonly from: string; readonly to: string }): void => {
-    setRange({ from: next.from, to: next.to });
-    sender.now(rangeText(next.from, next.to));
-  };
-  return (
-    <>
-      <div className={styles['range']}>
-        <Field label={lists.from}>
-          <Bound kind={kind} value={range.from} label={lists.from} onChange={(value) => set('from', value)} />
-        </Field>
-        <Field label={lists.to}>
-          <Bound kind={kind} value={range.to} label={lists.to} onChange={(value) => set('to', value)} />
-        </Field>
-      </div>
-      {presets.length === 0 ? null : (
-        <div className={styles['files']}>
-          {presets.map((preset) => (
-            <Button
-              key={preset.label}
-              size="small"
-              aria-pressed={preset.from === range.from && preset.to === range.to}
-              onClick={() => choose(preset)}
-            >
-              {preset.label}
-            </Button>
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-/**
- * Converts a number from the reader's notation to the engine's; anything else stays, so that the
- * list can report it.
- */
-const asNumber = (kind: string, text: string): string =>
-  ['whole', 'number'].includes(shownType(kind).input) ? (plainNumber(text) ?? text.trim()) : text;
-
-function Bound({
-  kind,
-  value,
-  label,
-  onChange,
-}: {
-  readonly kind: string;
-  readonly value: string;
-  readonly label: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const { model } = useProduct();
-  const { input } = shownType(kind);
-  if (input === 'day' || input === 'moment') return <DateField kind="date" value={value} onValue={onChange} />;
-  if (input === 'clock') return <DateField kind="time" value={value} onValue={onChange} />;
-  if (input === 'duration')
+function Values(props: Body): ReactNode {
+  const { words, labels } = useProduct();
+  const { entity, filter, kind, state, set } = props;
+  const { operator } = state;
+  if (operator === 'empty' || operator === 'notEmpty') return null;
+  if (operator === 'between') return <Range kind={kind} state={state} set={set} />;
+  const by = shownType(kind).filter;
+  const label = labels.field(entity, filter.field);
+  if (operator === 'contains')
     return (
-      <DurationInput
-        value={value === '' ? null : value}
-        onChange={(next) => onChange(typeof next === 'string' ? next : '')}
-        label={label}
+      <TextField
+        aria-label={`${label} ${words.parts.lists.operators.contains}`}
+        value={state.text}
+        onValue={(text) => set({ text }, false)}
       />
     );
-  return (
-    <NumberField
-      value={value}
-      onValue={onChange}
-      whole={input === 'whole'}
-      steppers={false}
-      lead={kind === 'money' ? (currencyOf(model) ?? undefined) : undefined}
-    />
-  );
-}
-
-function TextFilter(props: FilterProps) {
-  const { words } = useProduct();
-  const { filter, chosen, onChange } = props;
-  const [first = ''] = chosen;
-  const asked = chosen.length === 1 && first.startsWith('~') ? first.slice(1) : '';
-  const [text, setText] = useState(asked);
-  const sent = useRef(asked);
-  if (asked !== sent.current) {
-    // Cleared, or something was chosen below.
-    sent.current = asked;
-    if (asked === '') setText('');
-  }
-  const sender = useLater((next) => {
-    sent.current = next.trim() === '' ? '' : next;
-    onChange(next.trim() === '' ? [] : [containsText(next)]);
-  });
-  return (
-    <>
-      <Field label={words.parts.lists.contains}>
-        <TextField
-          value={text}
-          onValue={(next) => {
-            setText(next);
-            sender.later(next);
-          }}
-        />
-      </Field>
-      {filter.more ? null : <Choices {...props} chosen={asked === '' ? chosen : []} />}
-    </>
-  );
+  if (by === 'range')
+    return (
+      <OneValue
+        kind={kind}
+        label={label}
+        value={state.values[0] ?? ''}
+        onChange={(value) => set({ values: value === '' ? [] : [value] }, false)}
+      />
+    );
+  if (by === 'records' && (filter.more || !filter.named)) return <RecordFilter {...props} />;
+  // Of a text one may know only a part of the values.
+  if (filter.choices.length === 0 || filter.more)
+    return (
+      <TextField
+        aria-label={label}
+        value={(state.values[0] ?? '').replace(/^\\/u, '')}
+        onValue={(text) => set({ values: text === '' ? [] : [filterText(text)] }, false)}
+      />
+    );
+  return <Choices {...props} />;
 }
 
 /** Records that are too many to be listed are looked for. */
-function RecordFilter({ entity, filter, chosen, onChange }: FilterProps) {
+function RecordFilter({ entity, filter, state, set }: Body) {
   const { session, model, words } = useProduct();
   const type = typeOf(model, entity, filter.field);
   const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : '';
@@ -210,37 +132,42 @@ function RecordFilter({ entity, filter, chosen, onChange }: FilterProps) {
   return (
     <Field label={words.search} description={words.parts.lists.more}>
       <MultiCombobox
-        value={chosen.filter((id) => id !== '').map((id) => ({ value: id, label: labelOf(id) }))}
+        value={state.values.filter((id) => id !== '').map((id) => ({ value: id, label: labelOf(id) }))}
         search={async (query) => (await session.choices(target, query, 50)).map(({ id, label }) => ({ value: id, label }))}
         onChange={(next) => {
           setFound({ ...found, ...Object.fromEntries(next.map(({ value, label }) => [value, label])) });
-          onChange(next.map(({ value }) => value));
+          set({ values: next.map(({ value }) => value) });
         }}
       />
     </Field>
   );
 }
 
-function Choices({ entity, filter, chosen, onChange }: FilterProps) {
-  const { words } = useProduct();
+function Choices({ entity, filter, state, set }: Body) {
+  const { values } = state;
+  const list = useRef<HTMLUListElement>(null);
+  const keys = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('[role="checkbox"]') ?? [])];
+    boxes[(boxes.indexOf(document.activeElement as HTMLElement) + step + boxes.length) % boxes.length]?.focus();
+  };
   return (
-    <>
-      <ul className={styles['choices']}>
-        {filter.choices.map((choice) => {
-          const value = filterText(choice.value);
-          return (
-            <li key={value}>
-              <Checkbox
-                checked={chosen.includes(value)}
-                onChange={(on) => onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value))}
-              >
-                <ChoiceLook entity={entity} field={filter.field} value={value} label={choice.label} />
-              </Checkbox>
-            </li>
-          );
-        })}
-      </ul>
-      {filter.more ? <p className={styles['hint']}>{words.parts.lists.more}</p> : null}
-    </>
+    <ul ref={list} className={styles['choices']} onKeyDown={keys}>
+      {filter.choices.map((choice) => {
+        const value = filterText(choice.value);
+        return (
+          <li key={value}>
+            <Checkbox
+              checked={values.includes(value)}
+              onChange={(on) => set({ values: on ? [...values, value] : values.filter((one) => one !== value) })}
+            >
+              <ChoiceLook entity={entity} field={filter.field} value={value} label={choice.label} />
+            </Checkbox>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

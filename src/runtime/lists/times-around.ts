@@ -1,30 +1,48 @@
 import { dayAfter, monthAfter, weekBegin } from '../parts/calendar-days.ts';
 
 export interface TimeAround {
-  /** As the language says it: `this week`. */
-  readonly label: string;
+  /** As in the address: `this-week`. */
+  readonly name: string;
+  /** How many units from today's, or of how many days up to today. */
+  readonly said: { readonly by: number; readonly unit: 'day' | 'week' | 'month' } | { readonly days: number };
   /** Days, both included. */
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * Common days, weeks and months around a day, in the language's words and with its first day of the
- * week.
- */
+/** Common days, weeks and months around a day, with the first day of the locale's week. */
 export function timesAround(today: string, locale: string): readonly TimeAround[] {
-  const say = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const called = (text: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const monday = dayAfter(today, -((weekday + 7 - (weekBegin(locale) % 7)) % 7));
-  const week = (by: number): TimeAround => {
+  const day = (name: string, by: number): TimeAround => {
+    const on = dayAfter(today, by);
+    return { name, said: { by, unit: 'day' }, from: on, to: on };
+  };
+  const week = (name: string, by: number): TimeAround => {
     const from = dayAfter(monday, 7 * by);
-    return { label: called(say.format(by, 'week')), from, to: dayAfter(from, 6) };
+    return { name, said: { by, unit: 'week' }, from, to: dayAfter(from, 6) };
   };
-  const month = (by: number): TimeAround => {
+  const month = (name: string, by: number): TimeAround => {
     const from = `${monthAfter(today.slice(0, 7), by)}-01`;
-    return { label: called(say.format(by, 'month')), from, to: dayAfter(`${monthAfter(from.slice(0, 7), 1)}-01`, -1) };
+    return { name, said: { by, unit: 'month' }, from, to: dayAfter(`${monthAfter(from.slice(0, 7), 1)}-01`, -1) };
   };
-  const day = { label: called(say.format(0, 'day')), from: today, to: today };
-  return [day, week(0), week(1), month(0), month(-1)];
+  const last = (days: number): TimeAround => ({ name: `last-${days}-days`, said: { days }, from: dayAfter(today, 1 - days), to: today });
+  return [
+    day('today', 0),
+    day('yesterday', -1),
+    day('tomorrow', 1),
+    last(7),
+    last(30),
+    week('this-week', 0),
+    week('next-week', 1),
+    month('this-month', 0),
+    month('last-month', -1),
+  ];
+}
+
+/** As the language says it: `This week`, `Last 7 days`. */
+export function timeText({ said }: TimeAround, locale: string, lastDays: (count: number) => string): string {
+  if ('days' in said) return lastDays(said.days);
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(said.by, said.unit);
+  return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 }

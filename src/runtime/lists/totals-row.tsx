@@ -16,6 +16,7 @@ export function TotalsRow({
   data,
   list,
   before,
+  after,
   place,
 }: {
   readonly part: PartOf<'list'>;
@@ -23,6 +24,8 @@ export function TotalsRow({
   readonly list: List;
   /** Cells before the first column. */
   readonly before: number;
+  /** And after the last. */
+  readonly after: number;
   /** The row's number, where not all rows are there; -1 where it is not known. */
   readonly place: number | undefined;
 }) {
@@ -52,6 +55,7 @@ export function TotalsRow({
             </Cell>
           );
         })}
+        {after > 0 ? <Cell className={styles['blank']} /> : null}
       </tr>
     </tfoot>
   );

@@ -1,29 +1,52 @@
 import type { FilterData } from '../../engine/part-data.ts';
-import { shownType } from '../field-types.ts';
-import { currencyOf } from '../model-lookup.ts';
+import { formatField } from '../field-types.ts';
+import { filterText, readFilter } from '../filter-state.ts';
+import { currencyOf, typeOf } from '../model-lookup.ts';
+import { dayOf } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
-import { filterText, rangeOf } from '../query-state.ts';
+import { timesAround, timeText } from './times-around.ts';
 
-/** What a filter lets through, in a few words: `open`, `3`, `from 5 Jan 2026`, `“boiler”`. */
-export function useFilterLabel(entity: string, type: string, filter: FilterData, chosen: readonly string[]): string {
-  const { model, words, labels, locale } = useProduct();
+/** More values than these are a number. */
+const mostNamed = 3;
+
+/**
+ * What a filter lets through, as a sentence: `Priority is High or Normal`, `Due from 5 Jan 2026`,
+ * `Subject contains “boiler”`.
+ */
+export function useFilterLabel(entity: string, filter: FilterData, chosen: readonly string[]): string {
+  const { model, words, labels, locale, platform, zone } = useProduct();
   const { lists } = words.parts;
-  const { filter: by, format } = shownType(type);
-  const said = (value: string): string => format(value, locale, currencyOf(model));
-  const [first = ''] = chosen;
-  const range = by === 'range' ? rangeOf(chosen) : null;
-  if (range !== null) {
-    if (range.from !== '' && range.to !== '') {
-      // Two ends of the same day, or the same number.
-      return range.from === range.to ? said(range.from) : lists.between(said(range.from), said(range.to));
+  const { kind } = typeOf(model, entity, filter.field);
+  const { operator, values, text, from, to, around } = readFilter(chosen, kind);
+  const said = (value: string): string => formatField(kind, filter.field, value, locale, currencyOf(model));
+  const named = (value: string): string => {
+    if (kind === 'boolean') return value === 'true' ? words.yes : words.no;
+    if (value === '') return words.ui.none;
+    if (kind === 'state' || kind === 'enum') return labels.value(entity, filter.field, value);
+    return filter.choices.find((choice) => filterText(choice.value) === value)?.label ?? said(value.replace(/^\\/u, ''));
+  };
+  const name = labels.field(entity, filter.field);
+  const is = `${name} ${lists.operators[operator]}`;
+  switch (operator) {
+    case 'empty':
+    case 'notEmpty':
+      return is;
+    case 'contains':
+      return `${is} ${lists.quoted(text)}`;
+    case 'is':
+    case 'isNot': {
+      if (values.length > mostNamed) return `${is} ${values.length}`;
+      return `${is} ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(values.map(named))}`;
     }
-    return range.from === '' ? lists.atMost(said(range.to)) : lists.atLeast(said(range.from));
+    case 'between': {
+      if (around !== '') {
+        const time = timesAround(dayOf(new Date(platform.now()).toISOString(), zone), locale).find((one) => one.name === around);
+        return `${name}: ${time === undefined ? around : timeText(time, locale, lists.lastDays)}`;
+      }
+      if (from === '') return `${name} ${lists.atMost(said(to))}`;
+      if (to === '') return `${name} ${lists.atLeast(said(from))}`;
+      // Two ends of the same day, or the same number.
+      return from === to ? `${name}: ${said(from)}` : `${name}: ${lists.between(said(from), said(to))}`;
+    }
   }
-  if (by === 'contains' && chosen.length === 1 && first.startsWith('~')) return lists.quoted(first.slice(1));
-  if (chosen.length !== 1) return String(chosen.length);
-  if (type === 'boolean') return first === 'true' ? words.yes : words.no;
-  if (first === '') return words.ui.none;
-  if (type === 'state' || type === 'enum') return labels.value(entity, filter.field, first);
-  const label = filter.choices.find((choice) => filterText(choice.value) === first)?.label;
-  return label ?? (type === 'relation' || type === 'members' ? '1' : first);
 }

@@ -1,21 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownload, IconSum, IconUpload, IconX } from '../../ui/icons.ts';
-import { useToast } from '../../ui/overlay/toast.tsx';
 import { isAddable, useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
-import { emptyListState, readListState, rowChoices, writeListState } from '../query-state.ts';
-import { useShownScreen } from '../screen/screen-context.ts';
+import { rowChoices } from '../query-state.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import styles from './lists.module.css';
-import { savedViews } from './saved-views.ts';
 
 export interface ViewPanelProps {
   readonly part: PartOf<'list' | 'cards'>;
@@ -44,7 +40,6 @@ export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelP
           </Button>
         ) : null}
       </div>
-      <Views part={part} list={list} />
       {table ? <Columns part={part} data={data} list={list} /> : null}
       <Order part={part} data={data} list={list} />
       {table ? (
@@ -77,86 +72,12 @@ export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelP
 const isGroupable = (kind: string): boolean =>
   kind === 'state' || kind === 'enum' || kind === 'relation' || kind === 'boolean' || kind === 'date';
 
-function Section({ title, action, children }: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) {
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles['section']} aria-label={title}>
-      <h3 className={styles['heading']}>
-        {title}
-        {action}
-      </h3>
+      <h3 className={styles['heading']}>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Views({ part, list }: Pick<ViewPanelProps, 'part' | 'list'>) {
-  const { model, words, person, location } = useProduct();
-  const { screen, mainList } = useShownScreen();
-  const { lists } = words.parts;
-  const toaster = useToast();
-  const kept = savedViews(`ninefold.views ${model.name} ${person.account?.id ?? ''} ${screen.name.text} ${part.id}`);
-  const [views, setViews] = useState(() => kept.read());
-  const [name, setName] = useState('');
-  const prefix = part.id === mainList ? null : part.id;
-  const now = writeListState('', null, { ...readListState(location.current().query, prefix), page: 0 });
-  const done = (worked: boolean): void => {
-    if (!worked) toaster.show({ message: lists.viewsFailed, tone: 'danger' });
-    setViews(kept.read());
-  };
-  const save = (): void => {
-    if (name.trim() === '') return;
-    done(kept.save({ name: name.trim(), query: now }));
-    setName('');
-  };
-  const asItWas = writeListState('', null, emptyListState);
-  return (
-    <Section
-      title={lists.views}
-      action={
-        now === asItWas ? undefined : (
-          <Button size="small" variant="ghost" onClick={() => list.change(emptyListState)}>
-            {lists.asDocument}
-          </Button>
-        )
-      }
-    >
-      {views.map((view) => (
-        <span key={view.name} className={styles['line']}>
-          <Button
-            size="small"
-            variant="ghost"
-            aria-pressed={view.query === now}
-            onClick={() => list.change({ ...readListState(view.query, null), page: 0 })}
-          >
-            {view.name}
-          </Button>
-          <IconButton
-            size="small"
-            label={lists.deleteView(view.name)}
-            icon={<IconX size={14} />}
-            onClick={() => done(kept.delete(view.name))}
-          />
-        </span>
-      ))}
-      {now === asItWas ? (
-        views.length === 0 ? (
-          <p className={styles['hint']}>{lists.noViews}</p>
-        ) : null
-      ) : (
-        <form
-          className={styles['name']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <TextField aria-label={lists.viewName} placeholder={lists.viewName} value={name} onValue={setName} maxLength={80} />
-          <Button size="small" type="submit">
-            {lists.saveView}
-          </Button>
-        </form>
-      )}
-    </Section>
   );
 }
 

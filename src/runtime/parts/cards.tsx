@@ -13,7 +13,8 @@ import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { ColumnValue } from '../values/column-value.tsx';
 import styles from './cards.module.css';
-import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { useList } from './use-list.ts';
 
@@ -28,7 +29,7 @@ export const CardsPart: PartComponent<'cards'> = ({ part }) => {
         <div>
           {paper === null ? <ListTools part={part} data={data} list={list} /> : null}
           {data.rows.length === 0 ? (
-            <ListEmpty part={part} list={list} />
+            <ListEmpty part={part} data={data} list={list} />
           ) : (
             <div className={styles['grid']} data-reading={late || undefined}>
               {data.rows.map((record) => (

@@ -12,7 +12,8 @@ import type { DataOf } from '../screen/use-part.ts';
 import { Moment } from '../values/moment.tsx';
 import { Value } from '../values/value.tsx';
 import styles from './conversation.module.css';
-import { ListEmpty, ListFoot } from './list-tools.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { ListFoot } from './list-tools.tsx';
 import type { PartOf } from './part.ts';
 import type { List } from './use-list.ts';
 
@@ -37,7 +38,7 @@ export function Conversation({
     <div className={styles['conversation']}>
       <ListFoot data={data} list={list} />
       {rows.length === 0 ? (
-        <ListEmpty part={part} list={list} />
+        <ListEmpty part={part} data={data} list={list} />
       ) : (
         <ol className={styles['messages']} aria-label={labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}>
           {rows.map((row) => (

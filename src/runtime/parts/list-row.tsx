@@ -1,11 +1,14 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, Row } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { IconDots } from '../../ui/icons.ts';
 import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
+import type { OpenRowMenu } from '../lists/use-row-menu.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -31,6 +34,7 @@ export const RecordRow = memo(function RecordRow({
   place,
   selected,
   onPick,
+  onMenu,
 }: {
   readonly row: RecordData;
   /** Among those of the page, from 0. */
@@ -41,6 +45,7 @@ export const RecordRow = memo(function RecordRow({
   readonly place: number | undefined;
   readonly selected: boolean;
   readonly onPick: ((index: number, on: boolean, extend: boolean) => void) | null;
+  readonly onMenu: OpenRowMenu | null;
 }) {
   const { open, words } = useProduct();
   const { paper } = useShownScreen();
@@ -52,6 +57,15 @@ export const RecordRow = memo(function RecordRow({
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(ownPress)) return;
     if (getSelection()?.type === 'Range') return;
     open(address);
+  };
+  const menu = (event: MouseEvent<HTMLTableRowElement>): void => {
+    const button = event.currentTarget.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
+    // A link or a text that is being chosen keeps the browser's own menu.
+    if (onMenu === null || button === null || !(event.target instanceof Element) || event.target.closest('input, textarea')) return;
+    if (event.shiftKey || getSelection()?.type === 'Range') return;
+    event.preventDefault();
+    // The key for menus has no place of its own.
+    onMenu(row, button, event.clientX === 0 ? null : { x: event.clientX, y: event.clientY }, event.clientX === 0);
   };
   const wholeText = address === undefined && data.fields.some((field) => shownType(column(field).type.kind).prose);
   const cell = (field: string): ReactNode => {
@@ -96,6 +110,7 @@ export const RecordRow = memo(function RecordRow({
       open={address !== undefined}
       selected={selected}
       onClick={follow}
+      onContextMenu={onMenu === null ? undefined : menu}
       className={cx(wholeText && styles['whole'])}
     >
       {onPick ? (
@@ -104,6 +119,19 @@ export const RecordRow = memo(function RecordRow({
         </Cell>
       ) : null}
       {data.fields.map(cell)}
+      {onMenu === null ? null : (
+        <Cell className={styles['more']}>
+          <button
+            type="button"
+            className={buttonClass('ghost', 'small', true)}
+            aria-label={words.parts.lists.rowMenu(row.label)}
+            aria-haspopup="menu"
+            onClick={(event) => onMenu(row, event.currentTarget, null, event.detail === 0)}
+          >
+            <IconDots size={16} />
+          </button>
+        </Cell>
+      )}
     </Row>
   );
 });

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -8,6 +9,7 @@ import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { isLong } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
+import { useRowMenu } from '../lists/use-row-menu.tsx';
 import { entityNamed } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
@@ -20,8 +22,9 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { Conversation as Messages } from './conversation.tsx';
 import styles from './list.module.css';
 import { ListBody } from './list-body.tsx';
+import { ListEmpty } from './list-empty.tsx';
 import { RecordRow } from './list-row.tsx';
-import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
+import { ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { type List, useList } from './use-list.ts';
 import { useWideTable } from './wide-table.ts';
@@ -56,10 +59,12 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  const rowMenu = useRowMenu(data);
   useWideTable(table, data.rows.length > 0);
   const entity = part.entity.text;
   const bulk = data.bulk.length > 0 && paper === null;
-  const columns = data.fields.length + (bulk ? 1 : 0);
+  const menus = paper === null && (data.imports || Object.keys(data.addresses).length > 0);
+  const columns = data.fields.length + (bulk ? 1 : 0) + (menus ? 1 : 0);
   const rowsToPage = list.set.rows ?? data.perPage;
   // A long page does not hold all rows: screen readers get their number.
   const long = isLong(data.rows.length);
@@ -114,6 +119,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
       place={place}
       selected={picked.has(record.id)}
       onPick={bulk ? onPick : null}
+      onMenu={menus ? rowMenu.open : null}
     />
   );
 
@@ -125,7 +131,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         <ListTools part={part} data={data} list={list} />
       )}
       {data.rows.length === 0 ? (
-        <ListEmpty part={part} list={list} />
+        <ListEmpty part={part} data={data} list={list} />
       ) : (
         <div className={styles['scroll']} data-reading={late || undefined}>
           <Table label={labels.entities(entity) ?? labels.entity(entity)} className={styles['table']} ref={table} aria-rowcount={rowCount}>
@@ -142,15 +148,21 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
                   </Head>
                 ) : null}
                 {data.fields.map(head)}
+                {menus ? (
+                  <Head className={styles['more']}>
+                    <Unseen>{words.moreActions}</Unseen>
+                  </Head>
+                ) : null}
               </tr>
             </thead>
             <ListBody entity={entity} data={data} span={columns} first={list.set.page * rowsToPage} table={table}>
               {row}
             </ListBody>
-            <TotalsRow part={part} data={data} list={list} before={bulk ? 1 : 0} place={rowCount} />
+            <TotalsRow part={part} data={data} list={list} before={bulk ? 1 : 0} after={menus ? 1 : 0} place={rowCount} />
           </Table>
         </div>
       )}
+      {rowMenu.shown}
       {paper === null ? <ListFoot data={data} list={list} /> : <More data={data} />}
     </div>
   );

@@ -5,6 +5,8 @@ import { emptyListState, type ListState, readListState, writeListState } from '.
 import { optionsOf } from '../screen/part-lists.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, type PartState, usePart } from '../screen/use-part.ts';
+import { useNow } from '../use-now.ts';
+import { dayOf } from './calendar-days.ts';
 import type { PartOf } from './part.ts';
 
 export interface List {
@@ -32,10 +34,10 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
   const { path, query } = usePlace();
   const prefix = part.id === mainList ? null : part.id;
   const set = useMemo(() => readListState(query, prefix), [query, prefix]);
-  // No list depends on the day.
+  const today = dayOf(new Date(useNow()).toISOString(), zone);
   const options = useMemo(
-    () => optionsOf({ model, locale, zone, today: '' }, part, mainList, query),
-    [model, locale, zone, part, mainList, query],
+    () => optionsOf({ model, locale, zone, today }, part, mainList, query),
+    [model, locale, zone, today, part, mainList, query],
   );
   const state = usePart(part.id, ['list', 'cards'], options);
   const change = useCallback(
@@ -66,6 +68,6 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
       },
       [change, location, prefix],
     ),
-    clear: useCallback(() => change({ search: '', filters: emptyListState.filters }), [change]),
+    clear: useCallback(() => change({ search: '', filters: emptyListState.filters, any: false }), [change]),
   };
 }

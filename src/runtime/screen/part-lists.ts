@@ -1,5 +1,7 @@
 import type { Part, ProductModel } from '../../engine/document/product-model.ts';
 import type { ListOptions } from '../../engine/part-data.ts';
+import type { Around } from '../filter-state.ts';
+import { timesAround } from '../lists/times-around.ts';
 import { typeOf } from '../model-lookup.ts';
 import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
 import { listOptions, readListState } from '../query-state.ts';
@@ -94,7 +96,8 @@ export function optionsOf(
   }
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
-  const asked = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind);
+  const around: Around = (name) => timesAround(today, locale).find((time) => time.name === name) ?? null;
+  const asked = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind, around);
   if (!isOnPaper(query)) return asked;
   const { offset: _, ...all } = asked;
   return { ...all, limit: mostOnPaper };

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { IconX } from '../icons.ts';
 import { useUi } from '../root/ui-context.ts';
@@ -69,13 +70,16 @@ export function DialogPopup({
   );
 }
 
-export function DrawerPopup({ open, onClose, title, children }: DrawerProps) {
+export function DrawerPopup({ open, onClose, title, wide = false, children }: DrawerProps) {
   const { layer } = useUi();
+  useFocusBack(open);
+  const content = useRef<HTMLDivElement>(null);
+  const firstInside = (): HTMLElement | boolean => content.current?.querySelector<HTMLElement>(focusable) ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
       <Base.Portal container={layer}>
         <Base.Backdrop className={styles['backdrop']} />
-        <Base.Popup className={styles['drawer']} aria-label={title}>
+        <Base.Popup ref={content} initialFocus={firstInside} className={cx(styles['drawer'], wide && styles['wide'])} aria-label={title}>
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -20,5 +20,7 @@ export interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
+  /** At the end of the page, and wide enough for a screen. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }

@@ -28,13 +28,20 @@ function isTaken(): boolean {
 }
 
 /** The menu itself, under an element that is not part of it. */
-function Popup({ anchor, align, side, open, byKeyboard, onClose, children }: PopupProps) {
+function Popup({ anchor, point = null, align, side, open, byKeyboard, onClose, children }: PopupProps) {
   const { layer } = useUi();
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next, change) => !next && mayClose(change, anchor) && onClose()} modal={false}>
       <Base.Portal container={layer}>
-        <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} collisionPadding={8} className={styles['positioner']}>
+        <Base.Positioner
+          anchor={point === null ? anchor : { getBoundingClientRect: () => DOMRect.fromRect(point) }}
+          sideOffset={4}
+          align={align}
+          side={side}
+          collisionPadding={8}
+          className={styles['positioner']}
+        >
           <Base.Popup ref={popup} finalFocus={() => (isTaken() ? false : anchor.current)} className={styles['popup']}>
             <OpenGuards />
             {byKeyboard ? <TakeFirst popup={popup} /> : null}

@@ -2,6 +2,8 @@ import type { ComponentType, ReactNode, RefObject } from 'react';
 
 export interface PopupProps {
   readonly anchor: RefObject<HTMLElement | null>;
+  /** Where in the window it opens, instead of at its anchor: the place of a press. */
+  readonly point?: { readonly x: number; readonly y: number } | null;
   readonly align: 'start' | 'center' | 'end';
   readonly side: 'top' | 'bottom' | 'left' | 'right';
   readonly open: boolean;

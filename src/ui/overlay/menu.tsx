@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef, useState } from 'react';
 import { onDemand, useOnDemand } from '../on-demand.ts';
-import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, RadiosProps, SubProps } from './menu-types.ts';
+import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps, SubProps } from './menu-types.ts';
 import { withTrigger } from './trigger.ts';
 
 /** Menus come when the first one is pointed at or focused, not with the page. */
@@ -66,6 +66,25 @@ export function Menu({
         </come.Popup>
       ) : null}
     </>
+  );
+}
+
+/** A menu at an element or a point, opened by whatever holds it: one for all rows of a table. */
+export function MenuAt({
+  open,
+  onClose,
+  anchor,
+  point = null,
+  byKeyboard,
+  children,
+}: Pick<PopupProps, 'open' | 'onClose' | 'anchor' | 'point' | 'byKeyboard' | 'children'>) {
+  const come = useOnDemand(pieces, open, onClose);
+  const [used, setUsed] = useState<MenuPieces | null>(null);
+  if (come !== null && used === null) setUsed(come);
+  return used === null ? null : (
+    <used.Popup anchor={anchor} point={point} align="start" side="bottom" open={open} byKeyboard={byKeyboard} onClose={onClose}>
+      <Pieces value={used}>{children}</Pieces>
+    </used.Popup>
   );
 }
 

@@ -9,18 +9,21 @@ export function Popover({
   trigger,
   title,
   align = 'start',
+  begun = false,
   children,
 }: {
   readonly trigger: ReactElement<Record<string, unknown>>;
   /** Its name for those who do not see it. */
   readonly title: string;
   readonly align?: 'start' | 'center' | 'end';
+  /** Is it open from the beginning? */
+  readonly begun?: boolean;
   /** What is in it; a function is given what closes it. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }) {
   const anchor = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
+  const [open, setOpen] = useState(begun);
+  const [used, setUsed] = useState(begun);
   const Popup = useOnDemand(popup, used, () => {
     setUsed(false);
     setOpen(false);

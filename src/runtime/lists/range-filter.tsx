@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { shownType } from '../field-types.ts';
+import type { FilterState } from '../filter-state.ts';
+import { DurationInput } from '../inputs/duration-input.tsx';
+import { plainNumber } from '../inputs/plain-number.ts';
+import { currencyOf } from '../model-lookup.ts';
+import { dayOf } from '../parts/calendar-days.ts';
+import { useProduct } from '../product-context.ts';
+import styles from './lists.module.css';
+import { timesAround, timeText } from './times-around.ts';
+
+/** Two bounds; for days also the common times around today. */
+export function Range({
+  kind,
+  state,
+  set,
+}: {
+  readonly kind: string;
+  readonly state: FilterState;
+  readonly set: (next: Partial<FilterState>, now?: boolean) => void;
+}) {
+  const { words, locale, zone, platform } = useProduct();
+  const { lists } = words.parts;
+  const { input } = shownType(kind);
+  const typed = input !== 'day' && input !== 'moment' && input !== 'clock';
+  const times = input === 'day' || input === 'moment' ? timesAround(dayOf(new Date(platform.now()).toISOString(), zone), locale) : [];
+  const around = times.find(({ name }) => name === state.around);
+  const { from, to } = around ?? state;
+  return (
+    <>
+      {times.length === 0 ? null : (
+        <div className={styles['files']}>
+          {times.map((time) => (
+            <Button
+              key={time.name}
+              size="small"
+              className={styles['time']}
+              aria-pressed={time === around}
+              onClick={() => set({ around: time === around ? '' : time.name, from: '', to: '' })}
+            >
+              {timeText(time, locale, lists.lastDays)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={styles['range']}>
+        <Field label={lists.from}>
+          <OneValue kind={kind} value={from} label={lists.from} onChange={(value) => set({ from: value, to, around: '' }, !typed)} />
+        </Field>
+        <Field label={lists.to}>
+          <OneValue kind={kind} value={to} label={lists.to} onChange={(value) => set({ from, to: value, around: '' }, !typed)} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+/** A number, an amount, a time or a length of time, as the address has it. */
+export function OneValue({
+  kind,
+  value,
+  label,
+  onChange,
+}: {
+  readonly kind: string;
+  readonly value: string;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { model } = useProduct();
+  const { input } = shownType(kind);
+  if (input === 'day' || input === 'moment') return <DateField kind="date" value={value} onValue={onChange} />;
+  if (input === 'clock') return <DateField kind="time" value={value} onValue={onChange} />;
+  if (input === 'duration')
+    return (
+      <DurationInput
+        value={value === '' ? null : value}
+        onChange={(next) => onChange(typeof next === 'string' ? next : '')}
+        label={label}
+      />
+    );
+  return (
+    <TypedNumber
+      value={value}
+      label={label}
+      onChange={onChange}
+      whole={input === 'whole'}
+      lead={kind === 'money' ? (currencyOf(model) ?? undefined) : undefined}
+    />
+  );
+}
+
+/**
+ * A number as the reader writes it; the address has the engine's notation. What cannot be read
+ * stays, so that the list can report it.
+ */
+function TypedNumber({
+  value,
+  label,
+  onChange,
+  whole,
+  lead,
+}: {
+  readonly value: string;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+  readonly whole: boolean;
+  readonly lead: string | undefined;
+}) {
+  const asNumber = (text: string): string => plainNumber(text) ?? text.trim();
+  const [text, setText] = useState(value);
+  if (asNumber(text) !== value) setText(value);
+  return (
+    <NumberField
+      aria-label={label}
+      value={text}
+      onValue={(next) => {
+        setText(next);
+        onChange(asNumber(next));
+      }}
+      whole={whole}
+      steppers={false}
+      lead={lead}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { own } from '../../base/own.ts';
+import type { Address, RecordData } from '../../engine/record-data.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconChevronDown, IconChevronUp, IconMaximize, IconX } from '../../ui/icons.ts';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
+import { pageAt } from '../cache/page.ts';
+import type { PageEntry } from '../cache/product-cache.ts';
+import { memoryLocation, type ProductLocation } from '../location.ts';
+import { PlaceContext, ProductContext, useProduct, useVersion } from '../product-context.ts';
+import { RefusalPage } from '../screen/refusal-page.tsx';
+import { ScreenView } from '../screen/screen-view.tsx';
+import styles from './drawer.module.css';
+
+/** What moves by the arrow keys itself. */
+const ownArrows =
+  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="radiogroup"], [role="tablist"], [role="toolbar"], [role="grid"]';
+
+/** The screen of a record beside the list; the arrow keys go through the rows. */
+export function RecordDrawer({
+  rows,
+  addresses,
+  id,
+  onMove,
+  onClose,
+}: {
+  readonly rows: readonly RecordData[];
+  readonly addresses: Readonly<Record<string, Address>>;
+  readonly id: string;
+  readonly onMove: (id: string) => void;
+  readonly onClose: () => void;
+}) {
+  const product = useProduct();
+  const { words, open, path } = product;
+  const index = rows.findIndex((row) => row.id === id);
+  const row = rows[index];
+  const address = own(addresses, id);
+  // The record has gone: from the list, or altogether.
+  const gone = address === undefined || row === undefined;
+  useEffect(() => {
+    if (gone) onClose();
+  }, [gone, onClose]);
+  if (gone) return null;
+  const to = (by: number): void => {
+    const next = rows[index + by];
+    if (next !== undefined) onMove(next.id);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0 || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    // A dialog over the drawer is in its tree, but not on its place of the page.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(ownArrows)) return;
+    event.preventDefault();
+    to(by);
+  };
+  return (
+    <Drawer open wide title={row.label} onClose={onClose}>
+      <div className={styles['drawer']} onKeyDown={keys}>
+        <div className={styles['bar']}>
+          <IconButton
+            label={words.parts.calendar.previous}
+            icon={<IconChevronUp size={16} />}
+            aria-disabled={index === 0 || undefined}
+            onClick={() => to(-1)}
+          />
+          <IconButton
+            label={words.parts.calendar.next}
+            icon={<IconChevronDown size={16} />}
+            aria-disabled={index === rows.length - 1 || undefined}
+            onClick={() => to(1)}
+          />
+          <span className={styles['place']} aria-live="polite">
+            {words.parts.lists.placeOf(index + 1, rows.length)}
+          </span>
+          <IconButton label={words.parts.lists.open} icon={<IconMaximize size={16} />} onClick={() => open(address)} />
+          <IconButton label={words.ui.close} icon={<IconX size={16} />} onClick={onClose} />
+        </div>
+        <Inside key={id} start={path(address)} onClose={onClose} />
+      </div>
+    </Drawer>
+  );
+}
+
+/** A screen with a place of its own: its tabs and lists do not change the address of the page. */
+function Inside({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
+  const outer = useProduct();
+  const { cache, model } = outer;
+  const leave = useRef(onClose);
+  leave.current = onClose;
+  const location = useMemo((): ProductLocation => {
+    const inside = memoryLocation(start);
+    const isHere = (address: string): boolean => address.split('?', 1)[0] === start;
+    const away = (address: string, how: 'push' | 'replace'): void => {
+      leave.current();
+      outer.location[how](address);
+    };
+    return {
+      ...inside,
+      push: (address) => (isHere(address) ? inside.push(address) : away(address, 'push')),
+      replace: (address) => (isHere(address) ? inside.replace(address) : away(address, 'push')),
+      // Where a screen goes back, for example once its record is deleted, the drawer closes.
+      canGoBack: () => true,
+      back: () => leave.current(),
+      href: outer.location.href,
+    };
+  }, [start, outer.location]);
+  const product = useMemo(
+    () => ({
+      ...outer,
+      location,
+      title: () => undefined,
+      open: (address: Address, how: 'push' | 'replace' = 'push') => location[how](outer.path(address)),
+    }),
+    [outer, location],
+  );
+  const place = useSyncExternalStore(location.subscribe, location.current);
+  const page = useMemo(() => pageAt(model, place.path), [model, place.path]);
+  const { data: entry, refetch } = useQuery(cache.page(page, place.query), cache.client);
+  const version = useVersion();
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    void refetch();
+  }, [version, refetch]);
+  return (
+    <ProductContext value={product}>
+      <PlaceContext value={place}>{entry === undefined ? <Skeleton lines={8} /> : <Shown entry={entry} />}</PlaceContext>
+    </ProductContext>
+  );
+}
+
+function Shown({ entry: { page, screen: read } }: { readonly entry: PageEntry }) {
+  const { screen, address, mainList } = page;
+  if (read === null || screen === null || address === null) return null;
+  if (read.ok) return <ScreenView shown={{ page, screen, address, data: read.value, mainList, paper: null }} />;
+  const [refusal] = read.refusals;
+  return refusal === undefined ? null : <RefusalPage refusal={refusal} />;
+}

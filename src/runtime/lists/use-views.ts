@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useToast } from '../../ui/overlay/toast.tsx';
+import type { PartOf } from '../parts/part.ts';
+import type { List } from '../parts/use-list.ts';
+import { useProduct } from '../product-context.ts';
+import { emptyListState, readListState, writeListState } from '../query-state.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import { type SavedView, savedViews } from './saved-views.ts';
+
+export interface Views {
+  readonly saved: readonly SavedView[];
+  /** What the list shows now, as a view would hold it; empty: as the document has it. */
+  readonly now: string;
+  open(query: string): void;
+  save(name: string): void;
+  delete(name: string): void;
+}
+
+/** The saved arrangements of a list, of one person in this browser. */
+export function useViews(part: PartOf<'list' | 'cards'>, list: List): Views {
+  const { model, words, person } = useProduct();
+  const { screen } = useShownScreen();
+  const toaster = useToast();
+  const kept = savedViews(`ninefold.views ${model.name} ${person.account?.id ?? ''} ${screen.name.text} ${part.id}`);
+  const [saved, setSaved] = useState(() => kept.read());
+  const now = writeListState('', null, { ...list.set, page: 0 });
+  const done = (worked: boolean): void => {
+    if (!worked) toaster.show({ message: words.parts.lists.viewsFailed, tone: 'danger' });
+    setSaved(kept.read());
+  };
+  return {
+    saved,
+    now,
+    open: (query) => list.change(query === '' ? emptyListState : { ...readListState(query, null), page: 0 }),
+    save: (name) => done(kept.save({ name, query: now })),
+    delete: (name) => done(kept.delete(name)),
+  };
+}

@@ -1,0 +1,68 @@
+import { useContext } from 'react';
+import type { Screen } from '../../engine/document/product-model.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { IconPlus, IconSearch } from '../../ui/icons.ts';
+import { NewRecordContext } from '../inputs/new-record-context.ts';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import { allParts } from '../screen/part-lists.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import type { PartOf } from './part.ts';
+import type { List } from './use-list.ts';
+
+type Part = PartOf<'list' | 'cards'>;
+
+const creates = ({ parts }: Pick<Screen, 'parts'>, entity: string): boolean =>
+  [...allParts(parts)].some((part) => part.kind === 'form' && part.purpose === 'create' && part.entity?.text === entity);
+
+/** Nothing to list: that nothing matches, or the document's own words and a way to begin. */
+export function ListEmpty({ part, data, list }: { readonly part: Part; readonly data: DataOf<'list' | 'cards'>; readonly list: List }) {
+  const { words, labels } = useProduct();
+  const { screen, data: shown, mainList, paper } = useShownScreen();
+  if (list.narrowed) {
+    return (
+      <EmptyState
+        icon={<IconSearch size={20} />}
+        title={words.noMatches}
+        actions={<Button onClick={list.clear}>{words.clearFilters}</Button>}
+      >
+        {words.noMatchesText}
+      </EmptyState>
+    );
+  }
+  const entity = part.entity.text;
+  const title = part.empty !== null ? labels.text(part.empty) : words.emptyList(labels.entities(entity));
+  // What a record's own lists hold is created beside them, and says so there.
+  const begins = part.id === mainList && shown.record === null && data.imports && paper === null && !creates(screen, entity);
+  return begins ? (
+    <EmptyState title={title} actions={<Begin entity={entity} />}>
+      {part.empty === null ? words.emptyListText : undefined}
+    </EmptyState>
+  ) : (
+    <EmptyState small title={title} />
+  );
+}
+
+/** Leads to the form that the document has for such records; where it has none, opens one. */
+function Begin({ entity }: { readonly entity: string }) {
+  const { model, navigation, words, labels } = useProduct();
+  const ask = useContext(NewRecordContext);
+  const title = words.create(labels.entity(entity));
+  const item = navigation.find(({ screen }) => {
+    const found = model.screens.find(({ name }) => name.text === screen);
+    return found !== undefined && creates(found, entity);
+  });
+  if (item !== undefined)
+    return (
+      <ProductLink className={buttonClass('primary')} address={{ screen: item.screen, parameters: {} }}>
+        {title}
+      </ProductLink>
+    );
+  return ask === null ? null : (
+    <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => ask({ entity, text: '', done: () => undefined })}>
+      {title}
+    </Button>
+  );
+}
