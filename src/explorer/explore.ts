@@ -187,6 +187,7 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   const searched = await search(parts, parts.world.start, tally, {
     escalations,
     invariants,
+    reads: who === true,
     states: bounds.states,
     stop: until === undefined ? late : () => late() || until(invariants),
     ...(pause === undefined ? {} : { pause }),

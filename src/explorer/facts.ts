@@ -19,7 +19,8 @@ export interface Fact {
   readonly error: string | null;
   /** The row of section 4 that was taken, by where it begins. */
   readonly row: number | null;
-  readonly witness: { readonly from: number; readonly move: Move };
+  /** `move` is null where the world itself shows it. */
+  readonly witness: { readonly from: number; readonly move: Move | null };
 }
 
 type Key = Omit<Fact, 'witness'>;
@@ -60,6 +61,11 @@ export class Facts {
     const state = transition.any ? null : transition.from.map(({ text }) => text).join(', ');
     const of = { entity, operation: timerWords(transition), field: null, state, to: transition.to?.text ?? null, error: null, role: '' };
     this.#note({ ...of, kind: 'taken', row: transition.span.from }, { from, move });
+  }
+
+  read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {
+    const of = { entity, operation: 'read', field: null, state, to: null, error: null, row: null };
+    for (const role of roles) this.#note({ ...of, kind: may ? 'may' : 'barred', role }, { from, move: null });
   }
 
   #note(key: Key, witness: Fact['witness']): void {

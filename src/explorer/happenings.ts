@@ -59,7 +59,7 @@ function expectation(
 ): string {
   if (kind === 'refused') return `refused ${error}`;
   const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
-  if (kind !== 'taken' || to === null || machine === undefined || move.kind !== 'event') return '';
+  if (kind !== 'taken' || to === null || machine === undefined || move?.kind !== 'event') return '';
   return machine.entity === entity ? `\`${nameOf(move.id)}.${machine.field} == ${JSON.stringify(to)}\`` : '';
 }
 

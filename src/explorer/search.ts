@@ -53,6 +53,8 @@ export interface Watcher {
   /** `places`: where each record of the world before is now, by place in the key; -1: gone. */
   /** `waits`: time passed, and nobody did anything. */
   led(from: number, to: number, places: readonly number[], waits: boolean): void;
+  /** May these people read a record of this entity in this state? Null: it has none. */
+  read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;
   /** The step was done, and an effect of it led to more records than the bound allows. */
   beyond(from: number): void;
   /** Of a move that section 6 refused: is it worth finding out whether a guard holds? */
@@ -88,6 +90,8 @@ export interface SearchOptions {
   /** Looks at what each person was refused in a world, and at the changes that they made. */
   readonly escalations?: PeopleWatcher;
   readonly invariants?: WorldWatcher;
+  /** Tells the watcher who may read what. */
+  readonly reads?: boolean;
   /** Asked before each step: true ends the search. */
   readonly stop: () => boolean;
   /** Awaited now and then: others may run, and may want the search to stop. */
@@ -139,6 +143,10 @@ export async function search(
   /** By the roles of the person. */
   const told = new Map<string, Set<Effect>>();
   const machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
+  const stateIn = (cell: Cell | undefined): string | null => {
+    const value = cell?.record[machines.get(cell.entity) ?? ''];
+    return typeof value === 'string' ? value : null;
+  };
   const rename = renamer(world);
   let transitions = 0;
   let full = false;
@@ -185,6 +193,11 @@ export async function search(
       if (reports.length > 0) watcher.fired(next, move, reports, rules);
       return state;
     };
+    if (options.reads === true)
+      for (const person of world.people) {
+        const roles = rolesOf(world, stepper.accessOf(person, view), person);
+        for (const cell of reached.records) watcher.read?.(next, roles, cell.entity, stateIn(cell), stepper.mayRead(person, cell, view));
+      }
     const people = new Map<Person, OfPerson>();
     for (const move of movesOf({ world, stepper, lister, cone }, view)) {
       if (options.stop() || full) {
@@ -196,12 +209,11 @@ export async function search(
         continue;
       }
       const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
-      const roles = rolesOf(world, stepper.accessOf(move.person, view), move);
+      const roles = rolesOf(world, stepper.accessOf(move.person, view), move.person);
       const known = toldTo(told, roles.join());
       if (!known.has(effect)) {
         known.add(effect);
-        const value = 'id' in move ? view.byId.get(move.id)?.record[machines.get(move.entity) ?? ''] : null;
-        watcher.tried({ from: next, move, roles, state: typeof value === 'string' ? value : null, ...effect });
+        watcher.tried({ from: next, move, roles, state: 'id' in move ? stateIn(view.byId.get(move.id)) : null, ...effect });
         for (const row of effect.guards ?? []) watcher.guardHeld?.(row);
         const variant = 'variant' in move ? move.variant : undefined;
         if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) lister.settle(variant);
@@ -249,7 +261,7 @@ function toldTo(told: Map<string, Set<Effect>>, roles: string): Set<Effect> {
   return known;
 }
 
-function rolesOf({ product: { model } }: SmallWorld, access: Access, { person }: Act): readonly string[] {
+function rolesOf({ product: { model } }: SmallWorld, access: Access, person: Person): readonly string[] {
   if (model.permissions === null) return ['everyone'];
   const roles = [...access.roles()];
   if (roles.length > 0) return roles;

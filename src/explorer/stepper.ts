@@ -119,6 +119,17 @@ export class Stepper {
     );
   }
 
+  /** May a person read a record? */
+  mayRead(person: Person, cell: Cell, view: View): boolean {
+    const ids = person.account === null ? [] : [person.account];
+    if (!ids.includes(cell.id)) ids.push(cell.id);
+    return this.#remembered(`read ${this.#when(view)}${cell.entity} ${person.account === null ? 0 : ids.length}`, view, ids, () => {
+      const world = this.#world.product.world(person);
+      const record = world.record(cell.entity, cell.id);
+      return record !== null && world.access.mayRead(record);
+    });
+  }
+
   /** Is a condition true in a world, of one record or of all? */
   holds(condition: Expression, cell: Cell | null, view: View): boolean {
     const ids = cell === null ? [] : [cell.id];

@@ -88,6 +88,10 @@ export class Tally implements Watcher {
     this.edges.places.push(known);
   }
 
+  read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {
+    this.facts.read(from, roles, entity, state, may);
+  }
+
   beyond(from: number): void {
     this.edges.beyond.add(from);
   }

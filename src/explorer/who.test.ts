@@ -10,7 +10,7 @@ const text = orders({
   fields: ['amount | integer | yes | 1', 'note | text | |'],
   rows: ['open | review | checked | | | | | ', 'checked | close | closed | boss | | | | final'],
   rules: ['small | Order.amount | `amount <= LIMIT` | WRONG'],
-  cells: { review: '`made == me` | no', close: 'yes | yes', update: 'no | `status == "open"`', delete: 'no | yes' },
+  cells: { review: '`made == me` | no', close: 'yes | yes', update: 'no | `status == "open"`', delete: 'no | yes', read: '`made == me` | yes' },
 });
 
 test('who can ever do what, in which states, and the shortest way', async () => {
@@ -24,6 +24,7 @@ test('who can ever do what, in which states, and the shortest way', async () => 
     );
   expect(of('clerk')).toEqual({
     create: 'always',
+    read: 'sometimes',
     'update made': 'never',
     'update amount': 'never',
     'update note': 'never',
@@ -32,6 +33,7 @@ test('who can ever do what, in which states, and the shortest way', async () => 
     delete: 'never',
   });
   expect(of('boss')).toMatchObject({
+    read: 'always',
     'update amount': 'open',
     'update note': 'open',
     review: 'never',

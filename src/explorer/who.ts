@@ -69,6 +69,7 @@ function operationsOf(model: Model, lister: MoveLister): readonly Pick<Ability, 
     const settable = fields.filter((field) => field.settable);
     return [
       ...(entity === account ? [] : [of('create')]),
+      of('read'),
       ...settable.filter((field) => lister.updates(entity, field.name.text)).map((field) => of('update', field.name.text)),
       ...settable
         .filter(({ type }) => type.kind === 'members')
