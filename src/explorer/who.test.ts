@@ -10,7 +10,13 @@ const text = orders({
   fields: ['amount | integer | yes | 1', 'note | text | |'],
   rows: ['open | review | checked | | | | | ', 'checked | close | closed | boss | | | | final'],
   rules: ['small | Order.amount | `amount <= LIMIT` | WRONG'],
-  cells: { review: '`made == me` | no', close: 'yes | yes', update: 'no | `status == "open"`', delete: 'no | yes', read: '`made == me` | yes' },
+  cells: {
+    review: '`made == me` | no',
+    close: 'yes | yes',
+    update: 'no | `status == "open"`',
+    delete: 'no | yes',
+    read: '`made == me` | yes',
+  },
 });
 
 test('who can ever do what, in which states, and the shortest way', async () => {

@@ -42,7 +42,7 @@ async function answer(request: Exclude<ToExplorer, { readonly kind: 'stop' }>, s
   try {
     const model = readModel(text);
     if (request.kind === 'explore') {
-      post({ kind: 'explored', id, found: await explore(model, options) });
+      post({ kind: 'explored', id, found: await explore(model, { ...options, who: request.who }) });
       return;
     }
     const question = readQuestion(model, request.question);

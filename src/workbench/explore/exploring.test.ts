@@ -5,7 +5,7 @@ import { createExploring, type ExplorerPort } from './exploring.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';
 
 const analysisOf = (text: string): Analysis => ({ text }) as Analysis;
-const found = { worlds: 3 } as Exploration;
+const found = { worlds: 3, who: null } as unknown as Exploration;
 const answer = { can: true } as Answer;
 
 function fakePort() {
@@ -24,26 +24,40 @@ test('a version is explored once, and the last result stays until the next ends'
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);
   const first = analysisOf('one');
-  exploring.explore(first);
-  exploring.explore(analysisOf('one'));
-  expect(sent).toEqual([{ kind: 'explore', id: 1, text: 'one' }]);
+  exploring.explore(first, false);
+  exploring.explore(analysisOf('one'), false);
+  expect(sent).toEqual([{ kind: 'explore', id: 1, text: 'one', who: false }]);
   say({ kind: 'progress', id: 1, worlds: 2, depth: 1 });
   expect(exploring.state.get().progress).toEqual({ worlds: 2, depth: 1 });
   say({ kind: 'explored', id: 1, found });
-  exploring.explore(first);
-  exploring.explore(analysisOf('two'));
-  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'two' }]);
+  exploring.explore(first, false);
+  exploring.explore(analysisOf('two'), false);
+  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'two', who: false }]);
   expect(exploring.state.get()).toMatchObject({ explored: { analysis: first }, progress: { worlds: 0 } });
   // What an earlier search still says changes nothing.
   say({ kind: 'explored', id: 1, found: { worlds: 9 } as Exploration });
   expect(exploring.state.get().explored?.found.worlds).toBe(3);
 });
 
+test('who can do what is asked of a version that was explored without', () => {
+  const { port, sent, say } = fakePort();
+  const exploring = createExploring(() => port);
+  const one = analysisOf('one');
+  exploring.explore(one, false);
+  say({ kind: 'explored', id: 1, found });
+  exploring.explore(one, true);
+  exploring.explore(one, true);
+  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'one', who: true }]);
+  say({ kind: 'explored', id: 2, found: { ...found, who: [] } });
+  exploring.explore(one, false);
+  expect(sent).toHaveLength(2);
+});
+
 test('a question goes first, and what it interrupted is explored afterwards', () => {
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);
   const one = analysisOf('one');
-  exploring.explore(one);
+  exploring.explore(one, false);
   exploring.ask(one, 'Order: true');
   expect(exploring.state.get().asked).toMatchObject({ question: 'Order: true', answer: null });
   say({ kind: 'answered', id: 2, answer });
@@ -59,9 +73,9 @@ test('a question that cannot be read says why; a worker that breaks is started a
   exploring.ask(one, 'Ordr: true');
   ports[0]?.say({ kind: 'failed', id: 1, message: 'There is no entity Ordr.' });
   expect(exploring.state.get()).toMatchObject({ asked: { trouble: 'There is no entity Ordr.' }, progress: null, trouble: null });
-  exploring.explore(one);
+  exploring.explore(one, false);
   ports[0]?.port.onerror?.({ message: 'out of memory' });
   expect(exploring.state.get()).toMatchObject({ trouble: 'out of memory', progress: null });
-  exploring.explore(one);
-  expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one' }]);
+  exploring.explore(one, false);
+  expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one', who: false }]);
 });

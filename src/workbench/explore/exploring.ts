@@ -34,6 +34,13 @@ export interface ExploringState {
   readonly trouble: string | null;
 }
 
+/** A search: of a question, or of everything. */
+interface Search {
+  readonly analysis: Analysis;
+  readonly question: string | null;
+  readonly who: boolean;
+}
+
 /** The part of a worker that is needed here. */
 export interface ExplorerPort {
   postMessage(message: ToExplorer): void;
@@ -44,8 +51,10 @@ export interface ExplorerPort {
 
 export interface Exploring {
   readonly state: Observable<ExploringState>;
-  /** Explores this version, unless that is done or under way. */
-  explore(analysis: Analysis): void;
+  /**
+   * Explores this version, unless that is done or under way; `who`: also who can ever do what.
+   */
+  explore(analysis: Analysis, who: boolean): void;
   /** Asks whether a condition can ever be true. */
   ask(analysis: Analysis, question: string): void;
   /** Ends the search; what was found until then is the answer. */
@@ -57,9 +66,9 @@ export interface Exploring {
 export function createExploring(start: () => ExplorerPort): Exploring {
   const state = observable<ExploringState>({ progress: null, explored: null, asked: null, trouble: null });
   let port: ExplorerPort | null = null;
-  let current: { readonly id: number; readonly analysis: Analysis; readonly question: string | null } | null = null;
-  /** Explored as soon as the question is answered. */
-  let next: Analysis | null = null;
+  let current: (Search & { readonly id: number }) | null = null;
+  /** Begun as soon as the question is answered. */
+  let next: Search | null = null;
   let count = 0;
 
   const finish = (change: Partial<ExploringState>): void => {
@@ -67,7 +76,7 @@ export function createExploring(start: () => ExplorerPort): Exploring {
     state.update((before) => ({ ...before, progress: null, ...change }));
     const waiting = next;
     next = null;
-    if (waiting !== null) begin(waiting, null);
+    if (waiting !== null) begin(waiting);
   };
   const fail = (message: string): void => {
     const asked = state.get().asked;
@@ -94,8 +103,8 @@ export function createExploring(start: () => ExplorerPort): Exploring {
     port = opened;
     return opened;
   };
-  const begin = (analysis: Analysis, question: string | null): void => {
-    current = { id: ++count, analysis, question };
+  const begin = ({ analysis, question, who }: Search): void => {
+    current = { id: ++count, analysis, question, who };
     const { id } = current;
     const { text } = analysis;
     state.update((before) => ({
@@ -103,20 +112,23 @@ export function createExploring(start: () => ExplorerPort): Exploring {
       progress: { worlds: 0, depth: 0 },
       ...(question === null ? {} : { asked: { analysis, question, answer: null, trouble: null } }),
     }));
-    connect().postMessage(question === null ? { kind: 'explore', id, text } : { kind: 'ask', id, text, question });
+    connect().postMessage(question === null ? { kind: 'explore', id, text, who } : { kind: 'ask', id, text, question });
   };
 
   return {
     state,
-    explore(analysis) {
-      const same = (other: Analysis | undefined): boolean => other?.text === analysis.text;
-      if (same(state.get().explored?.analysis) || (current?.question === null && same(current.analysis))) return;
-      if (current !== null && current.question !== null) next = analysis;
-      else begin(analysis, null);
+    explore(analysis, who) {
+      const search = { analysis, question: null, who };
+      const { explored } = state.get();
+      const same = (other: Analysis | undefined, knows: boolean): boolean => other?.text === analysis.text && (knows || !who);
+      if (same(explored?.analysis, explored?.found.who != null) || (current?.question === null && same(current.analysis, current.who)))
+        return;
+      if (current !== null && current.question !== null) next = search;
+      else begin(search);
     },
     ask(analysis, question) {
-      if (current !== null && current.question === null) next = current.analysis;
-      begin(analysis, question);
+      if (current !== null && current.question === null) next = current;
+      begin({ analysis, question, who: false });
     },
     stop: () => port?.postMessage({ kind: 'stop' }),
     end() {

@@ -2,7 +2,7 @@ import type { Answer, Exploration } from '../../explorer/explore.ts';
 
 /** To the explorer’s worker. A new request ends the one before. */
 export type ToExplorer =
-  | { readonly kind: 'explore'; readonly id: number; readonly text: string }
+  | { readonly kind: 'explore'; readonly id: number; readonly text: string; readonly who: boolean }
   /** Can this ever be true? */
   | { readonly kind: 'ask'; readonly id: number; readonly text: string; readonly question: string }
   /** What was found until now is the answer. */

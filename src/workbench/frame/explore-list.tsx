@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { LineIndex } from '../../base/position.ts';
 import type { ExplorerFinding } from '../../explorer/finding.ts';
 import type { Verdict } from '../../explorer/invariants.ts';
-import type { Trace, TraceRow } from '../../explorer/trace.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
@@ -11,11 +10,12 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../ui/icons.t
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Asked, createExploring, type Explored, type Exploring, type Progress } from '../explore/exploring.ts';
 import { startExplorer } from '../explore/start-explorer.ts';
-import { scenarioEdits, scenarioToPlay } from '../explore/trace-scenario.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './explore-list.module.css';
+import { Way } from './explore-way.tsx';
 import { Entry, entryStyles } from './problem-lists.tsx';
-import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+import { WhoTables } from './who-tables.tsx';
+import { useOpenDocument } from './workbench-context.ts';
 
 /** A text that changes is explored again after this time without a key, in milliseconds. */
 const quiet = 1500;
@@ -36,10 +36,12 @@ export function ExploreList({ analysis }: { readonly analysis: Analysis }) {
 
 function Explorer({ exploring, analysis }: { readonly exploring: Exploring; readonly analysis: Analysis }) {
   const { progress, explored, asked, trouble } = useObservable(exploring.state);
+  const [who, setWho] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => exploring.explore(analysis), explored === null ? 0 : quiet);
+    const waits = explored !== null && explored.analysis.text !== analysis.text;
+    const timer = setTimeout(() => exploring.explore(analysis, who), waits ? quiet : 0);
     return () => clearTimeout(timer);
-  }, [exploring, analysis, explored]);
+  }, [exploring, analysis, explored, who]);
   return (
     <>
       <Question exploring={exploring} analysis={analysis} example={exampleOf(analysis)} />
@@ -49,6 +51,11 @@ function Explorer({ exploring, analysis }: { readonly exploring: Exploring; read
         {progress === null ? null : (
           <Button size="small" onClick={exploring.stop}>
             Stop
+          </Button>
+        )}
+        {who ? null : (
+          <Button size="small" onClick={() => setWho(true)}>
+            Who can ever do what
           </Button>
         )}
       </div>
@@ -169,6 +176,7 @@ function Results({ explored: { analysis, found } }: { readonly explored: Explore
           ))}
         </ul>
       )}
+      {found.who === null ? null : <WhoTables who={found.who} analysis={analysis} />}
       <details className={styles['limits']}>
         <summary>Limits of this answer</summary>
         <ul>
@@ -247,60 +255,3 @@ function FindingEntry({
     </Entry>
   );
 }
-
-/** Steps as they happen, to be played in the product or kept as a scenario. */
-function Way({ analysis, title, trace }: { readonly analysis: Analysis; readonly title: string; readonly trace: Trace }) {
-  const document = useOpenDocument();
-  const workbench = useWorkbench();
-  const play = (): void => {
-    const played = scenarioToPlay(analysis.model, title, trace);
-    if (played === null) {
-      workbench.say({ message: 'These steps can’t be played.', tone: 'danger' });
-      return;
-    }
-    document.watched.set(played);
-    workbench.attend('product');
-  };
-  const add = (): void => {
-    const done = document.editor.apply(analysis.version, scenarioEdits(analysis.model, title, trace), 'show');
-    workbench.say(
-      done
-        ? { message: 'Added to section 1 as a scenario.', tone: 'success' }
-        : { message: 'The text changed in the meantime. Wait for the new answer and try again.', tone: 'danger' },
-    );
-  };
-  return (
-    <>
-      <ol className={styles['way']}>
-        {trace.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps in their order
-          <li key={index}>
-            <StepWords row={row} />
-          </li>
-        ))}
-      </ol>
-      <div className={styles['actions']}>
-        <Button size="small" variant="primary" onClick={play}>
-          Play in the product
-        </Button>
-        <Button size="small" onClick={add}>
-          Add as a scenario
-        </Button>
-      </div>
-    </>
-  );
-}
-
-const plain = (cell: string): string => cell.replace(/^`(.*)`$/s, '$1').replaceAll('\\|', '|');
-
-const StepWords = ({ row }: { readonly row: TraceRow }) => (
-  <>
-    {row.as} <code>{plain(row.do)}</code>
-    {row.expect === '' ? null : (
-      <>
-        {' '}
-        <span className={styles['muted']}>→</span> <code>{plain(row.expect)}</code>
-      </>
-    )}
-  </>
-);
