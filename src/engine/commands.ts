@@ -1,6 +1,7 @@
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import { notFound } from './access/reach.ts';
 import { runAction } from './change/actions.ts';
+import { binned, keep, restored } from './change/bin.ts';
 import { createWhole, updateWhole } from './change/lines.ts';
 import { presets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
@@ -29,12 +30,13 @@ import type { Person, World } from './world/world.ts';
  * afterwards.
  */
 export function runCommand(product: Product, person: Person, command: Command): ReturnType<typeof product.transact<Done>> {
+  if (command.kind === 'restore') return restored(product, person, command.token);
   return product.transact(person, (run) => perform(run, command));
 }
 
 const authority = 'person' as const;
 
-function perform(run: Run, command: Command): Done {
+function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' }>): Done {
   switch (command.kind) {
     case 'create':
       return createFrom(run, command.part, command.entity, givenOf(command.values));
@@ -45,9 +47,11 @@ function perform(run: Run, command: Command): Done {
       updateWhole(run, { entity, id, values, authority, currentPassword });
       return done(run.world, run.world.record(command.entity, command.id, 'person'));
     }
-    case 'delete':
+    case 'delete': {
+      const taken = binned(run.world, command.entity, command.id);
       run.perform(deleteRecord, { entity: command.entity, id: command.id, authority });
-      return done(run.world, null);
+      return { ...done(run.world, null), undo: taken === null ? null : keep(run, taken) };
+    }
     case 'event': {
       const { entity, id, event } = command;
       run.perform(triggerEvent, { entity, id, event, parameters: givenOf(command.parameters), authority });

@@ -180,6 +180,8 @@ export interface TimelineEntry {
   /** Who, or null: by itself. */
   readonly by: RelationData | null;
   readonly operation: string;
+  /** It began as an example of the document. */
+  readonly sample: boolean;
   /** A timer did it: what its row says it is, where it says so, and the state that it led to. */
   readonly timer: { readonly description: string | null; readonly state: { readonly field: string; readonly name: string } | null } | null;
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[];

@@ -81,6 +81,7 @@ const commands: Readonly<Record<string, Form>> = {
   create: fields({ part: nullable(partAddress), entity: text, values }),
   update: fields({ part: optional(partAddress), entity: text, id: text, values, currentPassword: optional(text) }),
   delete: fields({ entity: text, id: text }),
+  restore: fields({ token: text }),
   event: fields({ entity: text, id: text, event: text, parameters: values }),
   button: fields({ part: partAddress }),
   'sign-in': fields({ values }),

@@ -66,6 +66,8 @@ export type Command =
       readonly currentPassword?: string;
     }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
+  /** Puts back what a deletion of the same person took: `token` is its `Done.undo`. */
+  | { readonly kind: 'restore'; readonly token: string }
   | {
       readonly kind: 'event';
       readonly entity: string;
@@ -118,6 +120,8 @@ export interface DeletionData {
   readonly along: readonly CountOf[];
   /** Is anything deleted along that the person may not read? */
   readonly more: boolean;
+  /** Can it be undone afterwards? */
+  readonly undoable: boolean;
   /** How many of the records cannot be deleted, and why the first of them. */
   readonly refused: number;
   readonly refusal: Refusal | null;
@@ -139,6 +143,8 @@ export interface Done {
   readonly record: RecordData | null;
   /** Where to go now: `then open`, an `open` step. */
   readonly open: Address | null;
+  /** Of a deletion: what a `restore` puts it back by, for a day. Null: it cannot be undone. */
+  readonly undo?: string | null;
 }
 
 /** Matched against the routes: a screen, or why not. */

@@ -66,20 +66,3 @@ export const currencyOf = (model: ProductModel): string | null => {
 
 export const isRelation = (value: unknown): value is RelationData =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value && 'entity' in value;
-
-/**
- * What a form sends for a required field that is left empty, where the document has its own error
- * for it: an empty text for a rule that refuses blanks, null for the field's column Error.
- * Undefined: the document has none.
- */
-export function emptySent(model: ProductModel, entity: string, field: string): '' | null | undefined {
-  const refusesBlanks = model.rules.some(
-    (rule) =>
-      rule.entity.text === entity &&
-      rule.field?.text === field &&
-      rule.must.kind === 'holds' &&
-      /\btrim\s*\(|>\s*0|>=\s*1\b|!=\s*(?:""|'')/u.test(rule.must.expression.source),
-  );
-  if (refusesBlanks) return '';
-  return fieldNamed(model, entity, field)?.error == null ? undefined : null;
-}

@@ -24,6 +24,7 @@ import { NewRecords } from './inputs/new-records.tsx';
 import { speaking } from './languages/speaking.ts';
 import { useLanguage } from './languages/use-language.ts';
 import { useOwnLanguage } from './languages/use-own-language.ts';
+import { Trails } from './lists/trails.ts';
 import type { ProductLocation } from './location.ts';
 import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
@@ -179,6 +180,7 @@ function Running({
   clock.current = platform;
   // One for as long as the component lives: queries never move to another client.
   const [cache] = useState(() => new ProductCache(session, { locale, now: () => clock.current.now() }));
+  const [trails] = useState(() => new Trails());
   useLayoutEffect(() => cache.speak(session, locale), [cache, session, locale]);
   const place = useSyncExternalStore(location.subscribe, location.current);
   const { data: known } = useQuery<Known>(cache.me(), cache.client);
@@ -249,6 +251,7 @@ function Running({
       session,
       cache,
       model,
+      trails,
       location,
       words,
       labels,
@@ -288,6 +291,7 @@ function Running({
     session,
     cache,
     model,
+    trails,
     location,
     words,
     labels,

@@ -9,6 +9,7 @@ import type { Labels } from '../model/labels.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import type { ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
+import type { Trails } from './lists/trails.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { Words } from './words.ts';
 
@@ -18,6 +19,8 @@ export interface Product {
   /** What is known of the product's screens. */
   readonly cache: ProductCache;
   readonly model: ProductModel;
+  /** The lists that the person saw. */
+  readonly trails: Trails;
   readonly location: ProductLocation;
   readonly words: Words;
   /** What users read in place of the document's names. */

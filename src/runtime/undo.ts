@@ -40,3 +40,23 @@ export function useSaid(): (record: RecordData, given: Readonly<Record<string, J
     });
   };
 }
+
+/** Announces a deletion with an undo; `tokens`: what puts back what was deleted. */
+export function useDeleted(): (message: string, tokens: readonly (string | null | undefined)[]) => void {
+  const { run, refuse, words } = useProduct();
+  const toaster = useToast();
+  return (message, tokens) => {
+    const undo = async (): Promise<void> => {
+      // What was deleted last comes back first: others may belong to it.
+      for (const token of tokens.toReversed()) {
+        const outcome = await run({ kind: 'restore', token: token ?? '' });
+        if (outcome.ok) continue;
+        refuse(outcome.refusals);
+        return;
+      }
+      toaster.show({ message: words.undone, tone: 'success' });
+    };
+    const all = tokens.length > 0 && tokens.every((token) => typeof token === 'string');
+    toaster.show({ message, tone: 'success', ...(all ? { action: { label: words.undo, run: () => void undo() } } : {}) });
+  };
+}

@@ -64,7 +64,8 @@ export interface Words {
   readonly selectRow: (label: string) => string;
   readonly clearSelection: string;
   readonly bulkDone: (event: string, count: number) => string;
-  readonly bulkDeleted: (count: number) => string;
+  /** `what`: `3 comments`. */
+  readonly bulkDeleted: (count: number, what: string) => string;
   readonly bulkRefused: (refused: number, count: number, message: string) => string;
   readonly edit: (field: string) => string;
   /** Above a form that changes the record of the screen. */
@@ -79,8 +80,13 @@ export interface Words {
   readonly delete: string;
   readonly deleteTitle: (label: string) => string;
   readonly deleteText: string;
+  readonly undoText: string;
   /** The way up from a screen, for those who do not see it. */
   readonly breadcrumb: string;
+  readonly previousRecord: string;
+  readonly nextRecord: string;
+  /** `2 of 14`. */
+  readonly placeOf: (place: string, total: string) => string;
   /** The menu of what is rare. */
   readonly moreActions: string;
   /** Before an event that leads into a state without a way out. */
@@ -124,12 +130,13 @@ export interface Words {
   readonly activity: string;
   readonly noHistory: string;
   /** What happened with no person behind it. */
-  readonly byItself: Readonly<Record<'create' | 'update' | 'delete', string>>;
+  readonly byItself: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
+  readonly fromSample: string;
   readonly did: (event: string) => string;
   /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
   readonly movedByItself: (state: string) => string;
   readonly changedByItself: string;
-  readonly operations: Readonly<Record<'create' | 'update' | 'delete', string>>;
+  readonly operations: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
   readonly noRecord: string;
   readonly cannotReckon: string;
   readonly today: string;
@@ -216,7 +223,7 @@ export interface PaletteWords {
   readonly linkNotCopied: string;
   readonly print: string;
   readonly themes: Readonly<Record<Theme, string>>;
-  readonly keys: Readonly<Record<'palette' | 'help' | 'send' | 'toasts' | 'close' | 'menu' | 'drag', string>>;
+  readonly keys: Readonly<Record<'palette' | 'help' | 'send' | 'toasts' | 'close' | 'menu' | 'drag' | 'neighbours', string>>;
 }
 
 const counted = counter('en');
@@ -277,7 +284,7 @@ export const englishWords: Words = {
   selectRow: (label) => `Select ${label}`,
   clearSelection: 'Clear selection',
   bulkDone: (event, count) => counted(count, { one: `“${event}” applied to # record`, other: `“${event}” applied to # records` }),
-  bulkDeleted: (count) => counted(count, { other: '# deleted' }),
+  bulkDeleted: (_count, what) => `${what} deleted`,
   bulkRefused: (refused, count, message) => `${refused} of ${count} failed: ${message}`,
   edit: (field) => `Edit ${inSentence(field)}`,
   editTitle: 'Edit',
@@ -291,7 +298,11 @@ export const englishWords: Words = {
   delete: 'Delete',
   deleteTitle: (label) => `Delete “${label}”?`,
   deleteText: 'This can’t be undone.',
+  undoText: 'You can undo this right after.',
   breadcrumb: 'Breadcrumb',
+  previousRecord: 'Previous record',
+  nextRecord: 'Next record',
+  placeOf: (place, total) => `${place} of ${total}`,
   moreActions: 'More',
   confirmTitle: (event) => `${event}?`,
   confirmText: (state) => `It becomes “${state}”. This can’t be undone.`,
@@ -329,11 +340,12 @@ export const englishWords: Words = {
   emptyColumn: 'No records',
   activity: 'Activity',
   noHistory: 'No activity yet',
-  byItself: { create: 'Created', update: 'Changed', delete: 'Deleted' },
+  byItself: { create: 'Created', update: 'Changed', delete: 'Deleted', restore: 'Restored' },
+  fromSample: 'Created from sample data',
   did: (event) => `· ${event}`,
   movedByItself: (state) => `Moved to “${state}” automatically`,
   changedByItself: 'Changed automatically',
-  operations: { create: 'created', update: 'changed', delete: 'deleted' },
+  operations: { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' },
   noRecord: 'Nothing to show',
   cannotReckon: 'Couldn’t calculate this.',
   today: 'Today',
@@ -403,6 +415,7 @@ export const englishWords: Words = {
       close: 'Close the open dialog or menu',
       menu: 'Move through lists and menus',
       drag: 'Pick up or drop a card',
+      neighbours: 'Previous or next record of the list',
     },
   },
   parts: englishPartWords,

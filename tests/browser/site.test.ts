@@ -126,6 +126,22 @@ describe('a built site', () => {
     await page.getByRole('heading', { level: 1, name: subject ?? '' }).waitFor();
   });
 
+  it('leads from a record to the next one of the list that it was opened from', async () => {
+    await page.getByRole('link', { name: 'My tickets' }).first().click();
+    const rows = page.locator('tbody a');
+    await rows.nth(1).waitFor();
+    const names = await rows.allTextContents();
+    await rows.first().click();
+    await page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Previous record' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('heading', { level: 1, name: names[1] ?? '' }).waitFor();
+    await page.getByText(`2 of ${names.length}`).waitFor();
+    await page.getByRole('button', { name: 'Previous record' }).click();
+    await page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor();
+    await goTo(page, '/tickets/4');
+  });
+
   it('answers a missing file with 404 and no page', async () => {
     expect((await fetch(`${served.url}assets/gone.js`)).status).toBe(404);
   });

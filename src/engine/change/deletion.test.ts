@@ -96,8 +96,15 @@ test('a deletion is foretold by what deletes: what goes along, what refuses, onl
   };
   await host.actAs(id('Ana'));
   // The note of a copy goes too, but nobody may read notes: it is not counted.
-  expect(await foretold('Emma')).toEqual({ along: [{ entity: 'Copy', count: 2 }], more: true, refused: 0, refusal: null, holders: [] });
-  expect(await foretold('Alone')).toEqual({ along: [], more: false, refused: 0, refusal: null, holders: [] });
+  expect(await foretold('Emma')).toEqual({
+    along: [{ entity: 'Copy', count: 2 }],
+    more: true,
+    undoable: true,
+    refused: 0,
+    refusal: null,
+    holders: [],
+  });
+  expect(await foretold('Alone')).toEqual({ along: [], more: false, undoable: true, refused: 0, refusal: null, holders: [] });
   expect(await foretold('Lent')).toMatchObject({
     along: [],
     refused: 1,

@@ -4,6 +4,7 @@ import type { Outcome, Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';
 import type { CountOf, DeletionData } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
+import { mostBinned } from './bin.ts';
 import { cascadeEffectsOf } from './cascade.ts';
 
 /**
@@ -16,6 +17,7 @@ export function deletion(product: Product, person: Person, entity: string, ids: 
     const along = new Map<string, number>();
     const holders = new Map<string, number>();
     let more = false;
+    let undoable = true;
     let refused = 0;
     let refusal: Refusal | null = null;
     for (const id of new Set(ids)) {
@@ -24,13 +26,14 @@ export function deletion(product: Product, person: Person, entity: string, ids: 
       if (tried.outcome.ok) {
         for (const one of tried.along) add(along, one);
         more ||= tried.more;
+        undoable &&= tried.undoable;
       } else {
         refused++;
         refusal ??= tried.outcome.refusals[0] ?? null;
         for (const one of tried.holders) add(holders, one);
       }
     }
-    return { along: listed(along), more, refused, refusal, holders: listed(holders) };
+    return { along: listed(along), more, undoable, refused, refusal, holders: listed(holders) };
   });
 }
 
@@ -38,6 +41,7 @@ interface Tried {
   readonly outcome: Outcome<null>;
   readonly along: readonly string[];
   readonly more: boolean;
+  readonly undoable: boolean;
   readonly holders: readonly string[];
 }
 
@@ -51,7 +55,7 @@ function tryDeletion(product: Product, world: World, person: Person, entity: str
     quiet: true,
     timers: false,
   });
-  return { outcome, along, more: along.length < effects.length, holders };
+  return { outcome, along, more: along.length < effects.length, undoable: effects.length < mostBinned, holders };
 }
 
 /** The entities of what refers to a record in a field that does not let it go. */

@@ -46,7 +46,7 @@ function timersIn(document: string) {
   product.timers.run();
   const record = product.world(nobody).record('Loan', id('Drill'), 'person');
   const part = { kind: 'timeline', entity: { text: 'Loan' } };
-  const data = readTimeline({ world: product.world(nobody), record, options: {} } as never, part as never);
+  const data = readTimeline({ product, world: product.world(nobody), record, options: {} } as never, part as never);
   if (data.kind !== 'timeline') throw new Error(`a timeline gave ${data.kind}`);
   return data.entries.map(({ timer }) => timer);
 }

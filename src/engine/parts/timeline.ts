@@ -1,5 +1,6 @@
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import type { AuditEntry } from '../../store/store.ts';
+import { exampleRecords } from '../change/seed.ts';
 import type { TimelineEntry } from '../part-data.ts';
 import type { Json } from '../record-data.ts';
 import { rowsOf } from '../screens/listing.ts';
@@ -11,18 +12,19 @@ import type { PartReader } from './part-reader.ts';
 const usualLength = 50;
 
 /** What happened to the record that the screen is about, newest first. */
-export const readTimeline: PartReader<'timeline'> = ({ world, record, options }, part) => {
+export const readTimeline: PartReader<'timeline'> = ({ world, product, record, options }, part) => {
   if (record === null || record.entity !== part.entity.text || !world.access.mayRead(record)) return { kind: 'timeline', entries: [] };
   const seen = (field: string): boolean => world.access.seesField(record, field);
+  const isExample = Object.values(exampleRecords(product)).some(({ entity, id }) => entity === record.entity && id === record.id);
   const trail = world.store.trail(record.entity, record.id, rowsOf(options, usualLength).limit);
-  return { kind: 'timeline', entries: trail.flatMap((entry) => (isHidden(entry, seen) ? [] : [entryData(world, entry, seen)])) };
+  return { kind: 'timeline', entries: trail.flatMap((entry) => (isHidden(entry, seen) ? [] : [entryData(world, entry, seen, isExample)])) };
 };
 
 /** Nothing but changes of fields that the person may not read. */
 const isHidden = ({ operation, changes }: AuditEntry, seen: (field: string) => boolean): boolean =>
   ['update', 'add', 'remove'].includes(operation) && Object.keys(changes).length > 0 && !Object.keys(changes).some(seen);
 
-function entryData(world: World, entry: AuditEntry, seen: (field: string) => boolean): TimelineEntry {
+function entryData(world: World, entry: AuditEntry, seen: (field: string) => boolean, isExample: boolean): TimelineEntry {
   const account = world.index.model.account?.entity.text ?? null;
   const by = account === null || entry.by === null ? null : world.record(account, entry.by, 'person');
   const changes = Object.entries(entry.changes).filter(([field]) => world.index.field(entry.entity, field) !== null && seen(field));
@@ -34,6 +36,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
     at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
     by: by === null ? null : relationData(world, by),
     operation: entry.operation,
+    sample: isExample && entry.operation === 'create' && entry.by === null,
     timer: isTimer(entry)
       ? {
           description: hidden ? null : timerDescription(world.index, entry, moved),

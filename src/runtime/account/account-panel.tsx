@@ -53,7 +53,7 @@ function PasswordForm() {
   const inputs = useMemo(() => [passwordInput('currentPassword', account.current), passwordInput('next', account.next)], [account]);
   const form = useForm({
     inputs,
-    entity: null,
+    inside: true,
     draftName: null,
     whole: true,
     guarded: false,

@@ -21,7 +21,7 @@ export function CurrentPasswordForm({ send, settle }: CurrentPasswordFormProps) 
   const inputs = useMemo(() => [passwordInput('currentPassword', words.account.current)], [words]);
   const form = useForm({
     inputs,
-    entity: null,
+    inside: true,
     draftName: null,
     whole: true,
     guarded: false,

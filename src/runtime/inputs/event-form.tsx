@@ -19,6 +19,6 @@ export function EventForm({
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly onDone: (done: Done) => void;
 }) {
-  const form = useForm({ inputs, entity, draftName: null, whole: true, inside: true, run, done: onDone });
+  const form = useForm({ inputs, draftName: null, whole: true, inside: true, run, done: onDone });
   return <FormView form={form} entity={entity} label={title} action={title} />;
 }

@@ -37,7 +37,6 @@ export function FieldEditor({
   const inputs = useMemo(() => [input], [input]);
   const form = useForm({
     inputs,
-    entity: record.entity,
     draftName: null,
     inside: true,
     run: async (values) => {

@@ -18,8 +18,8 @@ const input = (name: string, type: string, more: Partial<InputData> = {}): Input
   ...more,
 });
 
-const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Json>>, empty?: '' | null, whole = false) =>
-  readForm(inputs, { ...initialValues(inputs, 'Asia/Tokyo'), ...changes }, { zone: 'Asia/Tokyo', emptySent: () => empty, whole });
+const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Json>>, whole = false) =>
+  readForm(inputs, { ...initialValues(inputs, 'Asia/Tokyo'), ...changes }, { zone: 'Asia/Tokyo', whole });
 
 const Bo = { entity: 'User', id: 'u1', label: 'Bo', address: null };
 
@@ -27,7 +27,7 @@ describe('what a form sends', () => {
   it('is what differs: defaults stay the product’s', () => {
     const inputs = [input('subject', 'text', { required: true }), input('priority', 'enum', { value: 'normal', required: true })];
     expect(read(inputs, { subject: 'Cold' })).toEqual({ values: { subject: 'Cold' }, wrong: {} });
-    expect(read(inputs, { subject: 'Cold' }, undefined, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
+    expect(read(inputs, { subject: 'Cold' }, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
   });
 
   it('a moment is typed in the reader’s time zone', () => {
@@ -60,14 +60,13 @@ describe('what a form sends', () => {
     expect(read(inputs, { price: 'much', count: '1.5' }).wrong).toEqual({ price: 'number', count: 'whole' });
   });
 
-  it('says what must be filled in, unless the document has its own words for a blank', () => {
-    const inputs = [input('subject', 'text', { required: true })];
-    expect(read(inputs, {}).wrong).toEqual({ subject: 'required' });
-    expect(read(inputs, {}, '')).toEqual({ values: { subject: '' }, wrong: {} });
-    expect(read(inputs, {}, null)).toEqual({ values: { subject: null }, wrong: {} });
-    expect(read([input('to', 'relation', { required: true })], {}, null)).toEqual({ values: { to: null }, wrong: {} });
-    expect(read([input('key', 'password', { required: true, value: 'set' })], {}, null)).toEqual({ values: {}, wrong: {} });
-    expect(read(inputs, { subject: '  ' })).toEqual({ values: { subject: '  ' }, wrong: {} });
+  it('says what must be filled in before anything is sent, whatever its type', () => {
+    for (const type of ['text', 'markdown', 'integer', 'money', 'date', 'datetime', 'email', 'relation', 'enum', 'file', 'duration'])
+      expect(read([input('it', type, { required: true })], {}), type).toEqual({ values: {}, wrong: { it: 'required' } });
+    const subject = [input('subject', 'text', { required: true, value: 'Cold' })];
+    expect(read(subject, { subject: '' }).wrong).toEqual({ subject: 'required' });
+    expect(read(subject, { subject: '  ' })).toEqual({ values: { subject: '  ' }, wrong: {} });
+    expect(read([input('key', 'password', { required: true, value: 'set' })], {})).toEqual({ values: {}, wrong: {} });
   });
 
   it('reads json, moments and booleans', () => {

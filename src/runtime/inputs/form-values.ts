@@ -62,8 +62,6 @@ type Wrong = 'required' | 'number' | 'whole' | 'json';
 
 interface ReadOptions {
   readonly zone: string;
-  /** `entity`: of a line; absent: the form's. */
-  readonly emptySent: (name: string, entity?: string) => '' | null | undefined;
   readonly whole?: boolean;
 }
 
@@ -106,7 +104,6 @@ function readLines(input: InputData, value: Json, options: ReadOptions): { reado
     const columns = columnsOf(input, stored).filter(({ name }) => !computed.has(name) && !fixed.has(name));
     const line = readForm(columns, row, {
       ...options,
-      emptySent: (name) => options.emptySent(name, input.lines?.entity),
       whole: options.whole === true || stored === undefined,
     });
     for (const [name, kind] of Object.entries(line.wrong)) setOwn(wrong, cellKey(input.name, place, name), kind);
@@ -117,11 +114,10 @@ function readLines(input: InputData, value: Json, options: ReadOptions): { reado
 
 /**
  * What a form sends: only changed values, so that defaults stay the product's. Moments are typed in
- * the time zone `zone`. `emptySent` says what a required input that is left empty sends, where the
- * document has its own error for it (undefined: it has none). `whole`: send all non-empty values,
- * changed or not (an event's parameters).
+ * the time zone `zone`. A required input that is left empty is not sent, but wrong. `whole`: send
+ * all non-empty values, changed or not (an event's parameters).
  */
-export function readForm(inputs: readonly InputData[], values: FormValues, { zone, emptySent, whole = false }: ReadOptions): Reading {
+export function readForm(inputs: readonly InputData[], values: FormValues, { zone, whole = false }: ReadOptions): Reading {
   const sent: Record<string, Json> = {};
   const wrong: Record<string, Wrong> = {};
   for (const input of inputs) {
@@ -129,17 +125,14 @@ export function readForm(inputs: readonly InputData[], values: FormValues, { zon
     const value = own(values, name) ?? null;
     const first = initialValue(input, zone);
     if (input.lines !== undefined) {
-      const lines = readLines(input, value, { zone, emptySent, whole });
+      const lines = readLines(input, value, { zone, whole });
       Object.assign(wrong, lines.wrong);
       if (whole || !sameValue(value, first)) setOwn(sent, name, lines.sent);
       continue;
     }
     if (isEmpty(value)) {
       const kept = shownType(input.type).input === 'secret' && input.value !== null;
-      const empty = input.required ? emptySent(name) : undefined;
-      if (empty === '' && value === '') setOwn(sent, name, '');
-      else if (empty === null && !kept) setOwn(sent, name, null);
-      else if (input.required && !kept) setOwn(wrong, name, 'required');
+      if (input.required && !kept) setOwn(wrong, name, 'required');
       else if (!sameValue(value, first)) setOwn(sent, name, Array.isArray(value) ? value : null);
       continue;
     }

@@ -47,7 +47,7 @@ export function FormView({
   const latest = useRef(form);
   latest.current = form;
   const valuesNow = useCallback(
-    () => ({ values: readForm(latest.current.inputs, latest.current.values, { zone, emptySent: () => undefined, whole: true }).values }),
+    () => ({ values: readForm(latest.current.inputs, latest.current.values, { zone, whole: true }).values }),
     [zone],
   );
   const change = useCallback((name: string, value: Json) => latest.current.set(name, value), []);

@@ -151,7 +151,7 @@ export const LinesGrid = memo(function LinesGrid({
     values: readForm(
       lines.columns.filter(({ name }) => !isComputed(name)),
       row,
-      { zone, emptySent: () => undefined, whole: true },
+      { zone, whole: true },
     ).values,
     owner: { ...lines.owner, values: formNow().values },
   });

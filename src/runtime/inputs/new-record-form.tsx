@@ -21,7 +21,6 @@ export function NewRecordForm({
   const named = label !== null && wanted.text !== '' && inputs.some((input) => input.name === label && input.type === 'text');
   const form = useForm({
     inputs,
-    entity,
     draftName: null,
     inside: true,
     ...(named ? { start: { [label]: wanted.text } } : {}),

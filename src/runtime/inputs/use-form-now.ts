@@ -40,7 +40,7 @@ export function useFormNow(inputs: readonly InputData[], values: FormValues, que
     if (!wanted) return;
     let live = true;
     const timer = setTimeout(() => {
-      const sent = readForm(inputs, values, { zone, emptySent: () => undefined, whole: true }).values;
+      const sent = readForm(inputs, values, { zone, whole: true }).values;
       asks.current?.(sent).then(
         (outcome) => {
           if (!live || !outcome.ok) return;

@@ -6,7 +6,6 @@ import type { Json } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
 import { shownType } from '../field-types.ts';
-import { emptySent } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { cellKey, type FormValues, initialValues, placesOf, readForm, rowsOf, sameValue } from './form-values.ts';
 import { type FormQuestion, type LinesNow, useFormNow } from './use-form-now.ts';
@@ -41,7 +40,6 @@ export interface Form {
  */
 export function useForm({
   inputs,
-  entity,
   draftName,
   whole = false,
   guarded = true,
@@ -52,8 +50,6 @@ export function useForm({
   done,
 }: {
   readonly inputs: readonly InputData[];
-  /** For the rules on its fields; null for an event's parameters. */
-  readonly entity: string | null;
   /** Null: no draft. */
   readonly draftName: string | null;
   /** Sends what was not touched as well. */
@@ -138,8 +134,7 @@ export function useForm({
     discard: begin,
     async submit() {
       if (sending.current) return;
-      const whenEmpty = (name: string, of = entity): '' | null | undefined => (of === null ? undefined : emptySent(model, of, name));
-      const reading = readForm(shown, values, { zone, emptySent: whenEmpty, whole });
+      const reading = readForm(shown, values, { zone, whole });
       const messages = { required: words.requiredField, number: words.notANumber, whole: words.notWhole, json: words.notJson };
       const wrong = Object.entries(reading.wrong);
       if (wrong.length > 0) {

@@ -13,6 +13,7 @@ export function ShortcutList() {
     ['send', [control, '↵']],
     ['menu', ['↑', '↓']],
     ['drag', ['␣']],
+    ['neighbours', ['Alt', '↑', '↓']],
     ['toasts', ['F6']],
     ['close', ['Esc']],
   ];

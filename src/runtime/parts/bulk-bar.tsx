@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { countedRecords } from '../counted-records.ts';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
+import { useDeleted } from '../undo.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './list.module.css';
@@ -34,6 +36,7 @@ export function BulkBar({
   const product = useProduct();
   const { run, words, labels, whyOf } = product;
   const toaster = useToast();
+  const said = useDeleted();
   const [busy, setBusy] = useState<string | null>(null);
   /** What needs an answer first. */
   const [asking, setAsking] = useState<Bulk | null>(null);
@@ -41,11 +44,13 @@ export function BulkBar({
   const apply = async (event: string, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> => {
     setBusy(event);
     const refused: Refusal[][] = [];
+    const undo: (string | null | undefined)[] = [];
     for (const record of records) {
       const outcome = await run(
         event === 'delete' ? { kind: 'delete', entity, id: record.id } : { kind: 'event', entity, id: record.id, event, parameters },
       );
-      if (!outcome.ok) refused.push([...outcome.refusals]);
+      if (outcome.ok) undo.push(outcome.value.undo);
+      else refused.push([...outcome.refusals]);
     }
     setBusy(null);
     const reason = refused[0]?.[0];
@@ -60,8 +65,8 @@ export function BulkBar({
         ...(explain ? { action: { label: words.why, run: explain } } : {}),
       });
     } else {
-      const message = event === 'delete' ? words.bulkDeleted(done) : words.bulkDone(labels.event(entity, event), done);
-      toaster.show({ message, tone: 'success' });
+      if (event === 'delete') said(words.bulkDeleted(done, countedRecords(product, { entity, count: done })), undo);
+      else toaster.show({ message: words.bulkDone(labels.event(entity, event), done), tone: 'success' });
     }
     setAsking(null);
     if (done > 0) onClear();

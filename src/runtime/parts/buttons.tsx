@@ -9,13 +9,13 @@ import { endsWithoutResult } from '../../model/labels.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { useToast } from '../../ui/overlay/toast.tsx';
 import { isFinal, machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
+import { useDeleted } from '../undo.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './layout.module.css';
 import type { PartComponent, PartOf } from './part.ts';
@@ -117,12 +117,12 @@ function goesOn(model: ProductModel, record: RecordData, { field, to }: EventDat
 /** Deletes the screen's record and leaves: to where the person came from, else to the start. */
 function useDeleting(record: RecordData | null): () => Promise<Outcome<Done>> {
   const { words, run, open, location, navigation } = useProduct();
-  const toaster = useToast();
+  const said = useDeleted();
   return async () => {
     if (record === null) throw new Error('there is no record to delete');
     const outcome = await run({ kind: 'delete', entity: record.entity, id: record.id });
     if (!outcome.ok) return outcome;
-    toaster.show({ message: words.deleted(record.label), tone: 'success' });
+    said(words.deleted(record.label), [outcome.value.undo]);
     const start = navigation[0];
     if (outcome.value.open) open(outcome.value.open, 'replace');
     else if (location.canGoBack()) location.back();

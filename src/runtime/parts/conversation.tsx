@@ -82,7 +82,6 @@ function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly in
   const title = words.create(labels.entity(entity));
   const form = useForm({
     inputs,
-    entity,
     draftName: `${path(address)} ${part.id} message`,
     run: (values) => run({ kind: 'create', part: { address, part: part.id }, entity, values }),
     done: () => undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
-import { type CountOf, type DeletionData, mostDeleted } from '../../engine/session.ts';
-import { formatNumber } from '../format.ts';
+import { type DeletionData, mostDeleted } from '../../engine/session.ts';
+import { countedRecords } from '../counted-records.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -46,7 +46,7 @@ export function DeleteDialog({
   return (
     <ConfirmDialog
       title={title}
-      text={[...sentences, ...(blocked === null ? [words.deleteText] : [])].join(' ')}
+      text={[...sentences, ...(blocked === null && data !== null ? [data.undoable ? words.undoText : words.deleteText] : [])].join(' ')}
       action={words.delete}
       danger
       waiting={found === null}
@@ -62,14 +62,8 @@ function sentencesAbout(product: Product, { along, more, refused, refusal, holde
   const some = refusal !== null && refused < count ? [words.cannotDelete(refused, count, refusal.message)] : [];
   return [
     ...some,
-    ...(holders.length === 0 ? [] : [words.usedBy(holders.map((one) => counted(product, one)))]),
-    ...(along.length === 0 ? [] : [words.goesAlong(along.map((one) => counted(product, one)))]),
+    ...(holders.length === 0 ? [] : [words.usedBy(holders.map((one) => countedRecords(product, one)))]),
+    ...(along.length === 0 ? [] : [words.goesAlong(along.map((one) => countedRecords(product, one)))]),
     ...(more ? [words.hiddenGoAlong] : []),
   ];
-}
-
-/** `3 comments`. */
-function counted({ labels, locale }: Product, { entity, count }: CountOf): string {
-  const one = labels.entity(entity);
-  return `${formatNumber(String(count), locale)} ${labels.inSentence(count === 1 ? one : (labels.entities(entity) ?? one))}`;
 }

@@ -35,7 +35,6 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
   const creating = part.purpose === 'create';
   const form = useForm({
     inputs: data.inputs,
-    entity,
     asks: {
       hidden: data.hidden,
       depends: part.fields.some(({ when }) => when !== null),

@@ -12,7 +12,6 @@ export function InlineForm({ row, input }: { readonly row: RecordData; readonly 
   const said = useSaid();
   const form = useForm({
     inputs: [input],
-    entity: row.entity,
     draftName: null,
     inside: true,
     run: async (values) => {

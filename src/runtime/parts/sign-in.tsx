@@ -46,7 +46,6 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
   const title = kind === 'sign-in' ? words.signIn : words.signUp;
   const form = useForm({
     inputs,
-    entity: kind === 'sign-up' ? account : null,
     draftName: null,
     whole: true,
     guarded: kind === 'sign-up',

@@ -71,9 +71,10 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
   );
 }
 
-function WhoDid({ entry: { by, operation }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
+function WhoDid({ entry: { by, operation, sample }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
   const { words, labels } = useProduct();
-  const plain = operation === 'create' || operation === 'update' || operation === 'delete';
+  const plain = operation === 'create' || operation === 'update' || operation === 'delete' || operation === 'restore';
+  if (sample) return words.fromSample;
   if (by === null) return plain ? words.byItself[operation] : labels.event(entity, operation);
   const did = plain ? words.operations[operation] : words.did(labels.event(entity, operation));
   return (

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { own } from '../../base/own.ts';
 import type { EventData } from '../../engine/form-data.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
+import { capitalized } from '../../model/labels.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { shownType } from '../field-types.ts';
 import { EventDialog } from '../inputs/event-dialog.tsx';
-import { isFinal } from '../model-lookup.ts';
+import { isFinal, isRelation } from '../model-lookup.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -43,7 +46,10 @@ export function useEvent(): EventRun {
     run({ kind: 'event', entity: record.entity, id: record.id, event: event.event, parameters });
   const finished = ({ record: { entity }, event }: Asking, done: Done): void => {
     setAsking(null);
-    toaster.show({ message: words.done(labels.event(entity, event.event)), tone: 'success' });
+    toaster.show({
+      message: becameText(product, entity, event, done.record) ?? words.done(labels.event(entity, event.event)),
+      tone: 'success',
+    });
     if (done.open) open(done.open);
   };
   const act = async (what: Asking): Promise<Outcome<Done>> => {
@@ -89,4 +95,20 @@ export function useEvent(): EventRun {
         />
       ),
   };
+}
+
+/** “Lent, reader Max, due 13 Dec”: the new state, and what was given with it; null: no state. */
+function becameText(product: Product, entity: string, { to, field, parameters }: Triggered, record: RecordData | null): string | null {
+  if (to === null || to === '') return null;
+  const { labels, locale } = product;
+  const given = parameters.flatMap(({ name, type }) => {
+    const value = record === null ? null : own(record.values, name);
+    const text = isRelation(value)
+      ? value.label
+      : typeof value === 'string' && (type === 'date' || type === 'datetime')
+        ? shownType(type).format(value, locale, null)
+        : null;
+    return text === null ? [] : [`${labels.inSentence(labels.field(entity, name))} ${text}`];
+  });
+  return [capitalized(labels.value(entity, field, to)), ...given].join(', ');
 }

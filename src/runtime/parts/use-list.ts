@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ListOptions } from '../../engine/part-data.ts';
+import { useTrail } from '../lists/use-trail.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { emptyListState, type ListState, readListState, writeListState } from '../query-state.ts';
 import { optionsOf } from '../screen/part-lists.ts';
@@ -40,6 +41,7 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
     [model, locale, zone, today, part, mainList, query],
   );
   const state = usePart(part.id, ['list', 'cards'], options);
+  useTrail(part.id, state.data, options ?? noOptions);
   const change = useCallback(
     (next: Partial<ListState>) => {
       const text = writeListState(location.current().query, prefix, {

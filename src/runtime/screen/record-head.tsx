@@ -36,7 +36,7 @@ export function Breadcrumb({ screen, isRecord }: { readonly screen: string; read
 /**
  * The state of a record beside its title; nothing where it has none, or the person may not read it.
  */
-export function StatePill({ record }: { readonly record: RecordData }) {
+function StatePill({ record }: { readonly record: RecordData }) {
   const { model, labels } = useProduct();
   const places = usePlaces();
   const field = stateFieldOf(model, record.entity);
@@ -51,33 +51,31 @@ export function StatePill({ record }: { readonly record: RecordData }) {
   );
 }
 
-/** The title of a record, edited in place where the person may change the field it is called by. */
+/**
+ * The title of a record and its state; the title is edited in place where the person may change the
+ * field that it is called by.
+ */
 export function RecordTitle({ record, place }: { readonly record: RecordData; readonly place: Readonly<Record<string, string>> }) {
   const { model, words, labels } = useProduct();
   const { inputs } = useContext(InPlaceContext);
   const { editing, open, close, box } = useEditing();
   const name = entityNamed(model, record.entity)?.label ?? '';
   const input = record.values[name] === record.label ? inputs.get(name) : undefined;
-  const title = (
-    <h1 className={styles['title']} tabIndex={-1} {...place}>
-      {record.label}
-    </h1>
-  );
-  if (input === undefined) return title;
   const label = labels.field(record.entity, name);
-  if (editing)
-    return (
-      <div className={styles['titleEditor']}>
-        <h1 className={styles['unseenTitle']} tabIndex={-1}>
-          {record.label}
-        </h1>
-        <FieldEditor record={record} input={{ ...input, label }} onClose={close} />
-      </div>
-    );
   return (
     <div ref={box} className={styles['titleLine']}>
-      {title}
-      <IconButton size="small" className={styles['pencil']} label={words.edit(label)} icon={<IconPencil size={16} />} onClick={open} />
+      <h1 className={editing ? styles['unseenTitle'] : styles['title']} tabIndex={-1} {...place}>
+        {record.label}
+      </h1>
+      {editing && input !== undefined ? (
+        <div className={styles['titleEditor']}>
+          <FieldEditor record={record} input={{ ...input, label }} onClose={close} />
+        </div>
+      ) : null}
+      <StatePill record={record} />
+      {editing || input === undefined ? null : (
+        <IconButton size="small" className={styles['pencil']} label={words.edit(label)} icon={<IconPencil size={16} />} onClick={open} />
+      )}
     </div>
   );
 }

@@ -4,11 +4,13 @@ import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { InPlaceContext, useInPlace } from './in-place.ts';
+import { Neighbours } from './neighbours.tsx';
 import { PaperView } from './paper-view.tsx';
 import { Mark } from './part-frame.tsx';
 import { headedPart } from './part-title.ts';
 import { LiftedContext, PartList, PartView } from './part-view.tsx';
-import { Breadcrumb, RecordTitle, StatePill } from './record-head.tsx';
+import { Breadcrumb, RecordTitle } from './record-head.tsx';
+import { layoutOf, type RecordLayout } from './record-layout.ts';
 import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
@@ -37,7 +39,8 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const head = screen.parts.filter(inHead);
   const body = screen.parts.filter((part) => !inHead(part));
   const lifted = isRecord ? actionsInside(body) : [];
-  const liftedIds = lifted.map(({ id }) => id).join(' ');
+  const layout = isRecord ? layoutOf(body, data.visible) : null;
+  const liftedIds = [...lifted, ...(layout?.activity ?? [])].map(({ id }) => id).join(' ');
   const isLifted = useMemo(() => new Set(liftedIds.split(' ')), [liftedIds]);
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
@@ -58,18 +61,18 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
       <InPlaceContext value={inPlace}>
         <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
           <header className={styles['head']}>
-            <div className={styles['titles']}>
+            <div className={styles['way']}>
               <Breadcrumb screen={screen.name.text} isRecord={isRecord} />
+              {isRecord ? <Neighbours address={shown.address} /> : null}
+            </div>
+            <div className={styles['titles']}>
               <div className={styles['titleLine']}>
                 {data.record === null ? (
                   <h1 className={styles['title']} tabIndex={-1} {...titleAt}>
                     {name}
                   </h1>
                 ) : (
-                  <>
-                    <RecordTitle record={data.record} place={titleAt} />
-                    <StatePill record={data.record} />
-                  </>
+                  <RecordTitle record={data.record} place={titleAt} />
                 )}
                 {screen.assumed && marks ? (
                   <Mark kind="assumed" text={words.assumedScreen} onPress={onWhy ? () => onWhy(screen.span) : null} />
@@ -81,7 +84,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
             </div>
           </header>
           <LiftedContext value={isLifted}>
-            {isRecord ? <RecordBody parts={body} said={said} shown={shown} /> : <PartList parts={body} said={said} />}
+            {layout === null ? <PartList parts={body} said={said} /> : <RecordBody layout={layout} said={said} />}
           </LiftedContext>
         </article>
       </InPlaceContext>
@@ -90,40 +93,34 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
 }
 
 /**
- * The parts of a record: where the document has a main and a side section, or a timeline, those
- * belong beside what is read. Each column keeps the order of the document.
+ * A record's parts. Side by side what is read comes first; where it is narrow the facts come before
+ * it, and what happened comes last.
  */
 function RecordBody({
-  parts,
+  layout: { main, facts, activity },
   said,
-  shown: { data },
 }: {
-  readonly parts: readonly Part[];
+  readonly layout: RecordLayout;
   readonly said: string | null;
-  readonly shown: ShownScreen;
 }): ReactNode {
-  const seen = parts.filter(({ id }) => data.visible.includes(id));
-  const pair = seen.find((part) => sectionsOf(part, data.visible) !== null);
-  const sections = pair === undefined ? null : sectionsOf(pair, data.visible);
-  const timelines = seen.filter(({ kind }) => kind === 'timeline');
-  const main = seen.flatMap((part) => (part === pair && sections ? [sections[0]] : timelines.includes(part) ? [] : [part]));
-  if ((sections === null && timelines.length === 0) || main.length === 0) return <PartList parts={parts} said={said} />;
+  const nothingLifted = useMemo(() => new Set<string>(), []);
   return (
     <div className={styles['beside']}>
-      <div className={styles['column']}>
+      {facts === null ? null : (
+        <div className={cx(styles['column'], styles['facts'])}>
+          <PartView part={facts} />
+        </div>
+      )}
+      <div className={cx(styles['column'], styles['main'])}>
         <PartList parts={main} said={said} />
       </div>
-      <div className={styles['column']}>
-        {sections === null ? null : <PartView part={sections[1]} />}
-        <PartList parts={timelines} />
-      </div>
+      {activity.length === 0 ? null : (
+        <LiftedContext value={nothingLifted}>
+          <div className={cx(styles['column'], styles['activity'])}>
+            <PartList parts={activity} />
+          </div>
+        </LiftedContext>
+      )}
     </div>
   );
-}
-
-/** The two sections of `columns` that are seen; null: the part is anything else. */
-function sectionsOf(part: Part, visible: readonly string[]): readonly [Part, Part] | null {
-  if (part.kind !== 'columns') return null;
-  const [first, second, ...more] = part.parts.filter(({ id }) => visible.includes(id));
-  return first?.kind === 'section' && second?.kind === 'section' && more.length === 0 ? [first, second] : null;
 }

@@ -1,0 +1,160 @@
+import { own } from '../../base/own.ts';
+import { toJson } from '../../expression/values/json.ts';
+import { notFound } from '../access/reach.ts';
+import { dataFields } from '../data/collect.ts';
+import { type DataRow, hashOf } from '../data/data-set.ts';
+import { inOrderOfNeed, type KnownRow } from '../data/order.ts';
+import { putRecord } from '../data/put-record.ts';
+import { givenOf } from '../given.ts';
+import type { Given } from '../operation.ts';
+import type { Product } from '../product.ts';
+import type { Json } from '../record-data.ts';
+import type { Run } from '../run.ts';
+import type { Done } from '../session.ts';
+import type { Person, World } from '../world/world.ts';
+import { cascadeEffectsOf, membersOf } from './cascade.ts';
+import { denied, Refused } from './refusals.ts';
+
+/** Deletions of more records than these cannot be undone. */
+export const mostBinned = 500;
+
+/** Milliseconds: a deletion can be undone for a day. */
+const keptFor = 86_400_000;
+
+interface Place {
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string;
+}
+
+/** What a deletion took, as JSON. */
+interface Binned {
+  /** What was deleted, the record itself first. */
+  readonly rows: readonly { readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Json>> }[];
+  /** When they entered their states, in milliseconds since the epoch. */
+  readonly entered: readonly (Place & { readonly at: number })[];
+  /** Relations of records that stay, and what they led to; lists that lost a member. */
+  readonly cleared: readonly (Place & { readonly to: string })[];
+  readonly lost: readonly (Place & { readonly member: string })[];
+}
+
+const keyOf = (token: string): string => `deleted ${token}`;
+
+/**
+ * Notes what a deletion is about to take. Null: it is too much to be put back. `keep` keeps it, in
+ * the same transaction as the deletion.
+ */
+export function binned(world: World, entity: string, id: string): Binned | null {
+  const record = world.stored(entity, id);
+  if (record === null) return null;
+  const effects = cascadeEffectsOf(world, entity, id);
+  const gone = [{ entity, before: record }, ...effects.filter(({ operation }) => operation === 'delete')];
+  if (gone.length > mostBinned) return null;
+  const ids = new Set(gone.map((one) => JSON.stringify([one.entity, one.before.id])));
+  const rows = gone.map((one) => {
+    const fields = dataFieldsOf(world, one.entity);
+    const members = membersOf(world, one.entity, one.before.id);
+    const value = (name: string, type: string): Json => {
+      if (type === 'members') return [...(members.get(name) ?? [])];
+      const kept = own(one.before, name) ?? null;
+      return type === 'password' && typeof kept === 'string' ? { hash: kept } : toJson(kept);
+    };
+    return {
+      entity: one.entity,
+      id: one.before.id,
+      values: Object.fromEntries(fields.map(({ name, type }) => [name.text, value(name.text, type.kind)])),
+    };
+  });
+  const entered = gone.flatMap((one) =>
+    dataFieldsOf(world, one.entity).flatMap(({ name, type }) => {
+      const at = type.kind === 'state' ? world.store.enteredAt(one.entity, name.text, one.before.id) : null;
+      return at === null ? [] : [{ entity: one.entity, id: one.before.id, field: name.text, at }];
+    }),
+  );
+  const staying = effects.filter(({ operation }) => operation !== 'delete');
+  const cleared = staying.flatMap(({ entity: of, before }) =>
+    dataFieldsOf(world, of).flatMap(({ name, type }) => {
+      const to = type.kind === 'relation' ? own(before, name.text) : null;
+      const isGone = type.kind === 'relation' && typeof to === 'string' && ids.has(JSON.stringify([type.entity.text, to]));
+      return isGone ? [{ entity: of, id: before.id, field: name.text, to }] : [];
+    }),
+  );
+  const lost = staying.flatMap(({ entity: of, before, members }) =>
+    [...members].flatMap(([field, { from }]) => from.map((member) => ({ entity: of, id: before.id, field, member }))),
+  );
+  return { rows, entered, cleared, lost };
+}
+
+const dataFieldsOf = (world: World, name: string) => {
+  const entity = world.index.entity(name);
+  return entity === null ? [] : dataFields(entity);
+};
+
+/** Keeps what was taken for a day; gives what the person who took it puts it back by. */
+export function keep({ world }: Run, taken: Binned): string {
+  const token = world.randomText(24);
+  const kept = { fingerprint: world.person.account ?? '', at: world.milliseconds, status: 0, headers: {}, body: JSON.stringify(taken) };
+  world.store.keepAnswer({ key: keyOf(token), ...kept }, world.milliseconds - keptFor);
+  return token;
+}
+
+/**
+ * Puts back what a deletion took: for the person who deleted it, once, within a day, as long as
+ * they may delete such a record. As for imported data, the rules of section 5 that always hold are
+ * asked.
+ */
+export function restored(product: Product, person: Person, token: string): ReturnType<typeof product.transact<Done>> {
+  const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token), { quiet: true }));
+  if (outcome.ok && outcome.change != null) product.changed(outcome.change);
+  return outcome;
+}
+
+function putBack(run: Run, token: string): Done {
+  const { world } = run;
+  const kept = world.store.keptAnswer(keyOf(token));
+  const [old, mine] = [world.milliseconds - keptFor, world.person.account ?? ''];
+  if (kept === null || kept.body === null || kept.at < old || kept.fingerprint !== mine) throw new Refused([notFound(world, 'record')]);
+  const { rows, entered, cleared, lost } = JSON.parse(kept.body) as Binned;
+  const [first] = rows;
+  if (first === undefined) throw new Refused([notFound(world, 'record')]);
+  const known = rows.map(({ entity, id, values }): KnownRow => {
+    const row: DataRow = { entity, place: `${entity} ${id}`, values: new Map(Object.entries(values)) };
+    return { row, id };
+  });
+  const { ordered, late } = inOrderOfNeed(world.index, known);
+  for (const one of ordered) put(run, one, (field) => late.get(one)?.has(field) !== true);
+  for (const [one, fields] of late) put(run, one, (field) => fields.has(field));
+  for (const { entity, field, id, at } of entered) world.store.setEnteredAt(entity, field, id, at);
+  for (const { entity, id, field, to } of cleared) {
+    const now = world.stored(entity, id);
+    if (now !== null && (own(now, field) ?? null) === null) assign(run, entity, id, { [field]: to });
+  }
+  for (const { entity, id, field, member } of lost) {
+    if (world.stored(entity, id) === null) continue;
+    const members = world.store.members(entity, field, id);
+    if (!members.includes(member)) assign(run, entity, id, { [field]: [...members, member] });
+  }
+  const record = world.record(first.entity, first.id, 'person');
+  const grant = world.access.grant(first.entity, 'delete');
+  if (record === null || !world.access.holds(grant, record))
+    throw new Refused([denied(world.index, world.me() !== null, { because: `section 6 no longer grants ${first.entity}: delete` })]);
+  for (const { entity, id } of rows)
+    world.store.audit({ at: world.milliseconds, by: world.person.account, entity, record: id, operation: 'restore', changes: {} });
+  world.store.keepAnswer({ ...kept, body: null }, old);
+  return { record: null, open: null };
+}
+
+function put(run: Run, { row: { entity, values }, id }: KnownRow, takes: (field: string) => boolean): void {
+  const taken = [...values].filter(([field]) => takes(field) && run.world.index.field(entity, field) !== null);
+  const hashes = new Map(
+    taken.flatMap(([field, value]): [string, string][] => {
+      const hash = run.world.index.field(entity, field)?.type.kind === 'password' ? hashOf(value) : null;
+      return hash === null ? [] : [[field, hash]];
+    }),
+  );
+  const given: Given = givenOf(Object.fromEntries(taken.filter(([field]) => !hashes.has(field))));
+  run.perform(putRecord, { entity, id, values: given, hashes });
+}
+
+const assign = (run: Run, entity: string, id: string, values: Readonly<Record<string, Json>>): void =>
+  void run.perform(putRecord, { entity, id, values: givenOf(values), hashes: new Map() });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { pageBeside, type Trail, Trails } from './trails.ts';
+
+const trail = (screen: string, paths: readonly string[], offset = 0, total = paths.length): Trail => ({
+  part: { address: { screen, parameters: {} }, part: '0' },
+  options: {},
+  offset,
+  total,
+  paths,
+});
+
+test('a record belongs to the list seen last that leads to it', () => {
+  const trails = new Trails();
+  trails.note(trail('Queue', ['/1', '/2', '/3']));
+  trails.note(trail('Mine', ['/3', '/4']));
+  expect(trails.around('/3')).toMatchObject({ trail: { part: { address: { screen: 'Mine' } } }, index: 0 });
+  expect(trails.around('/2')).toMatchObject({ index: 1 });
+  expect(trails.around('/9')).toBeNull();
+  // The same list, filtered: what it no longer shows is not beside anything.
+  trails.note(trail('Queue', ['/1', '/3']));
+  expect(trails.around('/2')).toBeNull();
+  expect(trails.around('/3')).toMatchObject({ trail: { part: { address: { screen: 'Queue' } } }, index: 1 });
+});
+
+test('the page beside a trail: none before the first record, none after the last', () => {
+  const rows = ['/a', '/b', '/c'];
+  expect(pageBeside(trail('Queue', rows, 0, 3), -1)).toBeNull();
+  expect(pageBeside(trail('Queue', rows, 0, 3), 1)).toBeNull();
+  expect(pageBeside(trail('Queue', rows, 3, 9), 1)).toEqual({ offset: 6, limit: 3 });
+  expect(pageBeside(trail('Queue', rows, 2, 9), -1)).toEqual({ offset: 0, limit: 2 });
+});

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import type { ListOptions } from '../../engine/part-data.ts';
+import { useProduct } from '../product-context.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+
+/** Notes what a list shows, for the way from one of its records to the next. */
+export function useTrail(part: string, data: DataOf<'list' | 'cards'> | null, options: ListOptions): void {
+  const { trails, path } = useProduct();
+  const { address } = useShownScreen();
+  useEffect(() => {
+    if (data === null) return;
+    const paths = data.rows.flatMap(({ id }) => {
+      const leads = data.addresses[id];
+      return leads === undefined ? [] : [path(leads)];
+    });
+    trails.note({ part: { address, part }, options, offset: options.offset ?? 0, total: data.total, paths });
+  }, [trails, path, address, part, data, options]);
+}

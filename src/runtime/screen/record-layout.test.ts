@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Part } from '../../engine/document/product-model.ts';
+import { readModel } from '../../model/read.ts';
+import { allParts } from './part-lists.ts';
+import { layoutOf } from './record-layout.ts';
+
+const layout = (bullets: string) => {
+  const { screens } = readModel(`# Specification: X
+
+## 2. Screens and routes
+
+| Screen | Route | About |
+|---|---|---|
+| Ticket | /t/:id | Ticket |
+
+### Ticket
+
+${bullets}
+
+## 3. Entities and their fields
+
+### Ticket
+
+| Field | Type |
+|---|---|
+| name | text |
+`);
+  const parts = screens[0]?.parts ?? [];
+  const found = layoutOf(
+    parts,
+    [...allParts(parts)].map(({ id }) => id),
+  );
+  const named = (part: Part): string => (part.kind === 'section' ? part.title : part.kind);
+  return found === null
+    ? null
+    : { main: found.main.map(named), facts: found.facts && named(found.facts), activity: found.activity.map(named) };
+};
+
+test('the facts of the side section, and what happened, leave what is read', () => {
+  expect(
+    layout('- columns\n  - section Problem\n    - details: name\n  - section About\n    - details: name\n    - timeline of Ticket'),
+  ).toEqual({
+    main: ['Problem'],
+    facts: 'About',
+    activity: ['timeline'],
+  });
+  expect(layout('- details: name\n- section History\n  - timeline of Ticket')).toEqual({
+    main: ['details'],
+    facts: null,
+    activity: ['History'],
+  });
+  expect(layout('- details: name\n- timeline of Ticket\n- text: Bye')).toEqual({
+    main: ['details', 'text'],
+    facts: null,
+    activity: ['timeline'],
+  });
+});
+
+test('what has neither follows in the order of the document', () => {
+  expect(layout('- details: name\n- text: Bye')).toBeNull();
+  expect(layout('- timeline of Ticket')).toBeNull();
+  // Behind a tab it stays behind it.
+  expect(layout('- details: name\n- tabs\n  - section History\n    - timeline of Ticket')).toBeNull();
+});
