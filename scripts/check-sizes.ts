@@ -6,8 +6,8 @@ import { firstLoad, gzipped, total } from './first-load.ts';
 import { productFolder, workbenchFolder } from './prepare.mjs';
 
 /** In kB of 1000 bytes, after gzip. */
-// The cache of the screens is 11 of the 150 (docs/decisions/0082-one-cache-on-the-screen.md).
-const limits = { scripts: 150, styles: 20, engine: 350, database: 500 };
+// The cache of the screens is 11 of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
+const limits = { workbench: 150, product: 160, styles: 20, engine: 350, database: 500 };
 
 let failed = false;
 function check(what: string, sizes: ReadonlyMap<string, number>, limit: number): void {
@@ -19,12 +19,12 @@ function check(what: string, sizes: ReadonlyMap<string, number>, limit: number):
 }
 
 const site = join(productFolder, 'site');
-for (const [name, folder] of [
-  ['the workbench', workbenchFolder],
-  ['a built product', site],
+for (const [name, folder, scripts] of [
+  ['the workbench', workbenchFolder, limits.workbench],
+  ['a built product', site, limits.product],
 ] as const) {
   const load = firstLoad(folder);
-  check(`${name}: scripts before the first paint`, load.scripts, limits.scripts);
+  check(`${name}: scripts before the first paint`, load.scripts, scripts);
   check(`${name}: styles before the first paint`, load.styles, limits.styles);
 }
 const files: readonly string[] = JSON.parse(readFileSync(join(productFolder, 'files.json'), 'utf8'));

@@ -1,5 +1,5 @@
-// `npm run screenshots`: the README's pictures, of the built workbench, into docs/images/. `npm run
-// screenshots -- FOLDER`: every section's view, light, dark and on a phone, and every part of the
+// `npm run screenshots`: the pictures of the README and the guides, of the built workbench, into
+// docs/images/. `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone, and every part of the
 // running product, into a folder, to be looked at.
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -26,6 +26,18 @@ const readme: readonly Picture[] = [
   { name: 'workbench', colorScheme: 'light', address: '#/helpdesk', wait: '[data-product] >> text=Boiler makes a noise', ...wide },
   { name: 'states', colorScheme: 'dark', address: '?section=states#/helpdesk', wait: '[data-diagram=ready] .react-flow__node', ...wide },
   { name: 'roles', colorScheme: 'light', address: '?section=roles#/helpdesk', wait: '[data-views=roles] button >> visible=true', ...wide },
+];
+
+const tablet = { width: 1180, height: 760 };
+const product = (name: string, wait: string): Picture => {
+  return { name, colorScheme: 'light', address: `?view=product#/${name}`, wait: `[data-product] >> text=${wait}`, ...tablet };
+};
+
+/** The running products of the page for authors. */
+const guide: readonly Picture[] = [
+  product('bookshop', 'Bread at home'),
+  product('invoicing', 'De Korst Bakery'),
+  product('clinic', 'مواعيد العيادة'),
 ];
 
 const views: readonly Picture[] = sectionNames.flatMap((section) => {
@@ -68,7 +80,7 @@ const [asked] = process.argv.slice(2);
 const folder = asked === undefined ? fileURLToPath(new URL('../docs/images/', import.meta.url)) : resolve(asked);
 mkdirSync(folder, { recursive: true });
 await withWorkbench(async (url, browser) => {
-  for (const picture of asked === undefined ? readme : views) {
+  for (const picture of asked === undefined ? [...readme, ...guide] : views) {
     const size = await take(url, browser, picture, folder);
     if (asked === undefined && size > largest) throw new Error(`${picture.name}.png has ${size} bytes; at most ${largest}`);
   }

@@ -97,7 +97,7 @@ describe('the helpdesk in the workbench', () => {
   });
 
   it('is resolved after an answer', async () => {
-    await product().getByRole('textbox', { name: 'Body' }).fill('Press the red button.');
+    await product().getByRole('textbox', { name: 'Answer' }).fill('Press the red button.');
     await product().getByRole('button', { name: 'Send', exact: true }).click();
     await product().getByText('Press the red button.').first().waitFor();
     await product().getByRole('button', { name: 'Resolve', exact: true }).click();

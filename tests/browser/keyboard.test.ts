@@ -126,7 +126,7 @@ describe('helpdesk with the keyboard alone', () => {
     const resolve = product().getByRole('button', { name: 'Resolve', exact: true });
     await tabTo(resolve);
     await page.getByText('Answer the customer before you resolve the ticket.').first().waitFor();
-    await tabTo(product().getByRole('textbox', { name: 'Body' }), 'Shift+Tab');
+    await tabTo(product().getByRole('textbox', { name: 'Answer' }), 'Shift+Tab');
     await type('Press the red button.');
     await press('Control+Enter');
     await product().getByText('Press the red button.').first().waitFor();

@@ -118,7 +118,10 @@ describe('helpdesk on a server', () => {
     const ana = await signedIn('ana');
     await ana.goto(`${url}/tickets/1`);
     const comment = async (on: Page, body: string): Promise<void> => {
-      await on.getByRole('textbox', { name: /^Body/ }).first().fill(body);
+      await on
+        .getByRole('textbox', { name: /^Answer/ })
+        .first()
+        .fill(body);
       await on.getByRole('button', { name: 'Send', exact: true }).click();
       await on.getByText(body).first().waitFor();
     };

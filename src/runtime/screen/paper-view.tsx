@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
 import { formatDate } from '../format.ts';
@@ -6,10 +6,23 @@ import { dayOf } from '../parts/calendar-days.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { useNow } from '../use-now.ts';
 import styles from './paper.module.css';
-import { isForPaper, offPaper } from './paper.ts';
+import { isForPaper, offPaper, pageHead } from './paper.ts';
 import { PartList } from './part-view.tsx';
 import { useShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
+
+/** By a style sheet of its own: the policy of a built product takes no styles in the page. */
+function usePageHead(text: string, within: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    const isReversed = within.current !== null && getComputedStyle(within.current).direction === 'rtl';
+    sheet.replaceSync(pageHead(text, isReversed ? 'rtl' : 'ltr'));
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [text, within]);
+}
 
 /** A screen as it is on paper: a sheet without anything to press, and above it the button. */
 export function PaperView({ caption }: { readonly caption: string | null }) {
@@ -20,7 +33,9 @@ export function PaperView({ caption }: { readonly caption: string | null }) {
   const button = useRef<HTMLButtonElement>(null);
   const name = caption === null ? labels.screen(screen.name.text) : labels.text(caption);
   const label = data.record?.label ?? null;
-  useTitle(label === null ? name : `${name} ${label}`);
+  const title = label === null ? name : `${name} ${label}`;
+  useTitle(title);
+  usePageHead(`${model.name} · ${title}`, button);
   // Enter prints: that is what one came for.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const back = (): void => {

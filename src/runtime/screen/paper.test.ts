@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../../model/read.ts';
 import { pageAt, requestsOf } from '../cache/page.ts';
-import { isForPaper, isOnPaper, offPaper, onPaper } from './paper.ts';
+import { isForPaper, isOnPaper, offPaper, onPaper, pageHead } from './paper.ts';
 
 const model = readModel(`# Specification: Shop
 
@@ -60,4 +60,9 @@ test('the address of the paper is the screen’s own with its arrangement', () =
     true,
   ]);
   expect(model.screens[0]?.parts.filter(isForPaper).map(({ kind }) => kind)).toEqual(['list', 'tabs']);
+});
+
+test('each page but the first is named, whatever is in the name', () => {
+  expect(pageHead('Shop “A” \\ "B"\n· 1', 'ltr')).toContain('@top-left { content: "Shop “A” \\\\ \\"B\\" · 1";');
+  expect(pageHead('Shop', 'rtl')).toMatch(/@top-right \{ content: "Shop".*@page :first \{ @top-right \{ content: none; \} \}/);
 });

@@ -33,12 +33,12 @@ const relation = { name: 'reviewer', to: 'User', many: false, required: false, o
 
 test('a field is one row behind the others', () => {
   const edits = addField(model, entityOf(model, 'Comment'), { name: 'pinned', type: 'boolean', required: true });
-  expect(added(edits)).toEqual(['| pinned | boolean | yes | | |']);
+  expect(added(edits)).toEqual(['| pinned | boolean | yes | | | |']);
 });
 
 test('a relation is one row, and with the other side two', () => {
   const comment = entityOf(model, 'Comment');
-  expect(added(addRelation(model, comment, relation))).toEqual(['| reviewer | User on delete clear | | | |']);
+  expect(added(addRelation(model, comment, relation))).toEqual(['| reviewer | User on delete clear | | | | |']);
   const both = addRelation(model, comment, { ...relation, many: true, back: 'reviews' });
   expect(added(both).sort()).toEqual(['| reviewer | list of User | | | |', '| reviews | list of Comment by reviewer | | | | | |']);
   const after = readModel(applyEdits(helpdesk, both));
@@ -53,7 +53,7 @@ test('a relation of an entity with itself has both rows in one table', () => {
     onDelete: 'restrict',
     back: 'replies',
   });
-  expect(added(edits)).toEqual(['| answers | Comment | | | |', '| replies | list of Comment by answers | | | |']);
+  expect(added(edits)).toEqual(['| answers | Comment | | | | |', '| replies | list of Comment by answers | | | | |']);
 });
 
 test('a new entity comes at the end of section 3, and where there is none yet in place of the words that say so', () => {

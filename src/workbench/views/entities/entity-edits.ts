@@ -1,7 +1,9 @@
+import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeIn } from '../../../check/asking/write.ts';
 import type { Entity } from '../../../model/ast/entities.ts';
 import type { Model } from '../../../model/model.ts';
+import { isLabelLine } from '../../../model/readers/labels.ts';
 import { saysNotShown } from '../../../model/reading/cell-forms.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
@@ -68,4 +70,35 @@ export function addRelation(model: Model, entity: Entity, relation: NewRelation)
   const [second] = returning;
   if (first && second && first.from === second.from && first.to === second.to) return [{ ...first, insert: first.insert + second.insert }];
   return [...forth, ...returning];
+}
+
+/** The line `Label: …` under an entity's heading: its words as written, and where they are. */
+function labelLine(model: Model, entity: Entity): { readonly words: string; readonly span: Span } | null {
+  const blocks = model.tree.sections.flatMap((section) => section.blocks);
+  const start = blocks.findIndex(
+    ({ kind, span }) => kind === 'heading' && span.from <= entity.name.span.from && entity.name.span.from <= span.to,
+  );
+  for (const block of start < 0 ? [] : blocks.slice(start + 1)) {
+    if (block.kind === 'heading') return null;
+    if (block.kind !== 'paragraph' || !isLabelLine(block.text)) continue;
+    const written = model.tree.text.slice(block.span.from, block.span.to);
+    const words = written.replace(/^[^:]*:\**\s*/u, '').trimEnd();
+    const from = block.span.from + written.indexOf(words);
+    return { words, span: { from, to: from + words.length } };
+  }
+  return null;
+}
+
+/** `order line / order lines`; empty: the document has no label for it. */
+export const labelOf = (model: Model, entity: Entity): string => labelLine(model, entity)?.words ?? '';
+
+/** Writes the line `Label: …`, below the entity's heading where there is none. */
+export function setLabel(model: Model, entity: Entity, words: string): TextEdit[] {
+  const line = labelLine(model, entity);
+  if (words.trim() === '' || words === line?.words) return [];
+  if (line !== null) return [{ ...line.span, insert: words.trim() }];
+  const heading = model.tree.sections
+    .flatMap((section) => section.blocks)
+    .find(({ kind, span }) => kind === 'heading' && span.from <= entity.name.span.from && entity.name.span.from <= span.to);
+  return heading === undefined ? [] : appendUnder(model.tree, heading.span.to, `Label: ${words.trim()}`);
 }

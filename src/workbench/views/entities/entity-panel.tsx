@@ -6,6 +6,7 @@ import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
+import { labelOf, setLabel } from './entity-edits.ts';
 import { fieldId, shownFields, typeWords } from './entity-graph.ts';
 
 /** An entity: its name, its fields, how many examples it has. */
@@ -35,6 +36,12 @@ export function EntityPanel(
       <RowNotes analysis={analysis} place={entity.name.span} edit={edit} />
       {entity.description === '' ? null : <p className={styles['note']}>{entity.description}</p>}
       <CellField label="Name" value={entity.name.text} onWrite={rename} description="Renames it everywhere." />
+      <CellField
+        label="Label"
+        value={labelOf(model, entity)}
+        onWrite={(words) => void edit(setLabel(model, entity, words))}
+        description="What users read: one / several."
+      />
       <div>
         <h4 className={styles['subtitle']}>Fields</h4>
         <ul className={styles['list']}>

@@ -14,6 +14,8 @@ import type { ViewProps } from '../view.ts';
 import { ErrorPreview } from './error-preview.tsx';
 import { messageOf, shownWords, statusMistake } from './error-words.ts';
 
+const keyDescription = 'Its field in the error body, where it concerns none.';
+
 /** Section 8: each error with what raises it and how it looks. */
 export function ErrorsView(props: ViewProps) {
   const { analysis, light, goTo } = props;
@@ -45,6 +47,7 @@ export function ErrorsView(props: ViewProps) {
         { header: 'Status', suggestions: ['404', '409', '422', '429'], mistake: statusMistake },
         { header: 'Message', mistake: (words) => (words === '' ? 'Enter a message.' : null) },
         { header: 'Shown', suggestions: places },
+        { header: 'Key', description: keyDescription },
       ]}
       onDone={(name) => {
         setAdding(false);
@@ -61,6 +64,7 @@ export function ErrorsView(props: ViewProps) {
         { header: 'Status', suggestions: ['404', '409', '422', '429'] },
         { header: 'Message', description: 'In braces: constants, fields, or field, entity, value, limit.' },
         { header: 'Shown', suggestions: places },
+        { header: 'Key', description: keyDescription },
       ]}
       onRenamed={setChosen}
       onClose={() => setChosen(null)}

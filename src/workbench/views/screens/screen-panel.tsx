@@ -11,6 +11,7 @@ import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { AssumedScreen } from './assumed-screen.tsx';
+import { bulletsOf, setBullet } from './bullet-edits.ts';
 import { allParts, partWords } from './links.ts';
 import { routeInProduct } from './open-screen.ts';
 import { type Way, whoSees } from './screen-graph.ts';
@@ -63,6 +64,7 @@ export function ScreenPanel(props: ScreenPanelProps) {
       {written ? <Cells {...props} /> : null}
       <Ways title="Links to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
       <Ways title="Linked from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
+      {written ? <Bullets {...props} /> : null}
       <div>
         <h4 className={styles['subtitle']}>Parts</h4>
         <ul className={styles['list']}>
@@ -128,6 +130,21 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
     </>
   );
+}
+
+/** What the screen shows, bullet by bullet: titles, labels, columns and conditions as written. */
+function Bullets({ screen, analysis: { model }, edit }: ScreenPanelProps) {
+  return bulletsOf(model, screen).map((bullet, index) => (
+    <div key={bullet.span.from} style={{ paddingInlineStart: `${bullet.depth * 12}px` }}>
+      <CellField
+        label={`Bullet ${index + 1}`}
+        hidesLabel
+        value={bullet.words}
+        onWrite={(words) => void edit(setBullet(bullet, words))}
+        code
+      />
+    </div>
+  ));
 }
 
 function Ways(props: {
