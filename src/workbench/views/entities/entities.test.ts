@@ -40,7 +40,7 @@ test('a relation is one row, and with the other side two', () => {
   const comment = entityOf(model, 'Comment');
   expect(added(addRelation(model, comment, relation))).toEqual(['| reviewer | User on delete clear | | | | |']);
   const both = addRelation(model, comment, { ...relation, many: true, back: 'reviews' });
-  expect(added(both).sort()).toEqual(['| reviewer | list of User | | | |', '| reviews | list of Comment by reviewer | | | | | |']);
+  expect(added(both).sort()).toEqual(['| reviewer | list of User | | | | |', '| reviews | list of Comment by reviewer | | | | | |']);
   const after = readModel(applyEdits(helpdesk, both));
   expect(checkModel(after).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
