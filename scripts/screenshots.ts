@@ -1,6 +1,6 @@
 // `npm run screenshots`: the pictures of the README and the guides, of the built workbench, into
-// docs/images/. `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone, and every part of the
-// running product, into a folder, to be looked at.
+// docs/images/. `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone,
+// and every part of the running product, into a folder, to be looked at.
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

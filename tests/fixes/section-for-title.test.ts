@@ -64,7 +64,7 @@ ${lines.join('\n')}
 `;
 };
 
-/** Parts without their places; a section around a single part counts as that part with its title. */
+/** Parts without their places. */
 const said = (all: readonly Part[]): unknown =>
   JSON.parse(
     JSON.stringify(all, (key, value: unknown) => {
