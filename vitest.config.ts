@@ -18,6 +18,7 @@ export default defineConfig({
           // No module keeps state, so files share the modules that a worker has loaded: loading them for each file takes longer than most files.
           isolate: false,
           setupFiles: ['testing/fixed-seed.ts'],
+          globalSetup: ['testing/run-folder-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

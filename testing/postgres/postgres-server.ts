@@ -1,10 +1,23 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../process/free-port.ts';
+import { runFolder } from '../run-folder-setup.ts';
 
 /** A real Postgres for tests. */
 export interface TestServer {
@@ -89,22 +102,47 @@ export async function startPostgres(options: readonly string[] = []): Promise<Te
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-postgres-'));
   if ('uid' in as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
+  const run = process.env[runFolder];
+  if (run === undefined) await makeData(bin, data);
+  else await promisify(execFile)('cp', ['-R', await emptyData(bin, run), data], { ...as, cwd: folder });
+  return start(bin, folder, data, options);
+}
+
+/** Makes the files of a server in a new folder `data`. */
+async function makeData(bin: string, data: string): Promise<void> {
+  const as = asServer();
   mkdirSync(data, { mode: 0o700 });
   if ('uid' in as) chownSync(data, as.uid, as.gid);
   await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...as,
-    cwd: folder,
+    cwd: data,
   });
-  return run(bin, folder, data, options);
+}
+
+/** The files of a server that never ran: `initdb` takes seconds, so a run makes them once. */
+async function emptyData(bin: string, run: string): Promise<string> {
+  const made = join(run, 'initdb');
+  if (existsSync(made)) return made;
+  const fresh = mkdtempSync(`${made}-`);
+  for (const folder of [run, fresh]) chmodSync(folder, 0o711);
+  await makeData(bin, join(fresh, 'data'));
+  try {
+    // Renamed by the one who makes it, so another process never sees half of it.
+    renameSync(join(fresh, 'data'), made);
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(made)) throw error;
+  }
+  return made;
 }
 
 /** Runs what lies in `data`; `folder` holds it, and its socket. */
-async function run(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
+async function start(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
   const as = asServer();
   const port = await freePort();
   let server: ChildProcess | null = null;
 
-  const start = async (): Promise<void> => {
+  const launch = async (): Promise<void> => {
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...options];
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...as,
@@ -129,11 +167,11 @@ async function run(bin: string, folder: string, data: string, options: readonly 
     child.kill(signal);
     await gone;
   };
-  await start();
+  await launch();
   return {
     address: `postgres://ninefold@127.0.0.1:${port}/postgres?sslmode=disable`,
     folder: data,
-    control: { kill: () => end('SIGKILL'), stop: () => end('SIGINT'), start },
+    control: { kill: () => end('SIGKILL'), stop: () => end('SIGINT'), start: launch },
     async close() {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
@@ -172,5 +210,5 @@ export async function startStandby(primary: TestServer): Promise<TestServer> {
       chownSync(path, as.uid, as.gid);
   }
   const { hostname, port, username } = new URL(primary.address);
-  return run(bin, own, data, [`primary_conninfo=host=${hostname} port=${port} user=${username}`, 'hot_standby=on']);
+  return start(bin, own, data, [`primary_conninfo=host=${hostname} port=${port} user=${username}`, 'hot_standby=on']);
 }

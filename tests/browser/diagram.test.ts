@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
-import { axeProblems } from '../../testing/browser/axe.ts';
+import { axeProblemsInLightAndDark } from '../../testing/browser/axe.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
 
@@ -180,8 +180,8 @@ describe('the diagrams of helpdesk', () => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('axe finds nothing in them, in the %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  it('axe finds nothing in them, in the light and in the dark', async () => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     for (const [section, id] of [
       ['Screens', 'Queue'],
       ['Entities', 'Ticket'],
@@ -189,14 +189,14 @@ describe('the diagrams of helpdesk', () => {
     ] as const) {
       await page.getByRole('toolbar', { name: 'Sections' }).getByRole('button', { name: section }).click();
       await node(id).waitFor();
-      expect(await axeProblems(page), section).toEqual([]);
+      expect(await axeProblemsInLightAndDark(page), section).toEqual([]);
       await node(id).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('complementary').waitFor();
-      expect(await axeProblems(page), `${section} with a panel`).toEqual([]);
+      expect(await axeProblemsInLightAndDark(page), `${section} with a panel`).toEqual([]);
       await page.keyboard.press('t');
       await page.getByRole('complementary', { name: /^New/ }).waitFor();
-      expect(await axeProblems(page), `${section} with a form`).toEqual([]);
+      expect(await axeProblemsInLightAndDark(page), `${section} with a form`).toEqual([]);
       await page.keyboard.press('Escape');
     }
   });

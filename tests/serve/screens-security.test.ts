@@ -9,8 +9,9 @@ import { productInMemory } from '../../testing/product.ts';
 
 /*
  * A stranger can send what the product's own screens send: every call of theirs as visitor, as each
- * person, with a forged token, with something hostile in the place of every value that it takes.
- * Nothing of it is a mistake of ours, and nothing tells of our insides.
+ * person, with a forged token; as the person with most rights also with something hostile in the
+ * place of every value that it takes. Nothing of it is a mistake of ours, and nothing tells of our
+ * insides.
  */
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
@@ -180,7 +181,9 @@ test.each(documents)(
     for (const person of [null, 'forged', ...people]) {
       for (const [call, examples] of Object.entries(calls)) {
         for (const example of examples) {
-          for (const args of spoiled(example)) {
+          // The others meet the same checks of arguments, and fewer operations.
+          const isThorough = person === people.at(-1);
+          for (const args of isThorough ? spoiled(example) : [example, ...hostile]) {
             // Signing out ends the session.
             const token = person === null || person === 'forged' ? person : session(person);
             const body = JSON.stringify(args)?.replaceAll('"ID"', JSON.stringify(id(record))) ?? '';
