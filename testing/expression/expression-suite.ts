@@ -107,7 +107,7 @@ export function expressionSuite({
       for (const condition of conditions) {
         expect(filtered(database.store, condition), condition.source).toEqual(filtered(evaluator.store, condition));
       }
-      for (const terms of [100, 2000, 10_000]) {
+      for (const terms of [100, 10_000]) {
         const one = evaluator.read(Array.from({ length: terms }, (_, index) => `n != ${index + 1}`).join(' && '));
         expect(filtered(database.store, one)).toEqual(filtered(evaluator.store, one));
         const any = evaluator.read(Array.from({ length: terms }, (_, index) => `a == "${index === 7 ? 'boiler' : index}"`).join(' || '));
@@ -154,13 +154,18 @@ export function expressionSuite({
       const numbers = (store: Store, asked: Partial<Query>): unknown[] =>
         store.query({ entity: 'Thing', conditions: [], scope, ...asked }).map((record) => record['number']);
       const tally = { told: 0, untold: 0 };
+      const searched = [
+        ['e', 'É'],
+        ['1', 'boiler'],
+      ];
       const same = ({ source, node }: Expression, descending: boolean): void => {
         if (node === null) return;
         const value = { node, scope };
         tally[database.store.ordersBy('Thing', value) ? 'told' : 'untold']++;
         const sort = [{ field: source, value, descending }];
         expect(numbers(database.store, { sort }), `by ${source}`).toEqual(numbers(evaluator.store, { sort }));
-        for (const text of ['e', '1', 'É', 'boiler']) {
+        // Each is searched for two of the texts, in turn.
+        for (const text of searched[(tally.told + tally.untold) % 2] ?? []) {
           const search = { text, fields: [], values: [value] };
           expect(numbers(database.store, { search }), `${text} in ${source}`).toEqual(numbers(evaluator.store, { search }));
         }
