@@ -83,7 +83,7 @@ export function writeFilter({ operator, values, text, from, to, around }: Filter
 export type Around = (name: string) => { readonly from: string; readonly to: string } | null;
 
 /**
- * The filter as the session is asked. A time around today that is not known lets nothing through.
+ * The filter as the session takes it. An unknown period around today lets nothing through.
  */
 export function filterWanted(chosen: readonly string[], type: string, around: Around): FilterWanted {
   const { operator, values, text, from, to, around: name } = readFilter(chosen, type);

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What is wrong on the page for people with a keyboard, a reader or weak eyes: a line for each
- * place, empty when nothing is. `rules`: only these rules of axe-core; `within`: only what is in the
- * elements of this selector.
+ * place, empty when nothing is. `rules`: only these rules of axe-core; `within`: only what is in
+ * the elements of this selector.
  */
 export async function axeProblems(
   page: Page,
@@ -15,8 +15,8 @@ export async function axeProblems(
   const found = await page.evaluate(
     async ([only, include]) => {
       const { axe: looker } = globalThis as unknown as { axe: typeof axe };
-      // A bar between two panes belongs to neither, a tooltip to what it describes, and an open menu,
-      // with what it floats in, to its button.
+      // A bar between two panes belongs to neither, a tooltip to what it describes, and an open
+      // menu, with what it floats in, to its button.
       const apart = [
         '[role=separator]',
         '[role=tooltip]',

@@ -398,7 +398,7 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
       collected.set(name, answered);
       return answered;
     };
-    /** The questions that `other` answers otherwise than the product in which nothing is changed. */
+    /** The questions that `other` answers differently than the untouched product. */
     const differing = async (other: Product, name: string): Promise<readonly string[]> => {
       const theirs = await collect(answers(other, who(other, name), ids()));
       return (await answersSeen(name)).filter(({ digest }, index) => digest !== theirs[index]?.digest).map(({ question }) => question);

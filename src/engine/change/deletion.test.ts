@@ -112,7 +112,7 @@ test('a deletion is foretold by what deletes: what goes along, what refuses, onl
     holders: [{ entity: 'Loan', count: 1 }],
   });
   expect(await foretold('Emma', 'Lent', 'Alone', 'Emma')).toMatchObject({ along: [{ entity: 'Copy', count: 2 }], refused: 1 });
-  // Nothing was deleted, and nothing is said of what one may not delete.
+  // Nothing was deleted, and the answer names nothing that the person may not delete.
   expect(product.store.count({ entity: 'Copy', conditions: [] })).toBe(3);
   expect(product.store.count({ entity: 'Book', conditions: [] })).toBe(3);
   await host.actAs(id('Bo'));

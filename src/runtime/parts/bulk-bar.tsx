@@ -54,7 +54,7 @@ export function BulkBar({
     }
     setBusy(null);
     const reason = refused[0]?.[0];
-    // What every record refuses is said where it was asked for, if it was.
+    // What every record refuses shows in the dialog, if one is open.
     if (reason && refused.length === records.length && asking !== null) return { ok: false, refusals: refused[0] ?? [] };
     const done = records.length - refused.length;
     if (reason) {

@@ -9,8 +9,8 @@ import { WhyButton } from '../screen/why-button.tsx';
 import styles from './layout.module.css';
 
 /**
- * Asks whether something is meant. What is refused is shown in the same dialog, which stays open;
- * otherwise whoever asked closes it.
+ * Asks for confirmation. A refusal shows in the same dialog, which stays open; otherwise the caller
+ * closes it.
  */
 export function ConfirmDialog({
   title,

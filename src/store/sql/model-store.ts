@@ -197,7 +197,7 @@ export function createStore(
     return told;
   };
 
-  /** Whether each record is in a list of the row; across several machines that is asked apart. */
+  /** Whether each record is in a list of the row; across several machines in separate queries. */
   const toldMemberships = (
     memberships: readonly Membership[],
     { entity, alias }: { readonly entity: string; readonly alias: string },

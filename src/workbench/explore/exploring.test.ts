@@ -39,7 +39,7 @@ test('a version is explored once, and the last result stays until the next ends'
   expect(exploring.state.get().explored?.found.worlds).toBe(3);
 });
 
-test('who can do what is asked of a version that was explored without', () => {
+test('who can do what, of a version that was explored without it', () => {
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);
   const one = analysisOf('one');
