@@ -67,7 +67,7 @@ export function Neighbours({ address }: { readonly address: Address }) {
   );
 }
 
-/** The path of the record beside the present one; on another page of the list the session reads it. */
+/** The path of the record beside the present one; the session reads one of another page. */
 async function neighbour({ session, trails, path, refuse }: Product, { trail, index }: Step, side: -1 | 1): Promise<string | null> {
   const known = trail.paths[index + side];
   if (known !== undefined) return known;
