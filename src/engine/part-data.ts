@@ -106,9 +106,11 @@ export type PartData =
       readonly until: string | null;
       /** `date` or `datetime`. */
       readonly type: string;
+      /** May the person create entries? */
+      readonly creates: boolean;
     }
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
-  | { readonly kind: 'chart'; readonly points: readonly { readonly label: string; readonly value: number }[]; readonly type: string }
+  | { readonly kind: 'chart'; readonly points: readonly ChartPoint[]; readonly type: string }
   | { readonly kind: 'figure'; readonly value: Json; readonly type: string; readonly problem: string | null }
   | {
       readonly kind: 'details';
@@ -148,6 +150,13 @@ export type PartData =
   | { readonly kind: 'section'; readonly count: number | null }
   /** Parts that need nothing of the engine: text, columns, tabs, unread. */
   | { readonly kind: 'static' };
+
+/** `ids`: of the records that it is called by, where the chart is by a relation. */
+export interface ChartPoint {
+  readonly label: string;
+  readonly value: number;
+  readonly ids?: readonly string[];
+}
 
 /** A page of an entity's records; where each leads, by id. */
 export interface RecordsData {

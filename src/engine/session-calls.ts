@@ -64,6 +64,7 @@ export const sessionCalls = {
   // It writes nothing, but may work out as much as what does.
   newRecord: changes(text, optional(text)),
   deletion: changes(text, ids),
+  editable: reads(text),
   importRows: changes(importRequest),
   putFile: file('changes'),
   file: file('reads'),

@@ -11,12 +11,13 @@ import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refu
 import { exampleRecords } from './change/seed.ts';
 import { runCommand } from './commands.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
-import type { ChoosingFor, FormNow, NewRecordData } from './form-data.ts';
+import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data.ts';
 import { givenOf } from './given.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import { newRecord } from './parts/form.ts';
 import { formNow } from './parts/form-now.ts';
+import { editable } from './parts/list.ts';
 import type { Product } from './product.ts';
 import type { Address, FileData, Json, RelationData } from './record-data.ts';
 import { offered } from './screens/offered.ts';
@@ -148,6 +149,10 @@ export class SessionHost implements Session {
 
   async newRecord(entity: string, like?: string): Promise<Outcome<NewRecordData>> {
     return this.#outcome((world) => newRecord(world, entity, like ?? null));
+  }
+
+  async editable(entity: string): Promise<Outcome<readonly InputData[]>> {
+    return this.#outcome((world) => editable(world, entity));
   }
 
   async deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>> {

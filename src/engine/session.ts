@@ -240,6 +240,8 @@ export interface Session {
    * refused. Nothing is deleted.
    */
   deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>>;
+  /** Fields that the person may change in several records of an entity at once. */
+  editable(entity: string): Promise<Outcome<readonly InputData[]>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;

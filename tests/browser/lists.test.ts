@@ -185,6 +185,65 @@ describe('lists and calendars', () => {
     await clean();
   });
 
+  it('begins an entry at the time that is pressed in a calendar', async () => {
+    const column = page.locator('[data-day][data-creates]:visible').first();
+    const day = await column.getAttribute('data-day');
+    // The week scrolls; half past six is above its first entries.
+    await column.evaluate((element) =>
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, clientY: element.getBoundingClientRect().top + 6.6 * 40 })),
+    );
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: /^Create / }).waitFor();
+    const values = () => form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(' '));
+    await expect.poll(values).toContain(`${day}T06:30`);
+    await clean();
+    await form.getByRole('button', { name: 'Close' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+
+  it('opens a record beside its list, goes on with the arrow keys, and copies one from its menu', async () => {
+    await openAs('helpdesk', /^Mia/);
+    const boiler = table().getByRole('row', { name: /Boiler makes a noise/ });
+    await boiler.getByRole('button', { name: 'Actions for Boiler makes a noise' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Assign' }).waitFor();
+    await clean();
+    await page.getByRole('menuitem', { name: 'Open in side panel' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('heading', { level: 1, name: 'Boiler makes a noise' }).waitFor();
+    await clean();
+    const first = await drawer.getByText(/^1 of \d+$/).textContent();
+    expect(first).not.toBeNull();
+    await page.keyboard.press('ArrowDown');
+    await drawer.getByText(/^2 of \d+$/).waitFor();
+    await drawer.getByRole('heading', { level: 1, name: 'Boiler makes a noise' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await boiler.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const form = page.getByRole('dialog', { name: 'Create ticket' });
+    await expect.poll(() => form.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Boiler makes a noise');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+
+  it('changes one field of many records, and takes it back with one press', async () => {
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await page.getByText(/^All \d+ selected$/).waitFor();
+    await page.getByRole('button', { name: 'Edit field' }).click();
+    await page.getByRole('menuitem', { name: 'Priority' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Priority' });
+    await dialog.getByRole('radio', { name: 'low' }).click();
+    await clean();
+    await dialog.getByRole('button', { name: 'Edit Priority' }).click();
+    await page.getByText(/^\d+ records changed$/).waitFor();
+    const count = await table().locator('tbody tr').count();
+    await expect.poll(() => table().getByRole('cell', { name: 'Low', exact: true }).count()).toBe(count);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone').first().waitFor();
+    await expect.poll(() => table().getByRole('cell', { name: 'High', exact: true }).count()).toBeGreaterThan(0);
+  });
+
   it('said nothing in the console', () => {
     expect(problems).toEqual([]);
   });

@@ -125,6 +125,7 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
     records: [[entity, { sort: [{ field: 'createdAt', descending: false }], range: { from: '2026-01-01' } }]],
     newRecord: [[entity]],
     deletion: [[entity, [id]]],
+    editable: [[entity]],
     importRows: [[{ part: place, rows: [{ subject: 'x' }], mode: 'all' }]],
     run: [
       [{ kind: 'create', part: null, entity, values }],

@@ -23,7 +23,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const field = world.index.field(entity, by);
   const type = field?.valueType.kind === 'date' ? 'date' : 'datetime';
   const colour = part.colour === null ? [] : seenFields(world, entity, [part.colour]);
-  const when = { by, until, type };
+  const when = { by, until, type, creates: world.access.grant(entity, 'create').kind !== 'no' };
   if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
   const scope = world.scope(null, undefined, 'person');
   const search = searchOf(place, part);

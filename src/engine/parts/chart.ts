@@ -25,16 +25,22 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   }
   if (part.aggregate === 'count' && declared(world, field).length > 0 && !world.access.mayMiss(entity, by))
     return { kind: 'chart', points: counted(place, part, field), type };
+  const ids = new Map<string, Set<string>>();
   const groups = new Map<string, RecordValue[]>(declared(world, field).map((label) => [label, []]));
   for (const record of listed(place, entity, part.where).records()) {
-    for (const label of labelsOf(world, readOrNull(record, by), part.per)) {
+    const value = readOrNull(record, by);
+    if (isRecord(value)) ids.set(labelOf(world.index, value), (ids.get(labelOf(world.index, value)) ?? new Set()).add(value.id));
+    for (const label of labelsOf(world, value, part.per)) {
       const group = groups.get(label);
       if (group === undefined) groups.set(label, [record]);
       else group.push(record);
     }
   }
   const labels = isTime(field) ? timeLabels([...groups.keys()], part.per ?? 'day') : [...groups.keys()];
-  const points = labels.map((label) => ({ label, value: aggregate(groups.get(label) ?? [], part) }));
+  const points = labels.map((label) => {
+    const called = ids.get(label);
+    return { label, value: aggregate(groups.get(label) ?? [], part), ...(called === undefined ? {} : { ids: [...called] }) };
+  });
   return { kind: 'chart', points, type };
 };
 

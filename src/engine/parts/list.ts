@@ -2,8 +2,9 @@ import type { Listing } from '../../model/ast/screens.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
 import { isFor } from '../change/transitions.ts';
+import type { InputData } from '../form-data.ts';
 import type { PartData, UnreadFilter } from '../part-data.ts';
-import { rowsData, unordered } from '../screens/columns.ts';
+import { rowsData, seesField, unordered } from '../screens/columns.ts';
 import { eventInputs, fieldInput } from '../screens/inputs.ts';
 import { columnsOf, totalsOf } from '../screens/list-columns.ts';
 import { filtersOf, narrowed } from '../screens/list-filters.ts';
@@ -69,16 +70,30 @@ export function readListing(
     open: part.open?.text ?? null,
     addresses: addressesOf(place, part, page.records),
     bulk: bulkOf(world, entity, part),
-    edit: edit
-      .filter((field) => {
-        const grant = fieldGrant(world, entity, 'update', field);
-        return grant.kind !== 'no' && !isPinned(grant, field);
-      })
-      .flatMap((name) => {
-        const field = world.index.field(entity, name);
-        return field === null || !field.settable ? [] : [fieldInput(world, field, null)];
-      }),
+    edit: editInputs(world, entity, edit),
   };
+}
+
+/** Of these fields those that the person may change in some record. */
+const editInputs = (world: World, entity: string, names: readonly string[]): readonly InputData[] =>
+  names.flatMap((name) => {
+    const field = world.index.field(entity, name);
+    const grant = fieldGrant(world, entity, 'update', name);
+    return field === null || !field.settable || grant.kind === 'no' || isPinned(grant, name) ? [] : [fieldInput(world, field, null)];
+  });
+
+/**
+ * The fields of an entity that can be changed in several records at once; of a unique one no two
+ * may agree.
+ */
+export function editable(world: World, name: string): readonly InputData[] {
+  const entity = world.index.entity(name);
+  const fields = (entity?.fields ?? []).filter(({ builtIn, unique, type }) => !builtIn && !unique && type.kind !== 'inverse');
+  return editInputs(
+    world,
+    name,
+    fields.map((field) => field.name.text).filter((field) => seesField(world, name, field)),
+  );
 }
 
 /**

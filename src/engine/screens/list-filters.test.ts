@@ -205,7 +205,7 @@ describe('a calendar', () => {
     expect(await within('2026-01-06', '2026-01-06')).toEqual(['Alpha..Beta', 'Gamma']);
     expect(await within('2026-01-05', '2026-01-05')).toEqual(['Alpha..Beta', 'beta']);
     expect(await within('2026-02-01', '2026-03-01')).toEqual([]);
-    expect(await part<'calendar'>(calendar)).toMatchObject({ total: 3, by: 'made', until: 'gone', type: 'datetime' });
+    expect(await part<'calendar'>(calendar)).toMatchObject({ total: 3, by: 'made', until: 'gone', type: 'datetime', creates: true });
   });
 
   test('nothing is moved when the person may not say when it ends', async () => {

@@ -30,3 +30,31 @@ test('a form for a new record is refused where the person may not create it, and
   const ticket = await host.newRecord('Ticket');
   expect(ticket.ok && ticket.value.inputs.find(({ name }) => name === 'customer')?.creates).toBe(undefined);
 });
+
+test('the form of a copy begins with the values of the record', async () => {
+  const made = productInMemory(helpdesk);
+  const host = new SessionHost(made.product);
+  await host.actAs(made.id('Mia'));
+  const ticket = await host.newRecord('Ticket', made.id('Boiler'));
+  if (!ticket.ok) throw new Error('refused');
+  const value = (name: string) => ticket.value.inputs.find((input) => input.name === name)?.value;
+  expect([value('subject'), value('priority'), value('customer')]).toMatchObject(['Boiler makes a noise', 'high', { label: 'Ana Díaz' }]);
+  // One that the person may not see, or that is not there, gives nothing.
+  const other = await host.newRecord('Ticket', 'nothing');
+  expect(other.ok && other.value.inputs.find(({ name }) => name === 'subject')?.value).toBeNull();
+});
+
+test('fields of many records are those that the person may change', async () => {
+  const made = productInMemory(helpdesk);
+  const host = new SessionHost(made.product);
+  const names = async (entity: string) => {
+    const outcome = await host.editable(entity);
+    return outcome.ok ? outcome.value.map(({ name }) => name) : null;
+  };
+  await host.actAs(made.id('Mia'));
+  expect(await names('Ticket')).toContain('priority');
+  expect(await names('Ticket')).not.toContain('number');
+  expect(await names('Nothing')).toEqual([]);
+  await host.actAs(made.id('Ana'));
+  expect(await names('Ticket')).not.toContain('priority');
+});

@@ -7,6 +7,8 @@ export interface NewRecord {
   readonly text: string;
   /** The id of a record whose values it begins with. */
   readonly like?: string;
+  /** What the form begins with, as it would be typed. */
+  readonly start?: Readonly<Record<string, string>>;
   readonly done: (record: Pick<RecordData, 'id' | 'label'>) => void;
 }
 

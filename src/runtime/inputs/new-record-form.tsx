@@ -23,7 +23,7 @@ export function NewRecordForm({
     inputs,
     draftName: null,
     inside: true,
-    ...(named ? { start: { [label]: wanted.text } } : {}),
+    ...(named ? { start: { [label]: wanted.text } } : wanted.start === undefined ? {} : { start: wanted.start }),
     run: (values) => run({ kind: 'create', part: null, entity, values }),
     done: ({ record }) => {
       toaster.show({ message: words.created(labels.entity(entity)), tone: 'success' });

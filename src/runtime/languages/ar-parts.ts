@@ -18,11 +18,9 @@ export const arabicPartWords: PartWords = {
     group: 'تجميع حسب',
     noGroup: 'بدون تجميع',
     rows: 'عدد الصفوف في الصفحة',
-    asDocument: 'إعادة تعيين',
     views: 'العروض المحفوظة',
     viewName: 'اسم العرض',
     saveView: 'حفظ',
-    noViews: 'ابحث وصفِّ ورتّب ثم احفظ النتيجة باسم. يمكنك مشاركة العرض بإرسال عنوانه.',
     deleteView: (name) => `حذف العرض «${name}»`,
     viewsFailed: 'لا يسمح هذا المتصفح بحفظ العروض.',
     from: 'من',
@@ -62,7 +60,6 @@ export const arabicPartWords: PartWords = {
     selectEvery: (count) => counted(count, { other: 'تحديد الكل (#)' }),
     everySelected: (count) => counted(count, { other: 'تم تحديد الكل (#)' }),
     editField: 'تعديل حقل',
-    field: 'الحقل',
     changed: (count) =>
       counted(count, {
         one: 'تم تغيير سجل واحد',
@@ -71,8 +68,6 @@ export const arabicPartWords: PartWords = {
         many: 'تم تغيير # سجلًا',
         other: 'تم تغيير # سجل',
       }),
-    width: (column) => `عرض العمود ${column}`,
-    pin: (column) => `تثبيت ${column}`,
   },
   csv: {
     out: 'تصدير CSV',
@@ -130,8 +125,6 @@ export const arabicPartWords: PartWords = {
         other: 'تم استيراد # صف',
       }),
     otherFile: 'اختيار ملف آخر',
-    taking: (done, count) => `تم استيراد ${done} من ${count}…`,
-    stopped: (count) => counted(count, { other: 'توقف الاستيراد. عدد الصفوف المستوردة: #.' }),
   },
   calendar: {
     month: 'شهر',
@@ -144,9 +137,7 @@ export const arabicPartWords: PartWords = {
     moved: (label, when) => `${label}: ${when}`,
     moveHow: 'اضغط Shift مع أحد الأسهم لنقله.',
     tooMany: (shown, total) => `يُعرض ${shown} من ${total}. اختر فترة أقصر لعرض الكل.`,
-    createAt: (entity, when) => `جديد: ${entity}، ${when}`,
     resizeHow: 'اضغط Alt وShift مع سهم لتغيير وقت الانتهاء.',
-    noLane: 'غير معيّن',
   },
   forms: {
     createNew: (entity) => `جديد: ${entity}…`,

@@ -18,12 +18,9 @@ export const germanPartWords: PartWords = {
     group: 'Gruppieren nach',
     noGroup: 'Keine Gruppierung',
     rows: 'Zeilen pro Seite',
-    asDocument: 'Zurücksetzen',
     views: 'Gespeicherte Ansichten',
     viewName: 'Name der Ansicht',
     saveView: 'Speichern',
-    noViews:
-      'Suchen, filtern und sortieren Sie und speichern Sie das Ergebnis unter einem Namen. Die Adresse einer Ansicht können Sie weitergeben.',
     deleteView: (name) => `Ansicht „${name}“ löschen`,
     viewsFailed: 'In diesem Browser können keine Ansichten gespeichert werden.',
     from: 'Von',
@@ -51,7 +48,7 @@ export const germanPartWords: PartWords = {
     match: 'Treffer',
     matchAll: 'Alle Filter',
     matchAny: 'Ein beliebiger Filter',
-    found: (count, entity, entities) => counted(count, { other: '#' }) + ` ${count === 1 ? entity : (entities ?? entity)}`,
+    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${count === 1 ? entity : (entities ?? entity)}`,
     everything: 'Alle',
     addView: 'Ansicht speichern',
     rowMenu: (label) => `Aktionen für ${label}`,
@@ -62,10 +59,7 @@ export const germanPartWords: PartWords = {
     selectEvery: (count) => counted(count, { other: 'Alle # auswählen' }),
     everySelected: (count) => counted(count, { other: 'Alle # ausgewählt' }),
     editField: 'Feld bearbeiten',
-    field: 'Feld',
     changed: (count) => counted(count, { one: '# Datensatz geändert', other: '# Datensätze geändert' }),
-    width: (column) => `Breite von ${column}`,
-    pin: (column) => `${column} fixieren`,
   },
   csv: {
     out: 'CSV exportieren',
@@ -93,9 +87,6 @@ export const germanPartWords: PartWords = {
     takeGood: (count) => counted(count, { one: 'Nur die gültige Zeile importieren', other: 'Nur die # gültigen Zeilen importieren' }),
     taken: (count) => counted(count, { one: '# Zeile importiert', other: '# Zeilen importiert' }),
     otherFile: 'Andere Datei wählen',
-    taking: (done, count) => `${done} von ${count} Zeilen importiert…`,
-    stopped: (count) =>
-      counted(count, { one: 'Import abgebrochen. # Zeile wurde importiert.', other: 'Import abgebrochen. # Zeilen wurden importiert.' }),
   },
   calendar: {
     month: 'Monat',
@@ -108,9 +99,7 @@ export const germanPartWords: PartWords = {
     moved: (label, when) => `${label}: ${when}`,
     moveHow: 'Mit Umschalttaste und Pfeiltasten verschieben.',
     tooMany: (shown, total) => `${shown} von ${total} werden angezeigt. Wählen Sie einen kürzeren Zeitraum, um alle zu sehen.`,
-    createAt: (entity, when) => `Neu: ${entity}, ${when}`,
     resizeHow: 'Mit Alt, Umschalttaste und Pfeiltaste das Ende ändern.',
-    noLane: 'Nicht zugeordnet',
   },
   forms: {
     createNew: (entity) => `Neu: ${entity}…`,

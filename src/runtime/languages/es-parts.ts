@@ -18,11 +18,9 @@ export const spanishPartWords: PartWords = {
     group: 'Agrupar por',
     noGroup: 'Sin agrupar',
     rows: 'Filas por página',
-    asDocument: 'Restablecer',
     views: 'Vistas guardadas',
     viewName: 'Nombre de la vista',
     saveView: 'Guardar',
-    noViews: 'Busque, filtre y ordene, y guarde el resultado con un nombre. Puede compartir una vista enviando su dirección.',
     deleteView: (name) => `Eliminar la vista «${name}»`,
     viewsFailed: 'Este navegador no permite guardar vistas.',
     from: 'Desde',
@@ -61,10 +59,7 @@ export const spanishPartWords: PartWords = {
     selectEvery: (count) => counted(count, { other: 'Seleccionar los #' }),
     everySelected: (count) => counted(count, { other: 'Los # seleccionados' }),
     editField: 'Editar campo',
-    field: 'Campo',
     changed: (count) => counted(count, { one: '# registro modificado', other: '# registros modificados' }),
-    width: (column) => `Ancho de ${column}`,
-    pin: (column) => `Fijar ${column}`,
   },
   csv: {
     out: 'Exportar CSV',
@@ -92,9 +87,6 @@ export const spanishPartWords: PartWords = {
     takeGood: (count) => counted(count, { one: 'Importar solo la fila válida', other: 'Importar solo las # filas válidas' }),
     taken: (count) => counted(count, { one: '# fila importada', other: '# filas importadas' }),
     otherFile: 'Elegir otro archivo',
-    taking: (done, count) => `${done} de ${count} filas importadas…`,
-    stopped: (count) =>
-      counted(count, { one: 'Importación detenida. Se importó # fila.', other: 'Importación detenida. Se importaron # filas.' }),
   },
   calendar: {
     month: 'Mes',
@@ -107,9 +99,7 @@ export const spanishPartWords: PartWords = {
     moved: (label, when) => `${label}: ${when}`,
     moveHow: 'Pulse Mayús y una flecha para moverlo.',
     tooMany: (shown, total) => `Se muestran ${shown} de ${total}. Elija un periodo más corto para verlos todos.`,
-    createAt: (entity, when) => `Nuevo: ${entity}, ${when}`,
     resizeHow: 'Pulse Alt, Mayús y una flecha para cambiar el final.',
-    noLane: 'Sin asignar',
   },
   forms: {
     createNew: (entity) => `Nuevo: ${entity}…`,

@@ -18,11 +18,9 @@ export const frenchPartWords: PartWords = {
     group: 'Grouper par',
     noGroup: 'Aucun regroupement',
     rows: 'Lignes par page',
-    asDocument: 'Réinitialiser',
     views: 'Vues enregistrées',
     viewName: 'Nom de la vue',
     saveView: 'Enregistrer',
-    noViews: 'Recherchez, filtrez et triez, puis enregistrez le résultat sous un nom. Pour partager une vue, envoyez son adresse.',
     deleteView: (name) => `Supprimer la vue « ${name} »`,
     viewsFailed: 'Ce navigateur ne permet pas d’enregistrer des vues.',
     from: 'De',
@@ -61,10 +59,7 @@ export const frenchPartWords: PartWords = {
     selectEvery: (count) => counted(count, { other: 'Tout sélectionner (#)' }),
     everySelected: (count) => counted(count, { other: 'Tout est sélectionné (#)' }),
     editField: 'Modifier un champ',
-    field: 'Champ',
     changed: (count) => counted(count, { one: '# enregistrement modifié', other: '# enregistrements modifiés' }),
-    width: (column) => `Largeur de ${column}`,
-    pin: (column) => `Épingler ${column}`,
   },
   csv: {
     out: 'Exporter en CSV',
@@ -92,9 +87,6 @@ export const frenchPartWords: PartWords = {
     takeGood: (count) => counted(count, { one: 'Importer seulement la ligne valide', other: 'Importer seulement les # lignes valides' }),
     taken: (count) => counted(count, { one: '# ligne importée', other: '# lignes importées' }),
     otherFile: 'Choisir un autre fichier',
-    taking: (done, count) => `${done} lignes importées sur ${count}…`,
-    stopped: (count) =>
-      counted(count, { one: 'Import interrompu. # ligne a été importée.', other: 'Import interrompu. # lignes ont été importées.' }),
   },
   calendar: {
     month: 'Mois',
@@ -107,9 +99,7 @@ export const frenchPartWords: PartWords = {
     moved: (label, when) => `${label} : ${when}`,
     moveHow: 'Appuyez sur Maj et une flèche pour le déplacer.',
     tooMany: (shown, total) => `${shown} sur ${total} affichés. Choisissez une période plus courte pour tout voir.`,
-    createAt: (entity, when) => `Nouveau : ${entity}, ${when}`,
     resizeHow: 'Appuyez sur Alt, Maj et une flèche pour changer la fin.',
-    noLane: 'Non attribué',
   },
   forms: {
     createNew: (entity) => `Nouveau : ${entity}…`,

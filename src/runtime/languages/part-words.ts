@@ -27,11 +27,9 @@ export interface ListWords {
   readonly group: string;
   readonly noGroup: string;
   readonly rows: string;
-  readonly asDocument: string;
   readonly views: string;
   readonly viewName: string;
   readonly saveView: string;
-  readonly noViews: string;
   readonly deleteView: (name: string) => string;
   readonly viewsFailed: string;
   readonly from: string;
@@ -72,10 +70,7 @@ export interface ListWords {
   readonly selectEvery: (count: number) => string;
   readonly everySelected: (count: number) => string;
   readonly editField: string;
-  readonly field: string;
   readonly changed: (count: number) => string;
-  readonly width: (column: string) => string;
-  readonly pin: (column: string) => string;
 }
 
 export type FilterOperator = 'is' | 'isNot' | 'contains' | 'between' | 'empty' | 'notEmpty';
@@ -107,8 +102,6 @@ export interface CsvWords {
   readonly takeGood: (count: number) => string;
   readonly taken: (count: number) => string;
   readonly otherFile: string;
-  readonly taking: (done: number, count: number) => string;
-  readonly stopped: (count: number) => string;
 }
 
 export interface CalendarWords {
@@ -122,10 +115,7 @@ export interface CalendarWords {
   readonly moved: (label: string, when: string) => string;
   readonly moveHow: string;
   readonly tooMany: (shown: number, total: number) => string;
-  readonly createAt: (entity: string, when: string) => string;
   readonly resizeHow: string;
-  /** The lane of what belongs to no resource. */
-  readonly noLane: string;
 }
 
 export interface FormWords {
@@ -155,11 +145,9 @@ export const englishPartWords: PartWords = {
     group: 'Group by',
     noGroup: 'No grouping',
     rows: 'Rows per page',
-    asDocument: 'Reset',
     views: 'Saved views',
     viewName: 'View name',
     saveView: 'Save',
-    noViews: 'Search, filter and sort, then save the result under a name. Share a view by sending its address.',
     deleteView: (name) => `Delete view “${name}”`,
     viewsFailed: 'This browser doesn’t allow saving views.',
     from: 'From',
@@ -198,10 +186,7 @@ export const englishPartWords: PartWords = {
     selectEvery: (count) => counted(count, { other: 'Select all #' }),
     everySelected: (count) => counted(count, { other: 'All # selected' }),
     editField: 'Edit field',
-    field: 'Field',
     changed: (count) => counted(count, { one: '# record changed', other: '# records changed' }),
-    width: (column) => `Width of ${column}`,
-    pin: (column) => `Pin ${column}`,
   },
   csv: {
     out: 'Export CSV',
@@ -229,8 +214,6 @@ export const englishPartWords: PartWords = {
     takeGood: (count) => counted(count, { one: 'Import only the valid row', other: 'Import only the # valid rows' }),
     taken: (count) => counted(count, { one: '# row imported', other: '# rows imported' }),
     otherFile: 'Choose another file',
-    taking: (done, count) => `${done} of ${count} rows imported…`,
-    stopped: (count) => counted(count, { one: 'Import stopped. # row was imported.', other: 'Import stopped. # rows were imported.' }),
   },
   calendar: {
     month: 'Month',
@@ -243,9 +226,7 @@ export const englishPartWords: PartWords = {
     moved: (label, when) => `${label}: ${when}`,
     moveHow: 'Press Shift with an arrow key to move it.',
     tooMany: (shown, total) => `Showing ${shown} of ${total}. Choose a shorter period to see all.`,
-    createAt: (entity, when) => `New ${inSentence(entity)}: ${when}`,
     resizeHow: 'Press Alt, Shift and an arrow key to change when it ends.',
-    noLane: 'Unassigned',
   },
   forms: {
     createNew: (entity) => `New ${inSentence(entity)}…`,

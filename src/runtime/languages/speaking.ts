@@ -68,6 +68,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
       const done = { ...ran, value: named(ran.value) };
       return ran.view === undefined ? done : { ...done, view: view(ran.view) };
     },
+    editable: async (entity) => outcome(await session.editable(entity)),
     newRecord: async (entity, like) => outcome(await session.newRecord(entity, like)),
     deletion: async (entity, ids) => outcome(await session.deletion(entity, ids), (data) => ({ ...data, refusal: one(data.refusal) })),
     importRows: async (request) =>

@@ -3,10 +3,8 @@ import { own } from '../../base/own.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { ListOptions, PartData } from '../../engine/part-data.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
+import { allPages } from './all-rows.ts';
 import { cellText } from './cell-text.ts';
-
-/** Asked for at a time. */
-const pageSize = 1000;
 
 /**
  * All records of a list with its columns, as CSV for spreadsheets: UTF-8 with a byte order mark,
@@ -19,15 +17,9 @@ export async function csvOfList(
 ): Promise<{ readonly text: string; readonly rows: number }> {
   const lines: string[][] = [];
   let fields: readonly string[] | null = null;
-  for (let offset = 0; ; offset += pageSize) {
-    const outcome = await ask({ ...options, offset, limit: pageSize });
-    if (!outcome.ok) throw new Error(outcome.refusals[0]?.message ?? '');
-    if (outcome.value.kind !== 'list' && outcome.value.kind !== 'cards') throw new Error(`a ${outcome.value.kind} has no rows`);
-    const { rows, fields: shown } = outcome.value;
+  for await (const { rows, fields: shown } of allPages(ask, options)) {
     fields ??= shown;
     for (const row of rows) lines.push(csvLine(row, fields));
-    // Nothing more, or so much was deleted meanwhile that this was the end.
-    if (rows.length < pageSize) break;
   }
   const text = Papa.unparse({ fields: (fields ?? []).map(title), data: lines }, { newline: '\r\n' });
   return { text: `\uFEFF${text}`, rows: lines.length };

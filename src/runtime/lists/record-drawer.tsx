@@ -42,6 +42,14 @@ export function RecordDrawer({
   useEffect(() => {
     if (gone) onClose();
   }, [gone, onClose]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The menu that led here gives the focus back to its row as it fades out.
+    const timer = setTimeout(() => {
+      if (box.current?.contains(document.activeElement) === false) box.current.querySelector<HTMLElement>('button')?.focus();
+    }, 200);
+    return () => clearTimeout(timer);
+  }, []);
   if (gone) return null;
   const to = (by: number): void => {
     const next = rows[index + by];
@@ -57,7 +65,7 @@ export function RecordDrawer({
   };
   return (
     <Drawer open wide title={row.label} onClose={onClose}>
-      <div className={styles['drawer']} onKeyDown={keys}>
+      <div ref={box} className={styles['drawer']} onKeyDown={keys}>
         <div className={styles['bar']}>
           <IconButton
             label={words.parts.calendar.previous}
@@ -135,7 +143,7 @@ function Inside({ start, onClose }: { readonly start: string; readonly onClose: 
 function Shown({ entry: { page, screen: read } }: { readonly entry: PageEntry }) {
   const { screen, address, mainList } = page;
   if (read === null || screen === null || address === null) return null;
-  if (read.ok) return <ScreenView shown={{ page, screen, address, data: read.value, mainList, paper: null }} />;
+  if (read.ok) return <ScreenView shown={{ page, screen, address, data: read.value, mainList, paper: null, beside: true }} />;
   const [refusal] = read.refusals;
   return refusal === undefined ? null : <RefusalPage refusal={refusal} />;
 }

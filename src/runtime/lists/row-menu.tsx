@@ -11,6 +11,7 @@ import { useEvent } from '../parts/use-event.tsx';
 import { useProduct } from '../product-context.ts';
 import { allParts } from '../screen/part-lists.ts';
 import type { DataOf } from '../screen/use-part.ts';
+import { useDeleted } from '../undo.ts';
 
 type Buttons = Extract<PartData, { readonly kind: 'buttons' }>;
 
@@ -43,6 +44,7 @@ export function RowMenu({
   const create = useContext(NewRecordContext);
   const event = useEvent();
   const toaster = useToast();
+  const said = useDeleted();
   const [deleting, setDeleting] = useState(false);
   const address = own(data.addresses, row.id);
   const buttons = useButtons(open ? address : undefined, row.id);
@@ -98,7 +100,7 @@ export function RowMenu({
           title={words.deleteTitle(row.label)}
           run={async () => {
             const outcome = await product.run({ kind: 'delete', entity: row.entity, id: row.id });
-            if (outcome.ok) toaster.show({ message: words.deleted(row.label), tone: 'success' });
+            if (outcome.ok) said(words.deleted(row.label), [outcome.value.undo]);
             return outcome;
           }}
           onClose={() => setDeleting(false)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InputData } from '../../engine/form-data.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
-import type { Done } from '../../engine/session.ts';
+import { type Done, mostDeleted } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
@@ -11,6 +11,7 @@ import { countedRecords } from '../counted-records.ts';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { useDeleted } from '../undo.ts';
+import { BulkEdit } from './bulk-edit.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './list.module.css';
@@ -24,20 +25,31 @@ type Bulk = Triggered;
  */
 export function BulkBar({
   entity,
-  records,
+  ids,
+  total,
   bulk,
+  rowsOf,
+  onEvery,
   onClear,
 }: {
   readonly entity: string;
-  readonly records: readonly RecordData[];
+  readonly ids: readonly string[];
+  /** How many records the list has on all of its pages. */
+  readonly total: number;
   readonly bulk: readonly Bulk[];
+  /** The records of all pages, with this field. */
+  readonly rowsOf: (field: string) => Promise<readonly RecordData[]>;
+  /** Selects the records of all pages. */
+  readonly onEvery: () => Promise<void>;
   readonly onClear: () => void;
 }) {
   const product = useProduct();
   const { run, words, labels, whyOf } = product;
+  const { lists } = words.parts;
   const toaster = useToast();
   const said = useDeleted();
   const [busy, setBusy] = useState<string | null>(null);
+  const [every, setEvery] = useState(false);
   /** What needs an answer first. */
   const [asking, setAsking] = useState<Bulk | null>(null);
 
@@ -45,22 +57,20 @@ export function BulkBar({
     setBusy(event);
     const refused: Refusal[][] = [];
     const undo: (string | null | undefined)[] = [];
-    for (const record of records) {
-      const outcome = await run(
-        event === 'delete' ? { kind: 'delete', entity, id: record.id } : { kind: 'event', entity, id: record.id, event, parameters },
-      );
+    for (const id of ids) {
+      const outcome = await run(event === 'delete' ? { kind: 'delete', entity, id } : { kind: 'event', entity, id, event, parameters });
       if (outcome.ok) undo.push(outcome.value.undo);
       else refused.push([...outcome.refusals]);
     }
     setBusy(null);
     const reason = refused[0]?.[0];
     // What every record refuses shows in the dialog, if one is open.
-    if (reason && refused.length === records.length && asking !== null) return { ok: false, refusals: refused[0] ?? [] };
-    const done = records.length - refused.length;
+    if (reason && refused.length === ids.length && asking !== null) return { ok: false, refusals: refused[0] ?? [] };
+    const done = ids.length - refused.length;
     if (reason) {
       const explain = whyOf(reason);
       toaster.show({
-        message: words.bulkRefused(refused.length, records.length, reason.message),
+        message: words.bulkRefused(refused.length, ids.length, reason.message),
         tone: 'danger',
         ...(explain ? { action: { label: words.why, run: explain } } : {}),
       });
@@ -75,16 +85,31 @@ export function BulkBar({
 
   /** What is chosen once must be possible for each of the records. */
   const ofAll = (one: Bulk): Bulk => {
-    const ids = records.map(({ id }) => id);
     const inputOf = (input: InputData): InputData =>
-      input.choosing === undefined ? input : { ...input, choosing: { ...input.choosing, ids } };
+      input.choosing === undefined ? input : { ...input, choosing: { ...input.choosing, ids: ids.slice(0, mostDeleted) } };
     return { ...one, parameters: one.parameters.map(inputOf) };
   };
   const asks = (one: Bulk): boolean => one.event === 'delete' || one.parameters.length > 0 || endsRecord(product, entity, one);
 
   return (
-    <div className={styles['tools']} role="toolbar" aria-label={words.selected(records.length)}>
-      <span>{words.selected(records.length)}</span>
+    <div className={styles['tools']} role="toolbar" aria-label={words.selected(ids.length)}>
+      <span className={styles['picked']} aria-live="polite">
+        {ids.length === total ? lists.everySelected(total) : words.selected(ids.length)}
+      </span>
+      {ids.length < total ? (
+        <Button
+          size="small"
+          variant="ghost"
+          busy={every}
+          onClick={async () => {
+            setEvery(true);
+            await onEvery();
+            setEvery(false);
+          }}
+        >
+          {lists.selectEvery(total)}
+        </Button>
+      ) : null}
       {bulk.map((one) => (
         <Button
           key={one.event}
@@ -95,12 +120,13 @@ export function BulkBar({
           {labels.event(entity, one.event)}
         </Button>
       ))}
+      <BulkEdit entity={entity} ids={ids} rowsOf={rowsOf} />
       <IconButton size="small" label={words.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
       {asking === null ? null : asking.event === 'delete' ? (
         <DeleteDialog
           entity={entity}
-          ids={records.map(({ id }) => id)}
-          title={words.bulkDeleteTitle(records.length)}
+          ids={ids}
+          title={words.bulkDeleteTitle(ids.length)}
           run={() => apply('delete', {})}
           onClose={() => setAsking(null)}
         />
@@ -115,7 +141,7 @@ export function BulkBar({
         />
       ) : (
         <ConfirmDialog
-          title={words.bulkConfirmTitle(labels.event(entity, asking.event), records.length)}
+          title={words.bulkConfirmTitle(labels.event(entity, asking.event), ids.length)}
           text={words.bulkConfirmText(labels.value(entity, asking.field, asking.to ?? ''))}
           action={labels.event(entity, asking.event)}
           run={() => apply(asking.event, {})}

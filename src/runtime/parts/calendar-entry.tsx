@@ -1,11 +1,12 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatDate, formatDateTime } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
 import styles from './calendar.module.css';
+import { minutesOfPixels } from './calendar-time.ts';
 import type { EntryColour } from './entry-colour.ts';
 
 export type CalendarEntry = DataOf<'calendar'>['entries'][number] & { readonly colour: EntryColour | null };
@@ -22,6 +23,7 @@ export function EntryChip({
   day,
   step,
   onMove,
+  onResize,
   className,
   style,
 }: {
@@ -29,6 +31,7 @@ export function EntryChip({
   readonly day: string;
   readonly step: number;
   readonly onMove: Move;
+  readonly onResize: Move;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
 }) {
@@ -53,8 +56,10 @@ export function EntryChip({
     const [days, minutes] = by[event.key] ?? [0, 0];
     if (days === 0 && minutes === 0) return;
     event.preventDefault();
-    void onMove(entry, days, minutes);
+    void (event.altKey ? onResize : onMove)(entry, days, minutes);
   };
+  const resizable = entry.movable && entry.to !== null;
+  const moveHow = `. ${words.parts.calendar.moveHow}${resizable ? ` ${words.parts.calendar.resizeHow}` : ''}`;
   const content = (
     <>
       {time === null ? null : <span className={styles['time']}>{time} </span>}
@@ -63,7 +68,7 @@ export function EntryChip({
   );
   const shared = {
     className: cx(styles['entry'], className),
-    title: `${label}, ${when}${entry.colour === null ? '' : `, ${entry.colour.text}`}${entry.movable ? `. ${words.parts.calendar.moveHow}` : ''}`,
+    title: `${label}, ${when}${entry.colour === null ? '' : `, ${entry.colour.text}`}${entry.movable ? moveHow : ''}`,
     'data-record': id,
     'data-movable': entry.movable || undefined,
     'data-colour': entry.colour === null ? undefined : entry.colour.hue === null ? 'neutral' : 'hue',
@@ -94,6 +99,39 @@ export function EntryChip({
       ) : (
         <span {...shared}>{content}</span>
       )}
+      {resizable && step > 0 ? <ResizeEdge onEnd={(minutes) => void onResize(entry, 0, minutes)} /> : null}
     </div>
+  );
+}
+
+/** The lower edge of a block: dragged, it changes when the entry ends. */
+function ResizeEdge({ onEnd }: { readonly onEnd: (minutes: number) => void }) {
+  const begun = useRef<number | null>(null);
+  const [by, setBy] = useState(0);
+  return (
+    <span
+      aria-hidden
+      className={styles['edge']}
+      style={by === 0 ? undefined : { bottom: -by }}
+      data-dragging={by !== 0 || undefined}
+      // The block around it would be dragged as a whole.
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        begun.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => begun.current !== null && setBy(event.clientY - begun.current)}
+      onPointerUp={(event) => {
+        const from = begun.current;
+        begun.current = null;
+        setBy(0);
+        if (from !== null) onEnd(minutesOfPixels(event.clientY - from));
+      }}
+      onPointerCancel={() => {
+        begun.current = null;
+        setBy(0);
+      }}
+    />
   );
 }

@@ -15,6 +15,10 @@ export interface CalendarDays {
   /** Days outside it are dimmed; null: none are. */
   readonly month: string | null;
   readonly onMove: Move;
+  /** Gives an entry another end. */
+  readonly onResize: Move;
+  /** Begins a new entry on a day, in a minute of it; null: the person may create none. */
+  readonly onCreate: ((day: string, minute: number | null) => void) | null;
 }
 
 /** What falls on each day, from the earliest. */
@@ -31,7 +35,7 @@ export function entriesByDay(entries: readonly CalendarEntry[], zone: string): R
 const most = 3;
 
 /** Days as boxes; on a narrow screen one under the other, and only those that have something. */
-export function CalendarMonth({ entries, weeks, today, month, onMove }: CalendarDays) {
+export function CalendarMonth({ entries, weeks, today, month, onMove, onResize, onCreate }: CalendarDays) {
   const { words, locale, zone } = useProduct();
   const byDay = entriesByDay(entries, zone);
   const date = (day: string, options: Intl.DateTimeFormatOptions): string =>
@@ -51,7 +55,13 @@ export function CalendarMonth({ entries, weeks, today, month, onMove }: Calendar
           const found = byDay.get(day) ?? [];
           const shown = month === null ? found : found.slice(0, most);
           return (
-            <Day key={day} day={day} outside={!inside(day)} empty={found.length === 0}>
+            <Day
+              key={day}
+              day={day}
+              outside={!inside(day)}
+              empty={found.length === 0}
+              onCreate={onCreate === null ? null : () => onCreate(day, null)}
+            >
               <time
                 dateTime={day}
                 className={cx(styles['number'], day === today && styles['now'])}
@@ -60,7 +70,7 @@ export function CalendarMonth({ entries, weeks, today, month, onMove }: Calendar
                 {Number(day.slice(8))}
               </time>
               {shown.map((entry) => (
-                <EntryChip key={entry.record.id} entry={entry} day={day} step={0} onMove={onMove} />
+                <EntryChip key={entry.record.id} entry={entry} day={day} step={0} onMove={onMove} onResize={onResize} />
               ))}
               {found.length > shown.length ? (
                 <Popover
@@ -79,7 +89,14 @@ export function CalendarMonth({ entries, weeks, today, month, onMove }: Calendar
                   <div className={styles['all']}>
                     <strong>{date(day, { weekday: 'long', day: 'numeric', month: 'long' })}</strong>
                     {found.map((entry) => (
-                      <EntryChip key={entry.record.id} entry={{ ...entry, movable: false }} day={`${day} all`} step={0} onMove={onMove} />
+                      <EntryChip
+                        key={entry.record.id}
+                        entry={{ ...entry, movable: false }}
+                        day={`${day} all`}
+                        step={0}
+                        onMove={onMove}
+                        onResize={onResize}
+                      />
                     ))}
                   </div>
                 </Popover>
@@ -101,11 +118,13 @@ function Day({
   day,
   outside,
   empty,
+  onCreate,
   children,
 }: {
   readonly day: string;
   readonly outside: boolean;
   readonly empty: boolean;
+  readonly onCreate: (() => void) | null;
   readonly children: React.ReactNode;
 }) {
   const { setNodeRef, isOver } = useDroppable({ id: day });
@@ -116,6 +135,9 @@ function Day({
       data-day={day}
       data-empty={empty || outside || undefined}
       data-over={isOver || undefined}
+      data-creates={onCreate === null ? undefined : true}
+      // The keyboard has a button in the head of the calendar.
+      onClick={onCreate === null ? undefined : (event) => event.target === event.currentTarget && onCreate()}
     >
       {children}
     </div>

@@ -133,3 +133,15 @@ export function blocksOf<T extends { readonly from: string; readonly to: string 
   close();
   return blocks;
 }
+
+/** Pixels of an hour; the style sheet has the same. */
+export const hour = 40;
+/** What is dragged goes by quarters of an hour. */
+export const step = 15;
+
+/** How far something that was dragged so many pixels down has been moved, in minutes. */
+export const minutesOfPixels = (pixels: number): number => Math.round((pixels / hour) * (60 / step)) * step;
+
+/** Minutes of a day as they are typed: `09:30`. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useProduct } from '../product-context.ts';
 import { useNow } from '../use-now.ts';
@@ -7,21 +7,14 @@ import styles from './calendar.module.css';
 import { dayOf } from './calendar-days.ts';
 import { EntryChip } from './calendar-entry.tsx';
 import { type CalendarDays, CalendarMonth, entriesByDay } from './calendar-month.tsx';
-import { blocksOf, minuteOf } from './calendar-time.ts';
+import { blocksOf, hour, minuteOf, step } from './calendar-time.ts';
 
-/** Pixels of an hour; the style sheet has the same. */
-const hour = 40;
 const hours = Array.from({ length: 24 }, (_, index) => index);
-/** What is dragged goes by quarters of an hour. */
-const step = 15;
-
-/** How far something that was dragged so many pixels down has been moved, in minutes. */
-export const minutesOfPixels = (pixels: number): number => Math.round((pixels / hour) * (60 / step)) * step;
 
 /** A week or a day with its hours. On a narrow screen a week is a list of its days. */
 export function CalendarWeek(props: CalendarDays) {
   const { locale, zone } = useProduct();
-  const { entries, weeks, today, onMove } = props;
+  const { entries, weeks, today, onMove, onResize, onCreate } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const days = weeks.flat();
   const byDay = entriesByDay(entries, zone);
@@ -67,7 +60,7 @@ export function CalendarWeek(props: CalendarDays) {
             ))}
           </div>
           {days.map((day) => (
-            <DayColumn key={day} day={day}>
+            <DayColumn key={day} day={day} onCreate={onCreate === null ? null : (minute) => onCreate(day, minute)}>
               {day === today ? <span className={styles['line']} style={{ top: (minuteOf(now, zone) / 60) * hour }} /> : null}
               {blocksOf(byDay.get(day) ?? [], day, zone).map(({ item, from, to, lane, lanes }) => (
                 <EntryChip
@@ -76,6 +69,7 @@ export function CalendarWeek(props: CalendarDays) {
                   day={day}
                   step={step}
                   onMove={onMove}
+                  onResize={onResize}
                   className={styles['block']}
                   style={{
                     position: 'absolute',
@@ -94,10 +88,31 @@ export function CalendarWeek(props: CalendarDays) {
   );
 }
 
-function DayColumn({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+/** New entries begin at half hours. */
+const minuteAt = (event: MouseEvent<HTMLElement>): number => {
+  const { top } = event.currentTarget.getBoundingClientRect();
+  return Math.min(23 * 60 + 30, Math.max(0, Math.floor(((event.clientY - top) / hour) * 2) * 30));
+};
+
+function DayColumn({
+  day,
+  onCreate,
+  children,
+}: {
+  readonly day: string;
+  readonly onCreate: ((minute: number) => void) | null;
+  readonly children: ReactNode;
+}) {
   const { setNodeRef, isOver } = useDroppable({ id: day });
   return (
-    <div ref={setNodeRef} className={styles['dayColumn']} data-day={day} data-over={isOver || undefined}>
+    <div
+      ref={setNodeRef}
+      className={styles['dayColumn']}
+      data-day={day}
+      data-over={isOver || undefined}
+      data-creates={onCreate === null ? undefined : true}
+      onClick={onCreate === null ? undefined : (event) => event.target === event.currentTarget && onCreate(minuteAt(event))}
+    >
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -8,8 +8,9 @@ import { Unseen } from '../../ui/display/unseen.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
 import { formatDate, formatDateTime } from '../format.ts';
+import { NewRecordContext } from '../inputs/new-record-context.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { optionsOf } from '../screen/part-lists.ts';
@@ -25,13 +26,15 @@ import {
   type CalendarState,
   type CalendarView,
   calendarViews,
+  clockOf,
   daysInSight,
+  minutesOfPixels,
   moved,
   readCalendarState,
   stepped,
   writeCalendarState,
 } from './calendar-time.ts';
-import { CalendarWeek, minutesOfPixels } from './calendar-week.tsx';
+import { CalendarWeek } from './calendar-week.tsx';
 import { useEntryColour } from './entry-colour.ts';
 import type { PartComponent, PartOf } from './part.ts';
 
@@ -65,7 +68,8 @@ interface Pending {
 function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; readonly data: CalendarData; readonly today: string }) {
   const { id } = part;
   const colourOf = useEntryColour(part);
-  const { words, locale, zone, location, run, refuse } = useProduct();
+  const { words, labels, locale, zone, location, run, refuse } = useProduct();
+  const ask = useContext(NewRecordContext);
   const { calendar } = words.parts;
   const place = usePlace();
   const said = useSaid();
@@ -99,18 +103,28 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   }));
   const colours = [...new Map(entries.flatMap(({ colour }) => (colour === null ? [] : [[colour.text, colour]]))).values()];
 
-  const move = async (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
-    if (!entry.movable || (days === 0 && minutes === 0)) return;
-    held.current = root.current?.contains(document.activeElement) ? entry.record.id : null;
-    const from = moved(entry.from, { days, minutes }, zone);
+  const move = (entry: CalendarEntry, days: number, minutes: number): Promise<void> =>
+    change(
+      entry,
+      moved(entry.from, { days, minutes }, zone),
+      entry.to === null ? null : moved(entry.to, { days, minutes }, zone),
+      days !== 0 || minutes !== 0,
+    );
+  const resize = (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     const to = entry.to === null ? null : moved(entry.to, { days, minutes }, zone);
+    // It ends after it has begun.
+    return change(entry, entry.from, to, to !== null && to !== entry.to && to >= entry.from);
+  };
+  const change = async (entry: CalendarEntry, from: string, to: string | null, differs: boolean): Promise<void> => {
+    if (!entry.movable || !differs) return;
+    held.current = root.current?.contains(document.activeElement) ? entry.record.id : null;
     const values: Record<string, Json> = { [data.by]: from, ...(data.until === null || to === null ? {} : { [data.until]: to }) };
     setPending({ id: entry.record.id, from, to });
     const outcome = await run({ kind: 'update', entity: entry.record.entity, id: entry.record.id, values });
     // What is shown says by now where the entry really is.
     setPending(null);
     if (outcome.ok) {
-      setNews(calendar.moved(entry.record.label, from.length === 10 ? formatDate(from, locale) : formatDateTime(from, locale, zone)));
+      setNews(calendar.moved(entry.record.label, [from, ...(to === null ? [] : [to])].map(when).join(' – ')));
       said(entry.record, values);
     } else {
       // At which field it is wrong is nothing that could be seen here.
@@ -119,6 +133,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
       );
     }
   };
+  const when = (at: string): string => (at.length === 10 ? formatDate(at, locale) : formatDateTime(at, locale, zone));
   const dropped = ({ active, over, delta }: DragEndEvent): void => {
     const { entry, day } = (active.data.current ?? {}) as { readonly entry?: CalendarEntry; readonly day?: string };
     if (!entry || !day || !over) return;
@@ -126,7 +141,31 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     void move(entry, days, state.view === 'month' || data.type === 'date' ? 0 : minutesOfPixels(delta.y));
   };
 
-  const shared = { entries, weeks, today, month: state.view === 'month' ? state.at.slice(0, 7) : null, onMove: move };
+  const entity = part.entity.text;
+  const create =
+    ask === null || !data.creates
+      ? null
+      : (day: string, minute: number | null): void => {
+          // In a month a day is pressed, not a time: work begins at nine.
+          const begins = minute ?? 9 * 60;
+          const at = (of: number): string => (data.type === 'date' ? day : `${day}T${clockOf(of)}`);
+          ask({
+            entity,
+            text: '',
+            start: { [data.by]: at(begins), ...(data.until === null ? {} : { [data.until]: at(Math.min(begins + 60, 23 * 60 + 59)) }) },
+            done: () => undefined,
+          });
+        };
+
+  const shared = {
+    entries,
+    weeks,
+    today,
+    month: state.view === 'month' ? state.at.slice(0, 7) : null,
+    onMove: move,
+    onResize: resize,
+    onCreate: create,
+  };
   return (
     <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={dropped}>
       <div ref={root} className={styles['calendar']}>
@@ -140,6 +179,14 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
             onChange={(view) => go({ view: view as CalendarView })}
             items={calendarViews.map((view) => ({ value: view, label: calendar[view] }))}
           />
+          {create === null ? null : (
+            <IconButton
+              size="small"
+              label={words.create(labels.entity(entity))}
+              icon={<IconPlus size={16} />}
+              onClick={() => create(weeks.flat().includes(today) && state.view !== 'day' ? today : state.at, null)}
+            />
+          )}
           <Button size="small" variant="ghost" onClick={() => go({ at: today })}>
             {words.today}
           </Button>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import type { Labels } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -8,12 +8,14 @@ import { Cell, Head, Row, Table } from '../../ui/display/table.tsx';
 import { formatMoney, formatNumber } from '../format.ts';
 import { currencyOf, hueOfValue, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import type { Words } from '../words.ts';
 import styles from './chart.module.css';
 import { portion, slice, ticks } from './chart-shapes.ts';
 import type { PartComponent, PartOf } from './part.ts';
+import { type RecordsBehind, recordsBehind } from './records-behind.ts';
 
 type Point = DataOf<'chart'>['points'][number];
 
@@ -47,8 +49,13 @@ const titleOf = ({ aggregate, entity: { text: entity }, field, by, per }: PartOf
     per,
   });
 
+/** Its label as it is shown, and the list of its records. */
+interface DrawnPoint extends Point {
+  readonly behind: RecordsBehind | null;
+}
+
 interface Drawn {
-  readonly points: readonly Point[];
+  readonly points: readonly DrawnPoint[];
   readonly title: string;
   readonly format: (value: number) => string;
   /** A colour of CSS. */
@@ -56,7 +63,9 @@ interface Drawn {
 }
 
 function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
-  const { words, labels, model, locale } = useProduct();
+  const product = useProduct();
+  const { words, labels, model, locale } = product;
+  const behind = useMemo(() => recordsBehind(product, part), [product, part]);
   const [table, setTable] = useState(false);
   const title = part.caption === null ? titleOf(part, words, labels) : labels.text(part.caption);
   const field = part.by.name.text;
@@ -69,7 +78,7 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
         ? labels.value(part.entity.text, field, label)
         : label;
   const drawn: Drawn = {
-    points: data.points.map((point) => ({ ...point, label: shown(point.label) })),
+    points: data.points.map((point) => ({ ...point, label: shown(point.label), behind: behind(point) })),
     title,
     format: (value) =>
       data.type === 'money' ? formatMoney(value, currencyOf(model), locale) : formatNumber(Number(value.toFixed(2)), locale),
@@ -124,15 +133,33 @@ function useLabel(): (point: Point) => string {
   return (point) => (point.label === '' ? words.ui.none : point.label);
 }
 
-function Bars({ points, format, paint }: Drawn) {
+/** The name of a point; a link where its records are listed. */
+function ToRecords({ point }: { readonly point: DrawnPoint }): ReactNode {
   const label = useLabel();
+  if (point.behind === null || point.value === 0) return label(point);
+  return (
+    <ProductLink {...point.behind} className={styles['behind']}>
+      {label(point)}
+    </ProductLink>
+  );
+}
+
+/** A press on the bar does the same as on its name. */
+function BarOf({ point, style }: { readonly point: DrawnPoint; readonly style: CSSProperties }) {
+  if (point.behind === null || point.value === 0) return <span className={styles['bar']} style={style} />;
+  return <ProductLink {...point.behind} className={styles['bar']} style={style} aria-hidden tabIndex={-1} />;
+}
+
+function Bars({ points, format, paint }: Drawn) {
   const most = Math.max(...points.map((point) => point.value), 0);
   return (
     <div className={styles['bars']} role="list">
       {points.map((point, index) => (
         <div key={point.label} role="listitem" style={{ display: 'contents' }}>
-          <span>{label(point)}</span>
-          <span className={styles['bar']} style={{ ...styleOf(paint(point, index)), width: `${portion(point.value, 0, most) * 100}%` }} />
+          <span>
+            <ToRecords point={point} />
+          </span>
+          <BarOf point={point} style={{ ...styleOf(paint(point, index)), width: `${portion(point.value, 0, most) * 100}%` }} />
           <span className={styles['value']}>{format(point.value)}</span>
         </div>
       ))}
@@ -195,7 +222,8 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
 
 function Pie({ points, title, format, paint }: Drawn) {
   const label = useLabel();
-  const { locale } = useProduct();
+  const { locale, location, path } = useProduct();
+  const go = ({ address, query }: RecordsBehind): void => location.push(`${path(address)}?${query}`);
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format;
   const shown = points.filter((point) => point.value > 0);
   const total = shown.reduce((sum, point) => sum + point.value, 0);
@@ -210,6 +238,8 @@ function Pie({ points, title, format, paint }: Drawn) {
             <path
               key={point.label}
               className={styles['slice']}
+              data-behind={point.behind === null ? undefined : true}
+              onClick={() => point.behind !== null && go(point.behind)}
               style={styleOf(paint(point, points.indexOf(point)))}
               d={slice(from, before)}
             >
@@ -221,7 +251,9 @@ function Pie({ points, title, format, paint }: Drawn) {
       <ul className={styles['legend']}>
         {shown.map((point) => (
           <li key={point.label} style={styleOf(paint(point, points.indexOf(point)))}>
-            <Badge look="dot">{label(point)}</Badge>
+            <Badge look="dot">
+              <ToRecords point={point} />
+            </Badge>
             <span className={styles['value']}>
               {format(point.value)} · {share(point.value / total)}
             </span>
@@ -233,7 +265,6 @@ function Pie({ points, title, format, paint }: Drawn) {
 }
 
 function AsTable({ points, title, format, by }: Drawn & { readonly by: string }) {
-  const label = useLabel();
   return (
     <Table label={title} className={styles['table']}>
       <thead role="rowgroup">
@@ -245,7 +276,9 @@ function AsTable({ points, title, format, by }: Drawn & { readonly by: string })
       <tbody role="rowgroup">
         {points.map((point) => (
           <Row key={point.label}>
-            <Cell>{label(point)}</Cell>
+            <Cell>
+              <ToRecords point={point} />
+            </Cell>
             <Cell end>{format(point.value)}</Cell>
           </Row>
         ))}

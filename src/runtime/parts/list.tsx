@@ -1,12 +1,15 @@
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
+import type { ListOptions } from '../../engine/part-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
+import { allPages } from '../lists/all-rows.ts';
 import { isLong } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { useRowMenu } from '../lists/use-row-menu.tsx';
@@ -51,9 +54,10 @@ export const ListPart: PartComponent<'list'> = ({ part }) => {
 type Data = DataOf<'list' | 'cards'>;
 
 function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
-  const { model, words, labels } = useProduct();
+  const { session, model, words, labels } = useProduct();
+  const toaster = useToast();
   const places = usePlaces();
-  const { paper } = useShownScreen();
+  const { paper, address } = useShownScreen();
   const column = useColumns(part.fields, part.entity.text);
   const late = useDelayed(list.state.reading, 300);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -70,6 +74,24 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const long = isLong(data.rows.length);
   const rowCount = long ? (data.group === null ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
   const selected = data.rows.filter((row) => picked.has(row.id));
+  // What another search or filter finds has not been chosen.
+  const found = JSON.stringify([list.set.search, list.set.filters, list.set.any]);
+  const [pickedFrom, setPickedFrom] = useState(found);
+  if (pickedFrom !== found) {
+    setPickedFrom(found);
+    setPicked(new Set());
+  }
+  const rowsOf = async (field: string): Promise<readonly RecordData[]> => {
+    const rows: RecordData[] = [];
+    const ask = (options: ListOptions) => session.part({ address, part: part.id }, options);
+    for await (const page of allPages(ask, { ...list.options, fields: [field] })) rows.push(...page.rows);
+    return rows;
+  };
+  const clear = (): void => {
+    setPicked(new Set());
+    // The bar that had the focus has gone.
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('thead [role="checkbox"]')?.focus());
+  };
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
   const label = entityNamed(model, entity)?.label;
   const first = label && data.fields.includes(label) ? label : data.fields[0];
@@ -125,8 +147,22 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
 
   return (
     <div className={styles['list']}>
-      {selected.length > 0 ? (
-        <BulkBar entity={entity} records={selected} bulk={data.bulk} onClear={() => setPicked(new Set())} />
+      {picked.size > 0 && bulk ? (
+        <BulkBar
+          entity={entity}
+          ids={[...picked]}
+          total={data.total}
+          bulk={data.bulk}
+          rowsOf={rowsOf}
+          onEvery={async () => {
+            try {
+              setPicked(new Set((await rowsOf(data.fields[0] ?? '')).map(({ id }) => id)));
+            } catch (error) {
+              toaster.show({ message: error instanceof Error && error.message !== '' ? error.message : words.broken, tone: 'danger' });
+            }
+          }}
+          onClear={clear}
+        />
       ) : paper !== null ? null : (
         <ListTools part={part} data={data} list={list} />
       )}
@@ -143,7 +179,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
                       label={words.selectAll}
                       checked={selected.length === data.rows.length}
                       indeterminate={selected.length > 0 && selected.length < data.rows.length}
-                      onChange={(on) => setPicked(new Set(on ? data.rows.map((row) => row.id) : []))}
+                      onChange={(on) => setPicked(new Set(on ? [...picked, ...data.rows.map((row) => row.id)] : []))}
                     />
                   </Head>
                 ) : null}

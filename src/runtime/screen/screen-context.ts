@@ -14,6 +14,8 @@ export interface ShownScreen {
   readonly mainList: string | null;
   /** It is shown as it is on paper; null: it is not. */
   readonly paper: { readonly caption: string | null } | null;
+  /** It is in the panel beside its list, which goes to the next record itself. */
+  readonly beside?: boolean;
 }
 
 export const ScreenContext = createContext<ShownScreen | null>(null);

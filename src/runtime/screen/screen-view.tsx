@@ -60,10 +60,11 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
     <ScreenContext value={shown}>
       <InPlaceContext value={inPlace}>
         <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
+          {entrance ? <EntranceMark /> : null}
           <header className={styles['head']}>
             <div className={styles['way']}>
               <Breadcrumb screen={screen.name.text} isRecord={isRecord} />
-              {isRecord ? <Neighbours address={shown.address} /> : null}
+              {isRecord && shown.beside !== true ? <Neighbours address={shown.address} /> : null}
             </div>
             <div className={styles['titles']}>
               <div className={styles['titleLine']}>
@@ -121,6 +122,23 @@ function RecordBody({
           </div>
         </LiftedContext>
       )}
+    </div>
+  );
+}
+
+/** Whose sign-in this is. */
+function EntranceMark() {
+  const { model, logo } = useProduct();
+  return (
+    <div className={styles['entranceMark']}>
+      {logo === null ? (
+        <span aria-hidden className={styles['entranceTile']}>
+          {[...model.name][0]?.toUpperCase()}
+        </span>
+      ) : (
+        <img src={logo} alt="" className={styles['entranceTile']} />
+      )}
+      <span>{model.name}</span>
     </div>
   );
 }

@@ -24,7 +24,12 @@ function TakeFirst({ popup }: { readonly popup: RefObject<HTMLDivElement | null>
 /** What was chosen has put the focus somewhere of its own: there it stays. */
 function isTaken(): boolean {
   const { activeElement: active, body } = document;
-  return active !== null && active !== body && active.closest('[role="menu"], [data-base-ui-portal], [data-base-ui-focus-guard]') === null;
+  if (active === null || active === body) return false;
+  // A dialog that was opened is in a portal too.
+  return (
+    active.closest('[role="dialog"]') !== null ||
+    active.closest('[role="menu"], [data-base-ui-portal], [data-base-ui-focus-guard]') === null
+  );
 }
 
 /** The menu itself, under an element that is not part of it. */

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import helpdesk from '../../../specs/helpdesk.md?raw';
+import { plainModel } from '../../engine/document/product-model.ts';
+import type { NavigationItem } from '../../engine/session.ts';
+import { readModel } from '../../model/read.ts';
+import { allParts } from '../screen/part-lists.ts';
+import { recordsBehind } from './records-behind.ts';
+
+const model = plainModel(readModel(helpdesk));
+const charts = model.screens.flatMap(({ parts }) => [...allParts(parts)]).filter((part) => part.kind === 'chart');
+const item = (screen: string) => ({ screen, route: '/', assumed: false, group: null, icon: null, badge: null }) satisfies NavigationItem;
+const behind = (by: string, navigation = [item('Team'), item('Queue')]) => {
+  const chart = charts.find((part) => part.by.name.text === by);
+  if (chart === undefined) throw new Error(`there is no chart by ${by}`);
+  return recordsBehind({ model, navigation }, chart);
+};
+
+it('is a list of the same records with the filter of the point', () => {
+  expect(behind('status')({ label: 'open', value: 3 })).toEqual({
+    address: { screen: 'Queue', parameters: {} },
+    query: expect.stringMatching(/^tab\.[\d.]+=list&f\.status=open$/),
+  });
+  expect(behind('assignee')({ label: 'Bo', value: 1, ids: ['a', 'b'] })?.query).toContain('f.assignee=a&f.assignee=b');
+  expect(behind('assignee')({ label: '', value: 1 })?.query).toMatch(/f\.assignee=$/);
+  expect(behind('createdAt')({ label: '2026-01-05', value: 1 })?.query).toContain('f.createdAt=2026-01-05..2026-01-11');
+});
+
+it('is nothing where the person has no such list, or the records are not known', () => {
+  expect(behind('status', [item('Team')])({ label: 'open', value: 3 })).toBeNull();
+  expect(behind('assignee')({ label: 'Bo', value: 1 })).toBeNull();
+});

@@ -1,0 +1,74 @@
+import type { Part, ProductModel, Screen } from '../../engine/document/product-model.ts';
+import type { Address } from '../../engine/record-data.ts';
+import { filterText } from '../filter-state.ts';
+import { typeOf } from '../model-lookup.ts';
+import type { Product } from '../product-context.ts';
+import { allParts, hasListState, hasParts, tabKey, tabName } from '../screen/part-lists.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import { dayAfter, monthAfter } from './calendar-days.ts';
+import type { PartOf } from './part.ts';
+
+type Chart = PartOf<'chart'>;
+type Point = DataOf<'chart'>['points'][number];
+
+/** A list with a filter, as a place in the product. */
+export interface RecordsBehind {
+  readonly address: Address;
+  readonly query: string;
+}
+
+/** The filter values of a point, as in the address; null: the field cannot be filtered so. */
+function filterOf(model: ProductModel, { entity, by, per }: Chart, { label, ids }: Point): readonly string[] | null {
+  const { kind } = typeOf(model, entity.text, by.name.text);
+  if (kind === 'date' || kind === 'datetime') {
+    if (!/^\d{4}(?:-\d\d){0,2}$/u.test(label)) return null;
+    if (per === 'year') return [`${label}-01-01..${label}-12-31`];
+    if (per === 'month') return [`${label}-01..${dayAfter(`${monthAfter(label, 1)}-01`, -1)}`];
+    return [`${label}..${dayAfter(label, per === 'week' ? 6 : 0)}`];
+  }
+  if (label === '') return [''];
+  if (kind === 'state' || kind === 'enum') return [filterText(label)];
+  return ids === undefined || ids.length === 0 ? null : ids;
+}
+
+/** The tabs that must be in front for a part to be seen, as keys of the address. */
+function tabsTo(parts: readonly Part[], id: string): ReadonlyMap<string, string> | null {
+  for (const part of parts) {
+    if (part.id === id) return new Map();
+    if (!hasParts(part)) continue;
+    const panel = part.parts.find((one) => tabsTo([one], id) !== null);
+    if (panel !== undefined)
+      return new Map([...(part.kind === 'tabs' ? [[tabKey(part), tabName(panel)] as const] : []), ...(tabsTo([panel], id) ?? [])]);
+  }
+  return null;
+}
+
+/** A list of one's own records is no list of all. */
+const lists = (screen: Screen, chart: Chart) =>
+  [...allParts(screen.parts)]
+    .filter(hasListState)
+    .filter(({ entity, where }) => entity.text === chart.entity.text && !/\bme\b/u.test(where?.source ?? ''));
+
+/**
+ * Finds the records behind a point of a chart: a list in the menu, filtered; rather one of exactly
+ * the chart's records than another of the same entity. Null: the person has none.
+ */
+export function recordsBehind(
+  { model, navigation }: Pick<Product, 'model' | 'navigation'>,
+  chart: Chart,
+): (point: Point) => RecordsBehind | null {
+  const all = navigation
+    .map(({ screen }) => model.screens.find(({ name }) => name.text === screen))
+    .flatMap((screen) => (screen === undefined ? [] : lists(screen, chart).map((list) => ({ screen, list }))));
+  const found = all.find(({ list }) => (list.where?.source ?? '') === (chart.where?.source ?? '')) ?? all[0];
+  if (found === undefined) return () => null;
+  const { screen, list } = found;
+  const main = [...allParts(screen.parts)].find(hasListState)?.id === list.id;
+  return (point) => {
+    const values = filterOf(model, chart, point);
+    if (values === null) return null;
+    const query = new URLSearchParams([...(tabsTo(screen.parts, list.id) ?? [])]);
+    for (const value of values) query.append(`${main ? '' : `${list.id}.`}f.${chart.by.name.text}`, value);
+    return { address: { screen: screen.name.text, parameters: {} }, query: query.toString() };
+  };
+}
