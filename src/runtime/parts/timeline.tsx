@@ -73,10 +73,11 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
 
 function WhoDid({ entry: { by, operation, sample }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
   const { words, labels } = useProduct();
+  const isEnglish = /^en\b/iu.test(labels.language ?? 'en');
   const plain = operation === 'create' || operation === 'update' || operation === 'delete' || operation === 'restore';
   if (sample) return words.fromSample;
   if (by === null) return plain ? words.byItself[operation] : labels.event(entity, operation);
-  const did = plain ? words.operations[operation] : words.did(labels.event(entity, operation));
+  const did = plain ? words.operations[operation] : words.did(labels.event(entity, operation), isEnglish ? labels.entity(entity) : null);
   return (
     <>
       <span className={styles['who']}>{by.address ? <ProductLink address={by.address}>{by.label}</ProductLink> : by.label}</span> {did}
