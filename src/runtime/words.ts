@@ -4,7 +4,6 @@ import type { Theme } from '../ui/root/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/root/words.ts';
 import { counter } from './languages/counter.ts';
 import { englishPartWords, type PartWords } from './languages/part-words.ts';
-import { pastTense } from './languages/past-tense.ts';
 
 /** The product's own words in one place: everything from neither the document nor the engine. */
 export interface Words {
@@ -133,8 +132,11 @@ export interface Words {
   /** What happened with no person behind it. */
   readonly byItself: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
   readonly fromSample: string;
-  /** What someone did: `withdrew this copy`. `entity`: null if the names are in another language. */
-  readonly did: (event: string, entity: string | null) => string;
+  /**
+   * What someone did: `withdrew this copy`. `past`: the past form of an English event; `entity`: null
+   * if the names are in another language.
+   */
+  readonly did: (event: string, entity: string | null, past: (event: string) => string) => string;
   /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
   readonly movedByItself: (state: string) => string;
   readonly changedByItself: string;
@@ -344,9 +346,9 @@ export const englishWords: Words = {
   noHistory: 'No activity yet',
   byItself: { create: 'Created', update: 'Changed', delete: 'Deleted', restore: 'Restored' },
   fromSample: 'Created from sample data',
-  did: (event, entity) => {
-    const said = pastTense(event);
-    return entity === null ? `· ${event}` : /\s/u.test(said) ? said : `${said} this ${inSentence(entity)}`;
+  did: (event, entity, past) => {
+    if (entity === null) return `· ${event}`;
+    return /\s/u.test(event) ? past(event) : `${past(event)} this ${inSentence(entity)}`;
   },
   movedByItself: (state) => `Moved to “${state}” automatically`,
   changedByItself: 'Changed automatically',

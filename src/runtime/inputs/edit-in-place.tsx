@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { own } from '../../base/own.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
@@ -9,13 +9,9 @@ import { shownType } from '../field-types.ts';
 import { isRelation } from '../model-lookup.ts';
 import { InlineEdit } from '../parts/inline-edit.tsx';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
 import styles from './edit-in-place.module.css';
-import type { FieldEditor as Editor } from './field-editor.tsx';
+import { FieldEditor } from './lazy-field-editor.ts';
 import { useEditing } from './use-editing.ts';
-
-/** Comes when the first value is edited. */
-export const FieldEditor = whenNeeded<ComponentProps<typeof Editor>>(async () => (await import('./field-editor.tsx')).FieldEditor, null);
 
 /** What is pressed for its own sake, and not to edit what is around it. */
 const ownPress = 'a, button, input, textarea, select, label, summary';

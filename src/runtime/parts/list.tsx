@@ -21,7 +21,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import type { BulkBar as Bar } from './bulk-bar.tsx';
 import type { Conversation as Messages } from './conversation.tsx';
 import styles from './list.module.css';
 import { ListBody } from './list-body.tsx';
@@ -33,6 +33,7 @@ import { type List, useList } from './use-list.ts';
 import { useWideTable } from './wide-table.ts';
 import { WidestValue } from './widest-value.tsx';
 
+const BulkBar = whenNeeded<ComponentProps<typeof Bar>>(async () => (await import('./bulk-bar.tsx')).BulkBar, null);
 const Conversation = whenNeeded<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
 
 /** A table of records; on a narrow screen a stack of them. */

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
+import { pastTense } from '../languages/past-tense.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -77,7 +78,9 @@ function WhoDid({ entry: { by, operation, sample }, entity }: { readonly entry: 
   const plain = operation === 'create' || operation === 'update' || operation === 'delete' || operation === 'restore';
   if (sample) return words.fromSample;
   if (by === null) return plain ? words.byItself[operation] : labels.event(entity, operation);
-  const did = plain ? words.operations[operation] : words.did(labels.event(entity, operation), isEnglish ? labels.entity(entity) : null);
+  const did = plain
+    ? words.operations[operation]
+    : words.did(labels.event(entity, operation), isEnglish ? labels.entity(entity) : null, pastTense);
   return (
     <>
       <span className={styles['who']}>{by.address ? <ProductLink address={by.address}>{by.label}</ProductLink> : by.label}</span> {did}

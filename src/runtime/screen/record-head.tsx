@@ -4,7 +4,7 @@ import type { RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPencil } from '../../ui/icons.ts';
-import { FieldEditor } from '../inputs/edit-in-place.tsx';
+import { FieldEditor } from '../inputs/lazy-field-editor.ts';
 import { useEditing } from '../inputs/use-editing.ts';
 import { entityNamed, hueOfValue, stateFieldOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
