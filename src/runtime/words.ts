@@ -133,8 +133,8 @@ export interface Words {
   readonly byItself: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
   readonly fromSample: string;
   /**
-   * What someone did: `withdrew this copy`. `past`: the past form of an English event; `entity`: null
-   * if the names are in another language.
+   * What someone did: `withdrew this copy`. `past`: the past form of an English event; `entity`:
+   * null if the names are in another language.
    */
   readonly did: (event: string, entity: string | null, past: (event: string) => string) => string;
   /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
