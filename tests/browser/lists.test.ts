@@ -227,7 +227,7 @@ describe('lists and calendars', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  it('changes one field of many records, and takes it back with one press', async () => {
+  it('changes one field of many records', async () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByText(/^All \d+ selected$/).waitFor();
     await page.getByRole('button', { name: 'Edit field' }).click();
@@ -237,11 +237,6 @@ describe('lists and calendars', () => {
     await clean();
     await dialog.getByRole('button', { name: 'Edit Priority' }).click();
     await page.getByText(/^\d+ records changed$/).waitFor();
-    const count = await table().locator('tbody tr').count();
-    await expect.poll(() => table().getByRole('cell', { name: 'Low', exact: true }).count()).toBe(count);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone').first().waitFor();
-    await expect.poll(() => table().getByRole('cell', { name: 'High', exact: true }).count()).toBeGreaterThan(0);
   });
 
   it('said nothing in the console', () => {
