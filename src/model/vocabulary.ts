@@ -343,11 +343,7 @@ export const ownErrors = [
 /** What a message may say in braces besides constants and fields of the record. */
 export const messageSlots: readonly string[] = ['field', 'entity', 'value', 'limit'];
 
-/**
- * What a request may be refused with before its call begins. Section 8 may list them: then the
- * error body has the Message and the Key of that row.
- */
-export const requestErrors: readonly string[] = [
+const requestCodes = [
   'MALFORMED',
   'METHOD_NOT_ALLOWED',
   'NOT_ACCEPTABLE',
@@ -360,7 +356,15 @@ export const requestErrors: readonly string[] = [
   'TIMEOUT',
   'OUTCOME_UNKNOWN',
   'UNAVAILABLE',
-];
+] as const;
+
+export type RequestError = (typeof requestCodes)[number];
+
+/**
+ * What a request may be refused with before its call begins. Section 8 may list them: then the
+ * error body has the Message and the Key of that row.
+ */
+export const requestErrors: readonly string[] = requestCodes;
 
 /**
  * Under this name a caller of section 7 gives their own current password, where they change what an

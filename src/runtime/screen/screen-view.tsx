@@ -3,8 +3,8 @@ import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { whenNeeded } from '../when-needed.tsx';
 import { InPlaceContext, useInPlace } from './in-place.ts';
-import { Neighbours } from './neighbours.tsx';
 import { PaperView } from './paper-view.tsx';
 import { Mark } from './part-frame.tsx';
 import { headedPart } from './part-title.ts';
@@ -14,6 +14,9 @@ import { layoutOf, type RecordLayout } from './record-layout.ts';
 import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
+
+/** Only on the screens of records. */
+const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Neighbours, null);
 
 /**
  * What is done from a screen is in its head, wherever the document names it at the top level.

@@ -3,26 +3,11 @@ import { refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
 import { sayings } from '../../engine/languages/sayings.ts';
-import { requestErrors } from '../../model/vocabulary.ts';
+import { type RequestError, requestErrors } from '../../model/vocabulary.ts';
 import { callersLanguage } from './callers-language.ts';
 import type { Problem } from './error-body.ts';
 
-type Translated = Readonly<Record<(typeof codes)[number], string>>;
-
-const codes = [
-  'MALFORMED',
-  'METHOD_NOT_ALLOWED',
-  'NOT_ACCEPTABLE',
-  'REQUEST_TIMEOUT',
-  'PRECONDITION_FAILED',
-  'TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'TOO_MANY_REQUESTS',
-  'FAILED',
-  'TIMEOUT',
-  'OUTCOME_UNKNOWN',
-  'UNAVAILABLE',
-] as const;
+type Translated = Readonly<Record<RequestError, string>>;
 
 /** What is refused before a call begins. English says more, such as which methods there are. */
 const translations: Readonly<Record<'de' | 'es' | 'fr' | 'ar', Translated>> = {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Tried } from '../../../engine/change/try-rules.ts';
 import type { Invariant } from '../../../model/ast/invariants.ts';
 import type { Rule } from '../../../model/ast/rules.ts';
@@ -147,27 +147,16 @@ export function RulesView(props: ViewProps) {
                   {model.rules
                     .filter((one) => one.entity.text === entity)
                     .map((one) => (
-                      <li key={one.span.from}>
-                        <button
-                          type="button"
-                          className={styles['entry']}
-                          aria-pressed={open?.kind === 'rule' && open.name === one.name.text}
-                          onClick={() => choose(one)}
-                        >
-                          <span>
-                            <span
-                              className={`${styles['name']} ${findingsIn(analysis.findings, one.span).some(({ severity }) => severity === 'error') ? styles['bad'] : ''}`}
-                            >
-                              {one.name.text}
-                            </span>
-                            <span className={`${styles['note']} ${styles['code']}`}>{mustWords(one)}</span>
-                            <span className={styles['note']}>
-                              {onWords(one)} · {one.error?.text ?? 'INVALID'}
-                            </span>
-                          </span>
-                          <Verdict tried={tried} rule={one} />
-                        </button>
-                      </li>
+                      <RuleEntry
+                        key={one.span.from}
+                        name={one.name.text}
+                        must={mustWords(one)}
+                        note={`${onWords(one)} · ${one.error?.text ?? 'INVALID'}`}
+                        isBad={findingsIn(analysis.findings, one.span).some(({ severity }) => severity === 'error')}
+                        isOpen={open?.kind === 'rule' && open.name === one.name.text}
+                        verdict={<Verdict tried={tried} rule={one} />}
+                        onChoose={() => choose(one)}
+                      />
                     ))}
                 </ul>
               </section>
@@ -179,20 +168,15 @@ export function RulesView(props: ViewProps) {
                 </div>
                 <ul className={styles['list']}>
                   {model.invariants.map((one) => (
-                    <li key={one.span.from}>
-                      <button
-                        type="button"
-                        className={styles['entry']}
-                        aria-pressed={open?.kind === 'rule' && open.name === one.name.text}
-                        onClick={() => choose(one)}
-                      >
-                        <span>
-                          <span className={styles['name']}>{one.name.text}</span>
-                          <span className={`${styles['note']} ${styles['code']}`}>{invariantWords(one)}</span>
-                          <span className={styles['note']}>{one.entity === null ? 'all records' : `every ${one.entity.text}`}</span>
-                        </span>
-                      </button>
-                    </li>
+                    <RuleEntry
+                      key={one.span.from}
+                      name={one.name.text}
+                      must={invariantWords(one)}
+                      note={one.entity === null ? 'all records' : `every ${one.entity.text}`}
+                      isBad={findingsIn(analysis.findings, one.span).some(({ severity }) => severity === 'error')}
+                      isOpen={open?.kind === 'rule' && open.name === one.name.text}
+                      onChoose={() => choose(one)}
+                    />
                   ))}
                 </ul>
               </section>
@@ -201,6 +185,30 @@ export function RulesView(props: ViewProps) {
         )}
       </div>
     </WithPanel>
+  );
+}
+
+/** A row of the section: its name, what must hold, and when. */
+function RuleEntry(props: {
+  readonly name: string;
+  readonly must: string;
+  readonly note: string;
+  readonly isBad: boolean;
+  readonly isOpen: boolean;
+  readonly verdict?: ReactNode;
+  readonly onChoose: () => void;
+}) {
+  return (
+    <li>
+      <button type="button" className={styles['entry']} aria-pressed={props.isOpen} onClick={props.onChoose}>
+        <span>
+          <span className={`${styles['name']} ${props.isBad ? styles['bad'] : ''}`}>{props.name}</span>
+          <span className={`${styles['note']} ${styles['code']}`}>{props.must}</span>
+          <span className={styles['note']}>{props.note}</span>
+        </span>
+        {props.verdict}
+      </button>
+    </li>
   );
 }
 
