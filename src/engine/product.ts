@@ -205,7 +205,7 @@ export class Product {
     options: TransactionOptions = {},
   ): Outcome<T> & { readonly person: Person; readonly change?: DataChange | null } {
     let guesses: readonly Target[] = [];
-    let person = typeof who === 'function' ? nobody : who;
+    let person = typeof who === 'function' ? null : who;
     try {
       const { run, value } = this.store.transaction(() => {
         // Created for each attempt: a store with concurrent writers may repeat the transaction
@@ -231,7 +231,8 @@ export class Product {
       if (!(error instanceof Refused)) throw error;
       const wrong = [...guesses, ...error.guess];
       if (wrong.length > 0) this.store.transaction(() => countFailure({ store: this.store, milliseconds: this.platform.now() }, wrong));
-      return { ok: false, refusals: error.refusals, person };
+      // Refused at COMMIT: then the body was not run in this pass.
+      return { ok: false, refusals: error.refusals, person: person ?? (typeof who === 'function' ? who().person : who) };
     }
   }
 

@@ -204,7 +204,8 @@ export interface Store {
   /**
    * Runs `body` in one transaction. Nested calls are savepoints. An error in `body` rolls back and
    * is rethrown. With concurrent writers the outermost body may run again and decides on the data
-   * of that time.
+   * of that time; behind a network it may also be left out once it is decided. So what it finds
+   * belongs into its result, not into variables around it.
    */
   transaction<T>(body: () => T): T;
   /**

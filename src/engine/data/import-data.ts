@@ -20,8 +20,14 @@ export interface ImportReport {
   readonly problems: readonly DataProblem[];
 }
 
-/** Thrown to take an import back. */
-class TakenBack extends Error {}
+type Found = Pick<ImportReport, 'counts' | 'problems'>;
+
+/** Thrown to take an import back, with what was found. */
+class TakenBack extends Error {
+  constructor(readonly found: Found) {
+    super();
+  }
+}
 
 /**
  * Imports data with the product's authority: a row with an existing id changes that record, any
@@ -30,14 +36,12 @@ class TakenBack extends Error {}
  * valid. `rehearse`: imports nothing in any case.
  */
 export function importData(product: Product, data: DataSet, { rehearse }: { readonly rehearse: boolean }): ImportReport {
-  let problems: DataProblem[] = [];
-  let counts = new Map<string, { created: number; changed: number }>();
   try {
-    product.store.pardoned(() => {
-      // Created for each attempt: a store with concurrent writers may repeat the transaction.
-      problems = [];
-      counts = new Map();
-      problems.push(...cutOff(data));
+    // The result is returned: a store behind a network may run the body several times, or not at
+    // all once it is decided (docs/decisions/0080).
+    const found = product.store.pardoned((): Found => {
+      const problems = cutOff(data);
+      const counts = new Map<string, { created: number; changed: number }>();
       const { store } = product;
       for (const [id, { bytes, ...file }] of data.files) {
         const other = store.step(() => {
@@ -58,14 +62,16 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
         });
       }
       problems.push(...brokenRules(product, put));
-      if (problems.length > 0 || rehearse) throw new TakenBack();
+      if (problems.length > 0 || rehearse) throw new TakenBack({ counts, problems });
+      return { counts, problems };
     });
+    product.changed();
+    return { applied: true, ...found };
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
+    const { counts, problems } = error.found;
     return { applied: false, counts, problems: inRowOrder(problems, data.rows) };
   }
-  product.changed();
-  return { applied: true, counts, problems };
 }
 
 /** Files that are not as long as a record says that they are. */

@@ -50,13 +50,16 @@ const codes: readonly OwnCode[] = [
   'unavailable',
 ];
 
+/** `did` is given how its language says what was done. */
+const argumentsOf = (place: string): readonly unknown[] => ['2', '3', place.endsWith('did') ? (event: string) => `${event}ed` : '4'];
+
 /** Every text of a catalogue, with functions called. */
 function texts(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => {
     const place = `${path}${key}`;
     if (place === 'refusal' || place === 'chartTitle' || value === null) return [];
     if (typeof value === 'string') return [[place, value]];
-    if (typeof value === 'function') return [[place, String((value as (...args: unknown[]) => unknown)('2', '3', '4'))]];
+    if (typeof value === 'function') return [[place, String((value as (...args: unknown[]) => unknown)(...argumentsOf(place)))]];
     return texts(value, `${place}.`);
   });
 }
