@@ -150,8 +150,8 @@ describe('the diagrams of helpdesk', () => {
     await page.getByRole('textbox', { name: 'Field name' }).fill('reviewer');
     await page.keyboard.press('Enter');
     await line(/^Comment.reviewer: at most one User/).waitFor();
-    const row = '| body | markdown | yes | | label |\n';
-    await becomes(helpdesk.replace(row, `${row}| reviewer | User | | | |\n`));
+    const row = '| body | markdown | yes | | label | Answer |\n';
+    await becomes(helpdesk.replace(row, `${row}| reviewer | User | | | | |\n`));
     await node('Comment').focus();
     await page.keyboard.press('Control+z');
     await becomes(helpdesk);

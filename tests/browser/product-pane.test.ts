@@ -88,9 +88,9 @@ describe('the product beside the text', () => {
     // Only the row is shown: the ticket stays as it is.
     await close.click();
     await page.locator('.cm-flash', { hasText: 'close' }).waitFor();
-    await parts.getByRole('button', { name: '2 Screens and routes: form to create Comment' }).focus();
+    await parts.getByRole('button', { name: '2 Screens and routes: section Problem' }).focus();
     await page.keyboard.press('Enter');
-    await page.locator('.cm-flash', { hasText: 'form to create Comment' }).waitFor();
+    await page.locator('.cm-flash', { hasText: 'section Problem' }).waitFor();
     await page.keyboard.press('Escape');
     await parts.waitFor({ state: 'detached' });
     await product().locator('article > header').getByText('Resolved').waitFor();

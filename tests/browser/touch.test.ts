@@ -76,6 +76,8 @@ describe('a board by touch', () => {
   it('moves a card by its menu as well', async () => {
     await card('Latin for cooks').getByRole('button', { name: 'Move to', exact: true }).tap();
     await page.getByRole('menuitem', { name: 'Cancelled' }).tap();
+    // Nothing leads out of this state, so the board asks first.
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).tap();
     await column('Cancelled').getByText('Latin for cooks').waitFor();
   });
 
