@@ -16,8 +16,10 @@ vi.mock('../store/memory/memory-store.ts', async () => {
 
 await import('./account/accounts.test.ts');
 await import('./change/actions.test.ts');
+await import('./change/bin.test.ts');
 await import('./change/create.test.ts');
 await import('./change/choices.test.ts');
+await import('./change/deletion.test.ts');
 await import('./change/lines.test.ts');
 await import('./access/permissions.test.ts');
 await import('./change/relations.test.ts');
