@@ -93,21 +93,28 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
       ...stuck,
       ...judged.flatMap(({ finding }) => finding ?? []),
     ].sort((a, b) => a.span.from - b.span.from),
-    worlds: last.searched.worlds.length,
-    transitions: last.searched.transitions,
-    depth: last.searched.depth,
-    complete: last.searched.complete,
-    bound: context.bound,
+    ...sizeOf(model, settled, last, context),
     happenings: options.happenings === true ? happenings(context, settled.searched.worlds) : null,
     settled: settled.searched.complete,
     invariants: judged.map(({ verdict }) => verdict),
     who: options.who === true ? abilities(context, last.lister) : null,
-    limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
   };
 }
 
+/** How far the searches went, and what their answers hold for. */
+export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete' | 'bound' | 'limits'>;
+
+const sizeOf = (model: Model, settled: Round, last: Round, { bound }: Context): Size => ({
+  worlds: last.searched.worlds.length,
+  transitions: last.searched.transitions,
+  depth: last.searched.depth,
+  complete: last.searched.complete,
+  bound,
+  limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
+});
+
 /** Can it ever be true, and what is the shortest way there? */
-export interface Answer extends Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete' | 'bound' | 'limits'> {
+export interface Answer extends Size {
   /** Null: no way was found, and it is not known whether there is one. */
   readonly can: boolean | null;
   readonly trace: Trace | null;
@@ -126,12 +133,7 @@ export async function canEver(written: Model, question: Question, options: Explo
   return {
     can: verdict?.holds == null ? null : !verdict.holds,
     trace: verdict?.trace ?? null,
-    worlds: last.searched.worlds.length,
-    transitions: last.searched.transitions,
-    depth: last.searched.depth,
-    complete: last.searched.complete,
-    bound: context.bound,
-    limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
+    ...sizeOf(model, settled, last, context),
   };
 }
 
@@ -185,7 +187,8 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   const escalations = new Escalations(parts.stepper);
   const invariants = new Invariants(model, parts.stepper);
   const searched = await search(parts, parts.world.start, tally, {
-    escalations,
+    // A single question is not about escalations, and each costs steps.
+    ...(until === undefined ? { escalations } : {}),
     invariants,
     reads: who === true,
     states: bounds.states,

@@ -5,7 +5,7 @@ import type { Name } from '../model/ast/common.ts';
 import type { Invariant } from '../model/ast/invariants.ts';
 import type { Model } from '../model/model.ts';
 
-/** A condition that somebody wants to know about: can it ever be true? */
+/** A condition, to be asked about: can it ever be true? */
 export interface Question {
   /** True of one of its records; null: it speaks of all records. */
   readonly entity: string | null;

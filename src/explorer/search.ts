@@ -50,8 +50,10 @@ export interface Watcher {
   tried(tried: Tried): void;
   /** Timers that were due after a move, and rules that they asked. */
   fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
-  /** `places`: where each record of the world before is now, by place in the key; -1: gone. */
-  /** `waits`: time passed, and nobody did anything. */
+  /**
+   * `places`: where each record of the world before is now, by place in the key; -1: gone. `waits`:
+   * only time passed.
+   */
   led(from: number, to: number, places: readonly number[], waits: boolean): void;
   /** May these people read a record of this entity in this state? Null: it has none. */
   read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;

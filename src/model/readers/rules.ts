@@ -38,10 +38,7 @@ function readRow(reading: Reading, row: FormRow): { readonly rule: Rule | null; 
 }
 
 function readRule(reading: Reading, row: FormRow): Rule | null {
-  const named = reading.requiredCell(row.first, row.first.span, section, 'the name of a rule', 'It is called by its row.');
-  const name: Name = named?.name() ?? { text: '', span: row.first.span };
-  if (named !== null) reading.notes.declare('rule', name, section);
-  const title = name.text === '' ? 'this rule' : `the rule “${name.text}”`;
+  const { name, title } = readName(reading, row);
   const on = reading.requiredCell(row.cell('On'), row.row.span, section, `what ${title} is about`, 'It is not enforced.');
   reading.words(row.cell('Description'), section, `the description of ${title}`);
   if (on === null) return null;
@@ -50,6 +47,14 @@ function readRule(reading: Reading, row: FormRow): Rule | null {
   const error = reading.cell(row.cell('Error'), section, `what ${title} raises`, 'It raises INVALID.')?.name() ?? null;
   if (error !== null) reading.refer('error', error, section);
   return { name, span: row.row.span, ...target, must, error };
+}
+
+/** The name of the row, and how messages call it. */
+function readName(reading: Reading, { first }: FormRow): { readonly name: Name; readonly title: string } {
+  const name = reading.requiredCell(first, first.span, section, 'the name of a rule', 'It is called by its row.')?.name();
+  if (name === undefined) return { name: { text: '', span: first.span }, title: 'this rule' };
+  reading.notes.declare('rule', name, section);
+  return { name, title: name.text === '' ? 'this rule' : `the rule “${name.text}”` };
 }
 
 /** `Ticket`, `Ticket.subject`, `Ticket on create, update, delete, EVENT`. */
@@ -125,9 +130,7 @@ function invariantIn(written: Phrase): InvariantPhrase | null {
 }
 
 function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase): Invariant | null {
-  const name = reading.requiredCell(row.first, row.first.span, section, 'the name of a rule', 'It is called by its row.')?.name();
-  if (name !== undefined) reading.notes.declare('rule', name, section);
-  const title = name === undefined ? 'this rule' : `the rule “${name.text}”`;
+  const { name, title } = readName(reading, row);
   reading.words(row.cell('Description'), section, `the description of ${title}`);
   const on = reading.cell(row.cell('On'), section, `what ${title} is about`, 'It is not checked.');
   const entity = on?.name() ?? null;
@@ -142,7 +145,7 @@ function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase):
     phrase.kind === 'leads-to'
       ? { kind: 'leads-to', from: read(phrase.from), to: read(phrase.to) }
       : { kind: phrase.kind, expression: read(phrase.expression) };
-  const invariant = { name: name ?? { text: '', span: row.first.span }, span: row.row.span, entity, must };
+  const invariant = { name, span: row.row.span, entity, must };
   for (const { reads, span } of expressionsOf(invariant)) {
     if (!reads.me) continue;
     const message = `What always holds does not depend on who is looking: “me” is no one here. Name the person by a field of a record, or all of them by their entity.`;
