@@ -2,7 +2,7 @@ import type { ProductModel, Screen } from '../../engine/document/product-model.t
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { Address } from '../../engine/record-data.ts';
 import type { PartRequest } from '../../engine/session.ts';
-import { dayOf } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar-days.ts';
 import { locate } from '../routes.ts';
 import { allParts, hasListState, optionsOf, partsToAsk } from '../screen/part-lists.ts';
 
@@ -37,7 +37,7 @@ export interface Look {
  * session's to say.
  */
 export function requestsOf({ model, screen, mainList }: Page, { query, locale, zone, now }: Look): PartRequest[] {
-  const today = dayOf(new Date(now).toISOString(), zone);
+  const today = dayAt(now, zone);
   return partsToAsk(screen?.parts ?? [], query).map((part) => ({
     part: part.id,
     options: withoutNothing(optionsOf({ model, locale, zone, today }, part, mainList, query)),

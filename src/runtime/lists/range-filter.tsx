@@ -8,7 +8,7 @@ import type { FilterState } from '../filter-state.ts';
 import { DurationInput } from '../inputs/duration-input.tsx';
 import { plainNumber } from '../inputs/plain-number.ts';
 import { currencyOf } from '../model-lookup.ts';
-import { dayOf } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './lists.module.css';
 import { timesAround, timeText } from './times-around.ts';
@@ -27,7 +27,7 @@ export function Range({
   const { lists } = words.parts;
   const { input } = shownType(kind);
   const typed = input !== 'day' && input !== 'moment' && input !== 'clock';
-  const times = input === 'day' || input === 'moment' ? timesAround(dayOf(new Date(platform.now()).toISOString(), zone), locale) : [];
+  const times = input === 'day' || input === 'moment' ? timesAround(dayAt(platform.now(), zone), locale) : [];
   const around = times.find(({ name }) => name === state.around);
   const { from, to } = around ?? state;
   return (

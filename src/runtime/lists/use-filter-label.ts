@@ -2,7 +2,7 @@ import type { FilterData } from '../../engine/part-data.ts';
 import { formatField } from '../field-types.ts';
 import { filterText, readFilter } from '../filter-state.ts';
 import { currencyOf, typeOf } from '../model-lookup.ts';
-import { dayOf } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import { timesAround, timeText } from './times-around.ts';
 
@@ -40,7 +40,7 @@ export function useFilterLabel(entity: string, filter: FilterData, chosen: reado
     }
     case 'between': {
       if (around !== '') {
-        const time = timesAround(dayOf(new Date(platform.now()).toISOString(), zone), locale).find((one) => one.name === around);
+        const time = timesAround(dayAt(platform.now(), zone), locale).find((one) => one.name === around);
         return `${name}: ${time === undefined ? around : timeText(time, locale, lists.lastDays)}`;
       }
       if (from === '') return `${name} ${lists.atMost(said(to))}`;

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { Roving } from '../../ui/roving.tsx';
-import { dayOf } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar-days.ts';
 import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
 import { optionsOf } from '../screen/part-lists.ts';
@@ -86,8 +86,9 @@ export function SaveView({ views }: { readonly views: Views }) {
 function Count({ part, query }: { readonly part: Part; readonly query: string }) {
   const { cache, model, locale, zone, platform } = useProduct();
   const { page } = useShownScreen();
-  const today = dayOf(new Date(platform.now()).toISOString(), zone);
-  const options = { ...optionsOf({ model, locale, zone, today }, part, part.id, query), limit: 0 };
+  const today = dayAt(platform.now(), zone);
+  // Without rows, and without what there is to choose from in filters.
+  const options = { ...optionsOf({ model, locale, zone, today }, part, part.id, query), totals: [] };
   const { data } = useQuery(cache.part(page, part.id, options), cache.client);
   const value = data?.outcome?.ok ? data.outcome.value : null;
   return value !== null && (value.kind === 'list' || value.kind === 'cards') ? (

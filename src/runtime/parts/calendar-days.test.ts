@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, daysBetween, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
+import { dayAt, dayOf, daysBetween, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 
 it('a month lies in whole weeks from Monday', () => {
   const weeks = weeksOf('2026-02');
@@ -25,4 +25,9 @@ it('days between two, both included, never without end', () => {
   expect(daysBetween('2026-01-01', '9999-01-01')).toHaveLength(366);
   expect(dayOf('2026-01-31', 'Asia/Tokyo')).toBe('2026-01-31');
   expect(dayOf('2026-01-31T20:00:00Z', 'Asia/Tokyo')).toBe('2026-02-01');
+});
+
+it('a time falls on the day that clocks in the zone show', () => {
+  const time = Date.parse('2026-01-31T20:00:00Z');
+  expect([dayAt(time, 'Asia/Tokyo'), dayAt(time, 'America/New_York')]).toEqual(['2026-02-01', '2026-01-31']);
 });

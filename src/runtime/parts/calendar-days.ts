@@ -45,6 +45,9 @@ export function monthAfter(month: string, by: number): string {
 export const dayOf = (value: string, zone: string): string =>
   value.length === 10 ? value : (clockAt(value, zone)?.toISOString() ?? value).slice(0, 10);
 
+/** The day in a time zone at a time in milliseconds. */
+export const dayAt = (time: number, zone: string): string => dayOf(new Date(time).toISOString(), zone);
+
 /** Every day from one to another, both included; at most 366. */
 export function daysBetween(from: string, to: string): string[] {
   const start = Date.parse(`${from}T00:00:00Z`);

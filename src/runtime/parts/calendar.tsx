@@ -17,9 +17,8 @@ import { optionsOf } from '../screen/part-lists.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { useSaid } from '../undo.ts';
-import { useNow } from '../use-now.ts';
+import { useToday } from '../use-now.ts';
 import styles from './calendar.module.css';
-import { dayOf } from './calendar-days.ts';
 import type { CalendarEntry } from './calendar-entry.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
 import {
@@ -45,7 +44,7 @@ export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
   const { model, locale, zone } = useProduct();
   const { mainList } = useShownScreen();
   const { query } = usePlace();
-  const today = dayOf(new Date(useNow()).toISOString(), zone);
+  const today = useToday();
   const options = useMemo(
     () => optionsOf({ model, locale, zone, today }, part, mainList, query),
     [model, locale, zone, today, part, mainList, query],

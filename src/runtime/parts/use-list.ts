@@ -6,8 +6,7 @@ import { emptyListState, type ListState, readListState, writeListState } from '.
 import { optionsOf } from '../screen/part-lists.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, type PartState, usePart } from '../screen/use-part.ts';
-import { useNow } from '../use-now.ts';
-import { dayOf } from './calendar-days.ts';
+import { useToday } from '../use-now.ts';
 import type { PartOf } from './part.ts';
 
 export interface List {
@@ -35,7 +34,7 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
   const { path, query } = usePlace();
   const prefix = part.id === mainList ? null : part.id;
   const set = useMemo(() => readListState(query, prefix), [query, prefix]);
-  const today = dayOf(new Date(useNow()).toISOString(), zone);
+  const today = useToday();
   const options = useMemo(
     () => optionsOf({ model, locale, zone, today }, part, mainList, query),
     [model, locale, zone, today, part, mainList, query],

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
 import { formatDate } from '../format.ts';
-import { dayOf } from '../parts/calendar-days.ts';
 import { usePlace, useProduct } from '../product-context.ts';
-import { useNow } from '../use-now.ts';
+import { useToday } from '../use-now.ts';
 import styles from './paper.module.css';
 import { isForPaper, offPaper, pageHead } from './paper.ts';
 import { PartList } from './part-view.tsx';
@@ -26,10 +25,10 @@ function usePageHead(text: string, within: RefObject<HTMLElement | null>): void 
 
 /** A screen as it is on paper: a sheet without anything to press, and above it the button. */
 export function PaperView({ caption }: { readonly caption: string | null }) {
-  const { words, labels, model, logo, locale, zone, location } = useProduct();
+  const { words, labels, model, logo, locale, location } = useProduct();
   const { path, query } = usePlace();
   const { screen, data } = useShownScreen();
-  const today = dayOf(new Date(useNow()).toISOString(), zone);
+  const today = useToday();
   const button = useRef<HTMLButtonElement>(null);
   const name = caption === null ? labels.screen(screen.name.text) : labels.text(caption);
   const label = data.record?.label ?? null;
