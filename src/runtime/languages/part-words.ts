@@ -34,7 +34,6 @@ export interface ListWords {
   readonly viewsFailed: string;
   readonly from: string;
   readonly to: string;
-  readonly contains: string;
   readonly between: (from: string, to: string) => string;
   readonly atLeast: (value: string) => string;
   readonly atMost: (value: string) => string;
@@ -64,8 +63,6 @@ export interface ListWords {
   readonly open: string;
   readonly openBeside: string;
   readonly duplicate: string;
-  /** `3 of 12`, from 1. */
-  readonly placeOf: (place: number, count: number) => string;
   /** Selects also what is on other pages. */
   readonly selectEvery: (count: number) => string;
   readonly everySelected: (count: number) => string;
@@ -152,7 +149,6 @@ export const englishPartWords: PartWords = {
     viewsFailed: 'This browser doesn’t allow saving views.',
     from: 'From',
     to: 'To',
-    contains: 'Contains',
     between: (from, to) => `${from} – ${to}`,
     atLeast: (value) => `from ${value}`,
     atMost: (value) => `to ${value}`,
@@ -182,7 +178,6 @@ export const englishPartWords: PartWords = {
     open: 'Open',
     openBeside: 'Open in side panel',
     duplicate: 'Duplicate',
-    placeOf: (place, count) => `${place} of ${count}`,
     selectEvery: (count) => counted(count, { other: 'Select all #' }),
     everySelected: (count) => counted(count, { other: 'All # selected' }),
     editField: 'Edit field',

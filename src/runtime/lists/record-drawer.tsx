@@ -80,7 +80,7 @@ export function RecordDrawer({
             onClick={() => to(1)}
           />
           <span className={styles['place']} aria-live="polite">
-            {words.parts.lists.placeOf(index + 1, rows.length)}
+            {words.placeOf(String(index + 1), String(rows.length))}
           </span>
           <IconButton label={words.parts.lists.open} icon={<IconMaximize size={16} />} onClick={() => open(address)} />
           <IconButton label={words.ui.close} icon={<IconX size={16} />} onClick={onClose} />
