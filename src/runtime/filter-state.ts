@@ -38,7 +38,7 @@ export function filterValue(text: string, type: string): Json {
 }
 
 /** What a filter of a field of this type begins with. */
-export function usualOperator(type: string): FilterOperator {
+function usualOperator(type: string): FilterOperator {
   const { filter } = shownType(type);
   return filter === 'range' ? 'between' : filter === 'contains' ? 'contains' : 'is';
 }

@@ -79,35 +79,35 @@ export function FilterBar({
         </Menu>
       )}
       {Object.keys(list.set.filters).length < 2 ? null : (
-        <Menu
-          trigger={
-            <Button variant="ghost" size="small" aria-label={`${lists.match}: ${list.set.any ? lists.matchAny : lists.matchAll}`}>
-              {list.set.any ? lists.matchAny : lists.matchAll} <IconChevronDown size={12} style={{ verticalAlign: -1 }} />
-            </Button>
-          }
-        >
-          <MenuRadios
-            value={list.set.any ? 'any' : 'all'}
-            onChange={(value) => list.change({ any: value === 'any' })}
-            items={[
-              { value: 'all', label: lists.matchAll },
-              { value: 'any', label: lists.matchAny },
-            ]}
-          />
-        </Menu>
+        <>
+          <Menu
+            trigger={
+              <Button variant="ghost" size="small" aria-label={`${lists.match}: ${list.set.any ? lists.matchAny : lists.matchAll}`}>
+                {list.set.any ? lists.matchAny : lists.matchAll} <IconChevronDown size={12} style={{ verticalAlign: -1 }} />
+              </Button>
+            }
+          >
+            <MenuRadios
+              value={list.set.any ? 'any' : 'all'}
+              onChange={(value) => list.change({ any: value === 'any' })}
+              items={[
+                { value: 'all', label: lists.matchAll },
+                { value: 'any', label: lists.matchAny },
+              ]}
+            />
+          </Menu>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              setBegun(null);
+              list.clear();
+            }}
+          >
+            {words.clearFilters}
+          </Button>
+        </>
       )}
-      {Object.keys(list.set.filters).length > 1 ? (
-        <Button
-          variant="ghost"
-          size="small"
-          onClick={() => {
-            setBegun(null);
-            list.clear();
-          }}
-        >
-          {words.clearFilters}
-        </Button>
-      ) : null}
       {list.arranged && views.saved.length === 0 ? <SaveView views={views} /> : null}
     </Roving>
   );

@@ -27,9 +27,8 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
   const field = (record: RecordData, name: string) => {
     const value = own(record.values, name);
     const shown = column(name);
-    const isNothing = value === null || value === undefined;
-    const { wide } = shownType(shown.type.kind);
-    return { value, shown, isNothing, wide: wide && !isNothing };
+    const wide = value !== null && value !== undefined && shownType(shown.type.kind).wide;
+    return { value, shown, attributes: { className: wide ? styles['wide'] : undefined, ...places.field(shown.entity, shown.field) } };
   };
   return (
     <PartGate state={state} lines={Math.max(2, part.fields.length)}>
@@ -41,17 +40,13 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
           <div className={styles['details']}>
             <dl className={styles['list']}>
               {fields.map((name) => {
-                const { value, shown, wide } = field(record, name);
+                const { value, shown, attributes } = field(record, name);
                 const input = paper === null ? edit.find((one) => one.name === name) : undefined;
                 const look = (links: boolean) => <ColumnValue column={shown} value={value} look="whole" links={links} />;
                 return (
                   <Fragment key={name}>
-                    <dt className={wide ? styles['wide'] : undefined} {...places.field(shown.entity, shown.field)}>
-                      {shown.title}
-                    </dt>
-                    <dd className={wide ? styles['wide'] : undefined} {...places.field(shown.entity, shown.field)}>
-                      {input === undefined ? look(true) : <EditInPlace record={record} input={input} look={look} />}
-                    </dd>
+                    <dt {...attributes}>{shown.title}</dt>
+                    <dd {...attributes}>{input === undefined ? look(true) : <EditInPlace record={record} input={input} look={look} />}</dd>
                   </Fragment>
                 );
               })}

@@ -21,12 +21,16 @@ const fewest = 10;
 
 /** Search, filters and arrangement above a list; nothing where there is nothing to arrange. */
 export function ListTools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
+  const { mainList, data: shown } = useShownScreen();
+  const main = part.id === mainList && shown.record === null;
+  const arranges = part.search.length > 0 || data.filters.length > 0 || main || list.arranged || data.total >= fewest;
+  return arranges ? <Tools part={part} data={data} list={list} /> : null;
+}
+
+/** Reads the saved views from the browser's storage. */
+function Tools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
   const { words, labels, region } = useProduct();
   const views = useViews(part, list);
-  const { mainList, data: shown } = useShownScreen();
-  const searching = part.search.length > 0;
-  const main = part.id === mainList && shown.record === null;
-  if (!searching && data.filters.length === 0 && !main && !list.arranged && data.total < fewest) return null;
   return (
     <>
       <ViewTabs part={part} views={views} />
@@ -35,7 +39,7 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
         role="search"
         aria-label={region(`${words.search} ${labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}`)}
       >
-        {searching ? (
+        {part.search.length > 0 ? (
           <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} />
         ) : null}
         <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
+import unseen from '../../ui/display/unseen.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { FieldEditor } from '../inputs/lazy-field-editor.ts';
@@ -64,7 +65,8 @@ export function RecordTitle({ record, place }: { readonly record: RecordData; re
   const label = labels.field(record.entity, name);
   return (
     <div ref={box} className={styles['titleLine']}>
-      <h1 className={editing ? styles['unseenTitle'] : styles['title']} tabIndex={-1} {...place}>
+      {/* While it is edited the title is the input, for those who see it. */}
+      <h1 className={editing ? unseen['unseen'] : styles['title']} tabIndex={-1} {...place}>
         {record.label}
       </h1>
       {editing && input !== undefined ? (

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { partsInSight } from '../../engine/document/edit-forms.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
@@ -23,12 +24,6 @@ const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Nei
  */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';
 
-/** What is done to the record of a screen is in its head, also from sections and columns. */
-const actionsInside = (parts: readonly Part[]): readonly Part[] =>
-  parts.flatMap((part) =>
-    part.kind === 'buttons' ? [part] : part.kind === 'section' || part.kind === 'columns' ? actionsInside(part.parts) : [],
-  );
-
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
@@ -41,7 +36,8 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
 
   const head = screen.parts.filter(inHead);
   const body = screen.parts.filter((part) => !inHead(part));
-  const lifted = isRecord ? actionsInside(body) : [];
+  // What is done to the record of a screen is in its head, also from sections and columns.
+  const lifted = isRecord ? partsInSight(body).filter(({ kind }) => kind === 'buttons') : [];
   const layout = isRecord ? layoutOf(body, data.visible) : null;
   const liftedIds = [...lifted, ...(layout?.activity ?? [])].map(({ id }) => id).join(' ');
   const isLifted = useMemo(() => new Set(liftedIds.split(' ')), [liftedIds]);
