@@ -1,6 +1,6 @@
 import { pending } from '../base/pending.ts';
 import { idsOf, type Platform } from '../base/platform.ts';
-import type { Action } from '../expression/action.ts';
+import { type Action, isRead } from '../expression/action.ts';
 import { TooExpensive } from '../expression/evaluate/budget.ts';
 import { absentNames } from '../expression/evaluate/given.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
@@ -279,8 +279,7 @@ export class Product {
       run.finish();
       return say(run.world, acted);
     };
-    if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check'))
-      return this.transact(who, answered, { plan });
+    if (!action.steps.every(isRead)) return this.transact(who, answered, { plan });
     const { person, me } = who();
     try {
       return { ok: true, value: answered(new Run(this.world(person, this.platform.now(), { plan, me }), effectSteps)), person };

@@ -48,6 +48,10 @@ export type Step = { readonly span: Span } & (
   | { readonly kind: 'broken' }
 );
 
+/** A step that only reads: it changes nothing and opens no screen. */
+export const isRead = (step: Step): step is Extract<Step, { readonly kind: 'get' | 'list' | 'check' }> =>
+  step.kind === 'get' || step.kind === 'list' || step.kind === 'check';
+
 /** The error that a step names after `else`. */
 export const namedError = (step: Step): Word | null => ('error' in step ? step.error : null);
 

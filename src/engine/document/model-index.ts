@@ -104,10 +104,11 @@ export class ModelIndex {
 
   /** The entities that a computed field can read; null if unknown. */
   sight(entity: string, field: string): ReadonlySet<string> | null {
-    if (this.field(entity, field) === null) return null;
     const key = `${entity}.${field}`;
     const known = this.#dependencies.get(key);
     if (known !== undefined) return known;
+    // Unknown names are not kept: anyone can send them.
+    if (this.field(entity, field) === null) return null;
     const found = dependenciesOf(entity, field, this.field);
     this.#dependencies.set(key, found);
     return found;

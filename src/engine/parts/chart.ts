@@ -29,8 +29,8 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   const groups = new Map<string, RecordValue[]>(declared(world, field).map((label) => [label, []]));
   for (const record of listed(place, entity, part.where).records()) {
     const value = readOrNull(record, by);
-    if (isRecord(value)) ids.set(labelOf(world.index, value), (ids.get(labelOf(world.index, value)) ?? new Set()).add(value.id));
     for (const label of labelsOf(world, value, part.per)) {
+      if (isRecord(value)) ids.set(label, (ids.get(label) ?? new Set()).add(value.id));
       const group = groups.get(label);
       if (group === undefined) groups.set(label, [record]);
       else group.push(record);

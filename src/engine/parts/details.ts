@@ -5,6 +5,7 @@ import type { InputData } from '../form-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import { visibleParts } from '../screens/opened.ts';
+import type { World } from '../world/world.ts';
 import { mayChange } from './form.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
 
@@ -14,26 +15,33 @@ export const readDetails: PartReader<'details'> = (place, part) => {
   const fields = seenColumns(world, record.entity, part.fields)
     .filter(({ name, value }) => value !== null || world.access.seesField(record, name.text))
     .map(({ name }) => name.text);
+  const isFree = unlessForms(place, record);
   const edit = part.fields.flatMap(({ name, value }) =>
-    value === null && fields.includes(name.text) ? (editInput(place, record, name.text) ?? []) : [],
+    value === null && fields.includes(name.text) && isFree(name.text) ? (editInput(world, record, name.text) ?? []) : [],
   );
   return { kind: 'details', record: rowsData(place, part.fields, [record], fields)[0] ?? null, fields, edit };
 };
 
-/**
- * What the person may change in place: what section 6 lets them update. A field that forms of the
- * same screen ask for follows those: it can be changed only while one of them is shown, and not
- * here if it depends on another field.
- */
-function editInput({ world, screen }: PartPlace, record: RecordValue, name: string): InputData | null {
+/** What the person may change in place: what section 6 lets them update. */
+function editInput(world: World, record: RecordValue, name: string): InputData | null {
   const field = world.index.field(record.entity, name);
   if (field === null || !field.settable || isSecret(field) || !mayChange(world, field, record)) return null;
-  const uses = editFormsIn(screen.parts).flatMap((form) =>
-    form.fields.filter((use) => use.name.text === name).map((use) => ({ form: form.id, depends: use.when !== null })),
-  );
-  if (uses.length > 0) {
-    const visible = visibleParts(world, { screen, record });
-    if (!uses.some(({ form, depends }) => visible.includes(form) && !depends)) return null;
-  }
   return fieldInput(world, field, record);
+}
+
+/**
+ * A field that forms of the same screen ask for follows those: it can be changed only while one of
+ * them is shown, and not here if it depends on another field.
+ */
+function unlessForms({ world, screen }: PartPlace, record: RecordValue): (name: string) => boolean {
+  const uses = editFormsIn(screen.parts).flatMap((form) =>
+    form.fields.map((use) => ({ name: use.name.text, form: form.id, depends: use.when !== null })),
+  );
+  // Evaluates each condition of the screen, so only once, and only where a form asks for a field.
+  let visible: readonly string[] | null = null;
+  return (name) => {
+    const own = uses.filter((use) => use.name === name);
+    const shown = (form: string): boolean => (visible ??= visibleParts(world, { screen, record })).includes(form);
+    return own.length === 0 || own.some(({ form, depends }) => !depends && shown(form));
+  };
 }

@@ -15,10 +15,15 @@ const usualLength = 50;
 export const readTimeline: PartReader<'timeline'> = ({ world, product, record, options }, part) => {
   if (record === null || record.entity !== part.entity.text || !world.access.mayRead(record)) return { kind: 'timeline', entries: [] };
   const seen = (field: string): boolean => world.access.seesField(record, field);
-  const isExample = Object.values(exampleRecords(product)).some(({ entity, id }) => entity === record.entity && id === record.id);
   const trail = world.store.trail(record.entity, record.id, rowsOf(options, usualLength).limit);
+  // The list of examples is long: it is read only where the trail could be of one.
+  const isExample =
+    trail.some(madeByNobody) &&
+    Object.values(exampleRecords(product)).some(({ entity, id }) => entity === record.entity && id === record.id);
   return { kind: 'timeline', entries: trail.flatMap((entry) => (isHidden(entry, seen) ? [] : [entryData(world, entry, seen, isExample)])) };
 };
+
+const madeByNobody = ({ operation, by }: AuditEntry): boolean => operation === 'create' && by === null;
 
 /** Nothing but changes of fields that the person may not read. */
 const isHidden = ({ operation, changes }: AuditEntry, seen: (field: string) => boolean): boolean =>
@@ -36,7 +41,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
     at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
     by: by === null ? null : relationData(world, by),
     operation: entry.operation,
-    sample: isExample && entry.operation === 'create' && entry.by === null,
+    sample: isExample && madeByNobody(entry),
     timer: isTimer(entry)
       ? {
           description: hidden ? null : timerDescription(world.index, entry, moved),

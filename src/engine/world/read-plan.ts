@@ -1,4 +1,4 @@
-import { type Action, expressionsOf, type Step } from '../../expression/action.ts';
+import { type Action, expressionsOf, isRead, type Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Relation } from '../../store/store.ts';
@@ -51,10 +51,10 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
   const account = index.model.account?.entity.text;
   const steps: Step[] = [];
   const bound = new Set<string>();
-  const firstWrite = action.steps.findIndex(({ kind }) => kind !== 'get' && kind !== 'list' && kind !== 'check');
+  const firstWrite = action.steps.findIndex((step) => !isRead(step));
   const writes = firstWrite === -1 ? [] : action.steps.slice(firstWrite);
-  for (const step of action.steps.slice(0, action.steps.length - writes.length)) {
-    if (step.kind !== 'get' && step.kind !== 'list' && step.kind !== 'check') break;
+  for (const step of action.steps) {
+    if (!isRead(step)) break;
     const needs = expressionsOf(step).flatMap((expression) => [...looksAt(expression)]);
     if (step.kind !== 'check' && !needs.some((name) => bound.has(name))) steps.push(step);
     if (step.kind !== 'check' && step.as !== null) bound.add(step.as.text);

@@ -14,7 +14,7 @@ export function errorAnswer(
   refused: readonly Problem[],
   headers: Readonly<Record<string, string>> = {},
 ): CallAnswer {
-  const problems = refused.map((one) => placed(inCallersWords(product.index, request.acceptLanguage ?? '', one)));
+  const problems = inCallersWords(product.index, request.acceptLanguage ?? '', refused).map(placed);
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
   const own = ownBody(product.index, problems, product.platform.now());

@@ -70,16 +70,18 @@ const translations: Readonly<Record<'de' | 'es' | 'fr' | 'ar', Translated>> = {
 };
 
 /**
- * A refusal in the caller's language: section 8 words it first, then the product in its own
+ * Refusals in the caller's language: section 8 words it first, then the product in its own
  * languages. `acceptLanguage`: the header, empty where there is none.
  */
-export function inCallersWords(index: ModelIndex, acceptLanguage: string, problem: Problem): Problem {
+export function inCallersWords(index: ModelIndex, acceptLanguage: string, problems: readonly Problem[]): readonly Problem[] {
   const { words, offered } = callersLanguage(index.model, acceptLanguage);
-  const { error } = problem;
-  if (!requestErrors.includes(error)) return inLanguage(problem, sayings[words], offered);
-  if (index.error(error) !== null) {
-    const { message } = inLanguage(refusal(index, { error, because: problem.message }), sayings[words], offered);
-    return { ...problem, message };
-  }
-  return { ...problem, message: (words === 'en' ? undefined : own(translations[words], error)) ?? problem.message };
+  return problems.map((problem) => {
+    const { error } = problem;
+    if (!requestErrors.includes(error)) return inLanguage(problem, sayings[words], offered);
+    if (index.error(error) !== null) {
+      const { message } = inLanguage(refusal(index, { error, because: problem.message }), sayings[words], offered);
+      return { ...problem, message };
+    }
+    return { ...problem, message: (words === 'en' ? undefined : own(translations[words], error)) ?? problem.message };
+  });
 }

@@ -304,6 +304,10 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     const { pass } = door;
     const unit = pass.unit++;
     const transaction = door.transaction(unit);
+    if (transaction.decided !== null && transaction.committed) {
+      pass.draws = transaction.decided.draws;
+      return transaction.decided.value as T;
+    }
     if (transaction.decided === null) isUpToDate();
     const begin = turn.begin(manner);
     const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, levels: [] };
@@ -317,7 +321,6 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       }
       const { value, draws } = transaction.decided;
       pass.draws = draws;
-      if (transaction.committed) return value as T;
       commit(inside);
       if (manner === 'changing') {
         turn.changed();
