@@ -54,7 +54,7 @@ test('the package holds what is built and the notation, and is small when it is 
   expect(readdirSync(own).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json']);
   expect(readdirSync(join(own, 'bin'))).toEqual(['ninefold.js']);
   expect(readdirSync(join(own, 'dist')).sort()).toEqual(['node', 'product', 'types']);
-  expect(readdirSync(join(own, 'docs'))).toEqual(['notation.md']);
+  expect(readdirSync(join(own, 'docs'))).toEqual(['behaviour.md', 'notation.md']);
   const installed = readdirSync(join(folder, 'node_modules'));
   for (const name of ['tsx', 'react', '@base-ui', '@codemirror', '@electric-sql', 'elkjs', 'vite']) expect(installed).not.toContain(name);
   expect(sizeOf(join(folder, 'node_modules')) / 1_000_000).toBeLessThan(60);
