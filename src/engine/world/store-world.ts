@@ -1,22 +1,16 @@
-import type { Big } from 'big.js';
 import { own, setOwn } from '../../base/own.ts';
 import { Budget } from '../../expression/evaluate/budget.ts';
 import { type EvaluationContext, EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
-import { isDecimal } from '../../expression/values/decimal.ts';
 import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import {
-  Duration,
   type FileValue,
   isRecord,
   isRecordList,
-  Money,
   PlainDate,
-  PlainTime,
   type RecordValue,
-  Timestamp,
+  type Timestamp,
   type Value,
 } from '../../expression/values/value.ts';
-import type { Field } from '../../model/ast/entities.ts';
 import { isStored, linkFor } from '../../store/schema.ts';
 import {
   type Change,
@@ -32,6 +26,7 @@ import type { Hasher } from '../account/hasher.ts';
 import { urlSafeText } from '../account/hasher.ts';
 import { Refused, tooExpensive } from '../change/refusals.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import { isKeptAsItIs, namesItself } from './as-written.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
 import { noReadPlan, type ReadPlan } from './read-plan.ts';
@@ -78,28 +73,6 @@ interface Page {
 
 /** No relation is called so. */
 const allComputed = '=';
-
-/**
- * Whether every database returns the value as it was written. Finer times are truncated, and
- * numbers may return in another form.
- */
-function isKeptAsItIs(value: Value, field: Field | undefined, currency: string): boolean {
-  if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-  const kind = field?.type.kind;
-  if (value instanceof Timestamp) return value.nanos % 1000 === 0;
-  if (value instanceof PlainDate) return kind === 'date' && Number.isInteger(value.days);
-  if (value instanceof PlainTime) return kind === 'time' && Number.isInteger(value.seconds);
-  if (value instanceof Duration) return value.nanos % 1000 === 0 && value.seconds * value.nanos >= 0;
-  if (value instanceof Money) return kind === 'money' && value.currency === currency && !isMinusNothing(value.amount);
-  if (isDecimal(value)) return kind === 'decimal' && !isMinusNothing(value);
-  return Number.isSafeInteger(value) && (kind === 'integer' || kind === 'serial');
-}
-
-const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
-
-/** Has it a relation, or a text, that leads to itself? */
-const namesItself = (record: StoredRecord): boolean => Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);
 
 /** At most this many are fetched at once: a loop over a thousand may stop at the tenth. */
 const together = 200;

@@ -3,12 +3,14 @@ import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { CommitUnknown, DatabaseBusy, DatabaseUnavailable, DocumentChanged } from '../errors.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads } from '../store.ts';
-import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
+import { DecideAgain } from './decide-again.ts';
 import type { DocumentLock, TransactionMode } from './document-lock.ts';
-import type { Asked, Door, Inside, Transaction } from './door.ts';
-import type { Found, Question, Reply } from './exchange.ts';
+import type { Door, Inside } from './door.ts';
+import type { Found, Question } from './exchange.ts';
+import { insideTransaction } from './inside-transaction.ts';
 import { furthest, placeInLog } from './position.ts';
-import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
+import { isGoodbye, isUnknownName } from './postgres-error.ts';
+import { allFound, command, isQuestion, keyOf, logPosition, questionOf } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
@@ -27,37 +29,11 @@ export interface ConnectionParts {
 /** So often a transaction is decided beside others, and so often in all. */
 const tries = { besideOthers: 3, all: 12 };
 
-const logPosition: Question = { sql: 'SELECT pg_current_wal_lsn()', values: [] };
-
-/** It only reads: it may be asked again, and early. */
-const isQuestion = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);
-
-/** As Postgres reads it from text; bytes go as they are. */
-const bound = (value: Parameter): string | Uint8Array | null =>
-  value === null || typeof value === 'string' || value instanceof Uint8Array ? value : String(value);
-
-const questionOf = (sql: string, parameters: readonly Parameter[]): Question => ({ sql, values: parameters.map(bound) });
-
-const keyOf = ({ sql, values }: Question): string =>
-  values.length === 0 ? sql : `${sql}\0${values.map((value) => (value === null ? 'null' : `=${String(value)}`)).join('\0')}`;
-
-const isSame = (a: Question, b: Question): boolean => a.sql === b.sql && keyOf(a) === keyOf(b);
-
 /** What was tried often enough; nothing of it was done. */
 function givenUp({ because, cause }: DecideAgain): unknown {
   if (because === 'collision') return new DatabaseBusy(cause);
   return because === 'lost' && !(cause instanceof DatabaseUnavailable) ? new DatabaseUnavailable(String(cause)) : cause;
 }
-
-/** Throws the first error. */
-function allFound(replies: readonly Reply[]): readonly Found[] {
-  return replies.map((reply) => {
-    if (reply instanceof PostgresError) throw reply;
-    return reply;
-  });
-}
-
-const command = (sql: string): Question => ({ sql, values: [] });
 
 /**
  * Sends SQL to Postgres through a door that may not have the answer yet (docs/decisions/0080): then
@@ -131,106 +107,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  // Inside a transaction.
-
-  const reasonOf = (error: unknown, careful: boolean): DecideAgainReason | null => {
-    if (error instanceof Unreachable || error instanceof DocumentChanged) return null;
-    if (error instanceof DatabaseUnavailable || isGoodbye(error)) return 'lost';
-    if (isCollision(error)) return 'collision';
-    if (isOutdated(error)) return 'outdated';
-    // What took too long the first time takes as long the second.
-    return !(error instanceof PostgresError) || careful || isTimeout(error) ? null : 'statement';
-  };
-
-  /** Sends what was not sent yet, and `more` after it. */
-  const exchange = <T>(
-    { transaction, careful }: Inside,
-    key: string,
-    more: readonly Question[],
-    read: (found: readonly Found[]) => T,
-  ): T => {
-    const asked = (): Asked<T> => {
-      // What it read is decided otherwise now, and it cannot be asked any more.
-      if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
-      const failed = transaction.replies.find((reply) => reply instanceof PostgresError);
-      if (failed !== undefined && !careful) throw failed;
-      const from = transaction.sent;
-      const questions = [...transaction.commands.slice(from), ...more];
-      transaction.sent = transaction.commands.length;
-      return {
-        request: { kind: 'transaction', transaction: transaction.id, questions, ends: false },
-        read(replies) {
-          const failed = replies.findIndex((reply) => reply instanceof PostgresError);
-          // It could not begin: the table that it locks has another name by now (turn.ts).
-          if (from === 0 && failed === 1 && isUnknownName(replies[failed])) throw new DocumentChanged(replies[failed]);
-          const commands = questions.length - more.length;
-          for (let place = 0; place < commands; place++) transaction.replies[from + place] = replies[place] as Reply;
-          return read(allFound(replies).slice(commands));
-        },
-      };
-    };
-    try {
-      return door.ask(key, asked);
-    } catch (error) {
-      const reason = error === pending || error instanceof DecideAgain ? null : reasonOf(error, careful);
-      throw reason === null ? error : new DecideAgain(reason, error);
-    }
-  };
-
-  /** Queues a command; gives its place. */
-  const queue = (inside: Inside, question: Question): number => {
-    if (door.pending) throw pending;
-    const { transaction } = inside;
-    const known = transaction.commands[inside.at];
-    if (known === undefined) {
-      if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
-      transaction.commands.push(question);
-    } else if (!isSame(known, question)) throw new DecideAgain('collision', new Error('the body did something else when it ran again'));
-    return inside.at++;
-  };
-
-  const outcome = (inside: Inside, place: number): Found => {
-    const { replies } = inside.transaction;
-    const known = replies[place];
-    if (known !== undefined && !(known instanceof PostgresError)) return known;
-    exchange(inside, `${inside.unit} command ${place}`, [], () => null);
-    return replies[place] as Found;
-  };
-
-  const enter = (inside: Inside): void => {
-    inside.levels.forEach((level, index) => {
-      if (level.made) return;
-      queue(inside, command(`SAVEPOINT "level${index + 1}"`));
-      level.made = true;
-    });
-  };
-
-  /** A failing statement is reported immediately, and what was done before it stays. */
-  const guarded = (inside: Inside, question: Question): number => {
-    queue(inside, command('SAVEPOINT "one"'));
-    const place = queue(inside, question);
-    queue(inside, command('RELEASE "one"'));
-    try {
-      outcome(inside, place);
-    } catch (error) {
-      if (error instanceof PostgresError) {
-        queue(inside, command('ROLLBACK TO "one"'));
-        queue(inside, command('RELEASE "one"'));
-      }
-      throw error;
-    }
-    return place;
-  };
-
-  const change = (inside: Inside, question: Question): number => {
-    enter(inside);
-    return inside.careful ? guarded(inside, question) : queue(inside, question);
-  };
-
-  const lookInside = (inside: Inside, question: Question): Found => {
-    if (inside.careful) return outcome(inside, guarded(inside, question));
-    return exchange(inside, `${inside.unit} ${inside.at} ${keyOf(question)}`, [question], ([found]) => found as Found);
-  };
+  const { change, commit, end, firstFailure, lookInside, nested, outcome, queue, step } = insideTransaction({ door, hasCopies, wrote });
 
   const found = (sql: string, parameters: readonly Parameter[] = [], reads = isQuestion(sql)): Found => {
     if (onlyReads && !reads) throw new OnlyReads();
@@ -244,60 +121,6 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     const { inside } = door.pass;
     if (inside === null) return void found(sql, parameters, false);
     change(inside, questionOf(sql, parameters));
-  };
-
-  /**
-   * What a body failed with. Its queued writes are sent first: if one fails too, it failed before
-   * `error`, and the body decides again knowing that, as it would over a synchronous store.
-   */
-  const firstFailure = (inside: Inside, error: unknown): unknown => {
-    const { transaction, unit, begins } = inside;
-    const isQueued = transaction.sent < transaction.commands.length && transaction.commands.length > begins;
-    transaction.settles ||= isQueued && !transaction.ended;
-    if (!transaction.settles) return error;
-    try {
-      exchange(inside, `${unit} settled`, [], () => null);
-      return error;
-    } catch (earlier) {
-      return earlier;
-    }
-  };
-
-  const end = ({ id }: Transaction, sql: 'COMMIT' | 'ROLLBACK'): void =>
-    door.tell({ kind: 'transaction', transaction: id, questions: [command(sql)], ends: true });
-
-  const commit = (inside: Inside): void => {
-    const { transaction, unit, begins } = inside;
-    if (transaction.commands.length <= begins && !transaction.ended) {
-      // It wrote nothing. Where something was read, that is one snapshot: no answer is waited for.
-      transaction.ended = true;
-      if (transaction.sent > 0) end(transaction, 'COMMIT');
-      return;
-    }
-    // Not together with COMMIT: what a lost server never received can be sent again.
-    if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
-    try {
-      door.ask(`${unit} committed`, () => {
-        const questions = [...transaction.commands.slice(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
-        transaction.ended = true;
-        return {
-          request: { kind: 'transaction', transaction: transaction.id, questions, ends: true },
-          read(replies) {
-            const all = allFound(replies);
-            // A COMMIT after a failure that the body kept to itself is a ROLLBACK.
-            if (all[questions.length - (hasCopies ? 2 : 1)]?.command !== 'COMMIT')
-              throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
-            wrote(all);
-          },
-        };
-      });
-    } catch (error) {
-      if (error === pending || error instanceof DecideAgain) throw error;
-      // Once COMMIT is sent, its result is unknown.
-      if (error instanceof DatabaseUnavailable || isGoodbye(error) || isShardUnknown(error)) throw new CommitUnknown(error);
-      const reason = reasonOf(error, inside.careful);
-      throw reason === null ? error : new DecideAgain(reason, error);
-    }
   };
 
   const once = <T>(body: () => T, manner: TransactionMode, careful: boolean): T => {
@@ -364,44 +187,9 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  const nested = <T>(body: () => T, inside: Inside): T => {
-    const level = { made: false };
-    const name = `"level${inside.levels.push(level)}"`;
-    try {
-      const result = body();
-      if (level.made) queue(inside, command(`RELEASE ${name}`));
-      return result;
-    } catch (error) {
-      if (level.made && !door.pending && !(error instanceof DecideAgain)) {
-        queue(inside, command(`ROLLBACK TO ${name}`));
-        queue(inside, command(`RELEASE ${name}`));
-      }
-      throw error;
-    } finally {
-      inside.levels.pop();
-    }
-  };
-
   /** A statement prepared for the former tables accepts values of the former types. */
   const forget = (): void => {
     if (!door.pending) door.tell({ kind: 'forget' });
-  };
-
-  const step = <T>(body: () => T): T => {
-    const { pass } = door;
-    const { inside } = pass;
-    if (inside === null) return body();
-    enter(inside);
-    const number = inside.steps++;
-    const { steps } = inside.transaction;
-    const done = steps.get(number);
-    if (done !== undefined) {
-      [inside.at, pass.draws, inside.steps] = [done.at, done.draws, done.next];
-      return done.value as T;
-    }
-    const value = body();
-    if (!door.pending) steps.set(number, { value, at: inside.at, draws: pass.draws, next: inside.steps });
-    return value;
   };
 
   return {
