@@ -89,6 +89,7 @@ const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
   image: { ...stored, saysItself: true, wide: true },
   json: { ...text, input: 'json', sortable: false, wide: true },
   uuid: text,
+  secret: { ...text, sortable: false },
   serial: { ...number, input: 'whole', addable: false, atEnd: false },
   slug: { ...text, filter: 'contains' },
   state: { ...text, input: 'picked', saysItself: true },

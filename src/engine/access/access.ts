@@ -3,10 +3,11 @@ import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts'
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
+import { isHidden } from '../../model/types/traits.ts';
 import type { Condition, Query } from '../../store/store.ts';
 import { rowNodeOf } from '../world/row-node.ts';
 import type { Access, Grant, GrantCell, World } from '../world/world.ts';
-import { type Grants, grantsOf, rowsNaming } from './grants.ts';
+import { type Grants, grantsOf, isRestricted } from './grants.ts';
 import { mayHoldAfter } from './old-cells.ts';
 
 /** The permission table, asked for one person. */
@@ -17,6 +18,9 @@ export class SectionSix implements Access {
   #decidingRoles = false;
   /** By entity and id, where a condition of section 6 says so; until something is written. */
   readonly #readable = new Map<string, boolean>();
+
+  /** Records that the person created in this transaction. */
+  readonly #made = new Set<string>();
 
   constructor(world: World) {
     this.#world = world;
@@ -65,7 +69,7 @@ export class SectionSix implements Access {
   grant(entity: string, operation: string): Grant;
   grant(entity: string, operation: string, field: string | null = null): Grant | null {
     // Nor for a field that no row names: whether someone has a role may depend on it.
-    if (this.#granted === null && field !== null && rowsNaming(this.#world.index, entity, operation, field).length === 0) return null;
+    if (this.#granted === null && field !== null && !isRestricted(this.#world.index, entity, operation, field)) return null;
     return this.#grants.of(entity, operation, field);
   }
 
@@ -109,8 +113,17 @@ export class SectionSix implements Access {
   seesField(record: RecordValue, field: string): boolean {
     if (field === 'id') return true;
     const grant = this.grant(record.entity, 'read', field);
-    if (grant !== null && !this.#holdsPlainly(grant, record)) return false;
+    if (grant !== null && !this.#holdsPlainly(grant, record) && !this.#isShownOnce(record, field)) return false;
     return this.#isOwnAccount(record) || this.mayRead(record);
+  }
+
+  made(entity: string, id: string): void {
+    this.#made.add(`${entity} ${id}`);
+  }
+
+  /** A secret is shown once, in the answer to the request that creates its record. */
+  #isShownOnce({ entity, id }: RecordValue, field: string): boolean {
+    return this.#made.has(`${entity} ${id}`) && isHidden(this.#world.index.field(entity, field));
   }
 
   #isOwnAccount({ entity, id }: RecordValue): boolean {

@@ -1,6 +1,7 @@
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
+import { isHidden } from '../../model/types/traits.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { joined } from '../wording.ts';
 import type { Grant } from '../world/world.ts';
@@ -53,9 +54,9 @@ export class Grants {
 
   #decide(entity: string, operation: string, field: string | null): Grant | null {
     const index = this.#facts;
-    if (index.model.permissions === null) return field === null ? { kind: 'yes' } : null;
     const rows = rowsNaming(index, entity, operation, field);
-    if (rows.length === 0 && field !== null) return null;
+    if (field !== null && !isRestricted(index, entity, operation, field)) return null;
+    if (field === null && index.model.permissions === null) return { kind: 'yes' };
     const cells = [...this.#roles].flatMap((role) => rows.flatMap((row) => cellsOf(index, row, role, new Set())));
     for (const { span } of cells) index.observer?.({ kind: 'permission', cell: span });
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
@@ -103,6 +104,10 @@ export const rowsNaming = (index: ModelIndex, entity: string, operation: string,
         row.operations.some((name) => name.text === operation) &&
         (field === null ? row.fields.length === 0 : row.fields.some((name) => name.text === field)),
     );
+
+/** Does section 6, or the field's type, say anything about this operation on the field? */
+export const isRestricted = (index: ModelIndex, entity: string, operation: string, field: string): boolean =>
+  rowsNaming(index, entity, operation, field).length > 0 || (operation === 'read' && isHidden(index.field(entity, field)));
 
 const isMe = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'me';
 

@@ -1,6 +1,6 @@
 import { own, setOwn } from '../../base/own.ts';
 import { type Json, toJson } from '../../expression/values/json.ts';
-import { isSecret } from '../../model/types/traits.ts';
+import { isHidden, isSecret } from '../../model/types/traits.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { sameValue } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
@@ -28,7 +28,8 @@ export function changesForTrail(
   const changes: Changes = {};
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
-    if (isSecret(world.index.field(entity, field))) continue;
+    const declared = world.index.field(entity, field);
+    if (isSecret(declared) || isHidden(declared)) continue;
     const from = own(before, field) ?? null;
     const to = own(after, field) ?? null;
     if (!sameValue(from, to)) setOwn(changes, field, { from: toJson(from), to: toJson(to) });

@@ -4,6 +4,7 @@ import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import { Mistake } from '../../expression/values/json.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
+import { secretLength } from '../../model/types/secret.ts';
 import { isStored } from '../../store/schema.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { Refusal } from '../outcome.ts';
@@ -88,6 +89,7 @@ export class Draft {
     const name = field.name.text;
     if (field.type.kind === 'state') return startState(this.#world, this.#entity.name.text, name);
     if (field.type.kind === 'serial') return this.#world.store.nextSerial(this.#entity.name.text, name);
+    if (field.type.kind === 'secret') return this.#world.randomText(secretLength);
     if (field.default === null) return empty;
     const evaluated = this.#evaluate(field.default);
     const value = coerce(this.#world, field.type, field.valueType, evaluated);

@@ -21,9 +21,10 @@ interface GivenLines {
 /** Creates a record, and the lines that are given with it, in the same transaction. */
 export function createWhole(run: Run, input: CreateInput): { readonly entity: string; readonly id: string } {
   const { own, given } = split(run.world, input.entity, input.values);
-  if (given.length === 0) return run.perform(create, input);
-  const made = run.perform(create, { ...input, values: own, lists: given.map(({ list }) => list.field.name.text) });
-  writeLines(run, given, made.id, input.authority, true);
+  const lists = given.map(({ list }) => list.field.name.text);
+  const made = run.perform(create, lists.length === 0 ? input : { ...input, values: own, lists });
+  if (input.authority === 'person') run.world.access.made(made.entity, made.id);
+  if (lists.length > 0) writeLines(run, given, made.id, input.authority, true);
   return made;
 }
 

@@ -120,6 +120,7 @@ export function notSettable(field: Field): string | null {
   if (field.computed !== null) return `${what} is computed`;
   if (field.type.kind === 'state') return `${what} is a state: only events change it`;
   if (field.type.kind === 'serial') return `${what} is numbered by the product`;
+  if (field.type.kind === 'secret') return `${what} is a random secret that the product makes`;
   if (field.type.kind === 'inverse') return `${what} is the other side of ${field.type.entity.text}.${field.type.by.text} and is set there`;
   return `${what} is kept by the product`;
 }

@@ -10,4 +10,4 @@ export type MustBe =
   | 'enum'
   | 'relation'
   | 'list'
-  | Exclude<PlainKind, 'markdown' | 'password' | 'json' | 'serial' | 'state'>;
+  | Exclude<PlainKind, 'markdown' | 'password' | 'json' | 'secret' | 'serial' | 'state'>;

@@ -214,6 +214,8 @@ export interface Access {
    * field's rows, if any.
    */
   seesField(record: RecordValue, field: string): boolean;
+  /** The person has created this record: this transaction may show them its secrets. */
+  made(entity: string, id: string): void;
   /**
    * Whether no role of the person may see the field at all: it is then hidden from sorting,
    * searching and filtering.

@@ -13,6 +13,7 @@ import { markdown } from './markdown.ts';
 import { money } from './money.ts';
 import { password } from './password.ts';
 import { phone } from './phone.ts';
+import { secret } from './secret.ts';
 import { serial } from './serial.ts';
 import { slug } from './slug.ts';
 import { state } from './state.ts';
@@ -44,6 +45,7 @@ export const plainTypes = {
   json,
   uuid,
   serial,
+  secret,
   slug,
   state,
 } as const satisfies Record<string, PlainType>;

@@ -28,6 +28,9 @@ export const isFolded = (field: Typed): boolean => field != null && traitsOf(fie
 /** Is the field never shown, exported or written into the audit trail? */
 export const isSecret = (field: Typed): boolean => field != null && traitsOf(field.type).secret;
 
+/** Is the field hidden unless a row of section 6 about it grants reading it? */
+export const isHidden = (field: Typed): boolean => field != null && traitsOf(field.type).hidden;
+
 /** Does the search of a list look into the field? */
 export const isSearched = (field: Typed): boolean => field != null && traitsOf(field.type).searched;
 

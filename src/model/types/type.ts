@@ -54,6 +54,11 @@ export interface Traits {
   readonly limited: boolean;
   /** Is it never shown, exported or written into the audit trail? */
   readonly secret: boolean;
+  /**
+   * Is it hidden from everyone to whom no row of section 6 about this field grants reading it? It
+   * is not in the audit trail either.
+   */
+  readonly hidden: boolean;
 }
 
 /** What a value needs of the product that reads it. */
@@ -109,4 +114,5 @@ export const usual = {
   folded: false,
   limited: false,
   secret: false,
+  hidden: false,
 } as const;

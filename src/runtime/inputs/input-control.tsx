@@ -89,6 +89,7 @@ const controls: Readonly<Record<FieldType['kind'], Control>> = {
     />
   ),
   uuid: text,
+  secret: text,
   serial: whole,
   slug: text,
   state: (props) => <EnumControl {...props} value={typeof props.value === 'string' ? props.value : null} />,

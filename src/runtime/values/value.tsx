@@ -115,6 +115,7 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
       <pre className={styles['json']}>{JSON.stringify(value, null, 2)}</pre>
     ),
   uuid: ({ text, look }) => <span className={styles['mono']}>{look === 'cell' ? text.slice(-6) : text}</span>,
+  secret: ({ text, look }) => <span className={styles['mono']}>{look === 'cell' ? '••••••' : text}</span>,
   serial: ({ text }) => text,
   slug: plain,
   state: ({ entity, field, text, product: { model, labels } }) => (

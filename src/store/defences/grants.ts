@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
+import { isHidden } from '../../model/types/traits.ts';
 
 /** Who may do something: for each role that is not plainly refused, when; null: always. */
 export interface RoleGrant {
@@ -19,14 +20,17 @@ export function grantsOf(
   operation: string,
   field: string | null = null,
 ): readonly RoleGrant[] | 'everybody' | null {
-  if (model.permissions === null) return field === null ? 'everybody' : null;
-  const rows = model.permissions.filter(
+  if (model.permissions === null && field === null) return 'everybody';
+  const rows = (model.permissions ?? []).filter(
     (row) =>
       row.entity.text === entity &&
       row.operations.some((name) => name.text === operation) &&
       (field === null ? row.fields.length === 0 : row.fields.some((name) => name.text === field)),
   );
-  if (rows.length === 0 && field !== null) return null;
+  if (rows.length === 0 && field !== null) {
+    const declared = model.entities.find(({ name }) => name.text === entity)?.byName.get(field);
+    return operation === 'read' && isHidden(declared) ? [] : null;
+  }
   return model.roles.flatMap((role): RoleGrant[] => {
     const { is } = role;
     if (is === null) return [];
