@@ -71,7 +71,9 @@ export class Reads {
   }
 }
 
-type Noted = { readonly [K in keyof Store]: ((reads: Reads, ...args: Parameters<Store[K]>) => void) | null };
+type Questions = Omit<Store, 'jobs' | 'inbox'>;
+
+type Noted = { readonly [K in keyof Questions]: ((reads: Reads, ...args: Parameters<Questions[K]>) => void) | null };
 
 const fieldsOf = (reads: Reads, entity: string, names: readonly string[]): void => {
   for (const name of names) reads.field(entity, name);
@@ -141,7 +143,9 @@ export function noting(store: Store, reads: Reads): Store {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      const note = Object.hasOwn(noted, name) ? (noted[name as keyof Store] as ((reads: Reads, ...args: unknown[]) => void) | null) : null;
+      const note = Object.hasOwn(noted, name)
+        ? (noted[name as keyof Questions] as ((reads: Reads, ...args: unknown[]) => void) | null)
+        : null;
       return (...args: unknown[]): unknown => {
         note?.(reads, ...args);
         return Reflect.apply(value, target, args);

@@ -196,7 +196,7 @@ export function snapshotOf({ cells, rest }: WorldState): Snapshot {
     for (const [field, ids] of cell.members) members.push({ entity: cell.entity, field, id: cell.id, members: ids });
     for (const [field, at] of cell.entered) entered.push({ entity: cell.entity, field, record: cell.id, at });
   }
-  return { ...rest, records, members, entered, trail: [] };
+  return { ...rest, records, members, entered, trail: [], inbox: [] };
 }
 
 /** Refused timers as `TimerQueue` keeps them. */

@@ -4,6 +4,7 @@ import type { Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';
+import type { Inbox, InboxEntry, JobQueue } from './outbox.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -266,6 +267,11 @@ export interface Store {
   /** The entries whose key has this prefix (ASCII), by the rest of the key, in order. */
   metaUnder(beginning: string): ReadonlyMap<string, string>;
 
+  /** What is to be done outside of the product after the commit. */
+  readonly jobs: JobQueue;
+  /** Messages that people see in the product. */
+  readonly inbox: Inbox;
+
   close(): void;
 }
 
@@ -280,7 +286,8 @@ export interface MemberList {
 /**
  * Everything that a store holds at one moment, independent of the database: a snapshot from a
  * browser can be restored on a server. It contains password hashes and sessions and is as secret as
- * the data. Failed sign-in attempts are not part of it.
+ * the data. Failed sign-in attempts are not part of it, nor are jobs: restoring would send mails a
+ * second time.
  */
 export interface Snapshot {
   /** The schema that the records are under. */
@@ -295,6 +302,8 @@ export interface Snapshot {
   /** In order of sequence. */
   readonly trail: readonly AuditEntry[];
   readonly sessions: readonly StoredSession[];
+  /** In order of ids. */
+  readonly inbox: readonly InboxEntry[];
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The settings of the product: among them the document that the data was made under. */
   readonly settings: ReadonlyMap<string, string>;

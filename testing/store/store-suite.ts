@@ -3,6 +3,7 @@ import type { Model } from '../../src/model/model.ts';
 import type { Store } from '../../src/store/store.ts';
 import { computedTests } from './suite-computed.ts';
 import { storeKit } from './suite-kit.ts';
+import { outboxTests } from './suite-outbox.ts';
 import { ownTableTests } from './suite-own-tables.ts';
 import { queryTests } from './suite-queries.ts';
 import { writeTests } from './suite-writes.ts';
@@ -26,6 +27,7 @@ export function storeSuite(
     queryTests(kit, test);
     writeTests(kit, test);
     ownTableTests(kit, test);
+    outboxTests(kit, test);
     computedTests(kit, test);
   });
 }

@@ -23,6 +23,7 @@ import type {
 } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
+import { memoryInbox, memoryJobs } from './outbox.ts';
 import { plainContext } from './plain-context.ts';
 import type { ReadObserver } from './read-observer.ts';
 import { RecordTable } from './record-table.ts';
@@ -50,6 +51,8 @@ class MemoryStore implements DocumentStore {
   #files = new LoggedMap<Uint8Array>(this.#log);
   #meta = new LoggedMap<string>(this.#log);
   #trails = new LoggedMap<readonly AuditEntry[]>(this.#log);
+  jobs = memoryJobs(this.#log);
+  inbox = memoryInbox(this.#log);
   #nowhere: EvaluationContext;
   #sequence = 0;
   // One per evaluation context: the value of a computed field is cached while the query runs.
@@ -106,6 +109,8 @@ class MemoryStore implements DocumentStore {
     this.#files = new LoggedMap(this.#log);
     this.#meta = new LoggedMap(this.#log);
     this.#trails = new LoggedMap(this.#log);
+    this.jobs = memoryJobs(this.#log);
+    this.inbox = memoryInbox(this.#log);
   }
 
   snapshot(): Snapshot {
@@ -117,6 +122,7 @@ class MemoryStore implements DocumentStore {
       entered: unkeyed(this.#entered).map(({ entity, field, record, value }) => ({ entity, field, record, at: value })),
       trail: [...this.#trails.values()].flat().sort((a, b) => a.sequence - b.sequence),
       sessions: [...this.#sessions.values()],
+      inbox: this.inbox.all(),
       files: new Map([...this.#files.keys()].map((id) => [id, this.#files.get(id) ?? new Uint8Array()])),
       settings: new Map([...this.#meta.keys()].map((key) => [key, this.#meta.get(key) ?? ''])),
     };
@@ -141,6 +147,7 @@ class MemoryStore implements DocumentStore {
       this.#sequence = Math.max(this.#sequence, entry.sequence);
     }
     for (const session of snapshot.sessions) this.#sessions.set(session.tokenHash, session);
+    for (const entry of snapshot.inbox) this.inbox.add(entry);
     for (const [id, bytes] of snapshot.files) this.#files.set(id, bytes);
     for (const [key, value] of snapshot.settings) this.#meta.set(key, value);
   }

@@ -69,6 +69,7 @@ export const postgresEngine: SqlEngine = {
     });
     connection.forget();
   },
+  skipLocked: ' FOR UPDATE SKIP LOCKED',
   putTrail:
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
   continueTrail: (connection, last) => void connection.run(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),

@@ -25,6 +25,10 @@ export const ownTables: readonly string[] = [
   'CREATE INDEX "_attempt_last" ON "_attempt" ("last")',
   'CREATE TABLE "_answer" ("key" text COLLATE "C" PRIMARY KEY, "fingerprint" text NOT NULL, "at" bigint NOT NULL, "status" bigint NOT NULL, "headers" text NOT NULL, "body" text)',
   'CREATE INDEX "_answer_at" ON "_answer" ("at")',
+  'CREATE TABLE "_job" ("id" text COLLATE "C" PRIMARY KEY, "kind" text COLLATE "C" NOT NULL, "payload" text NOT NULL, "created" bigint NOT NULL, "due" bigint NOT NULL, "attempts" bigint NOT NULL, "status" text COLLATE "C" NOT NULL, "error" text)',
+  'CREATE INDEX "_job_due" ON "_job" ("status", "due")',
+  'CREATE TABLE "_inbox" ("id" text COLLATE "C" PRIMARY KEY, "account" text COLLATE "C" NOT NULL, "message" text NOT NULL, "entity" text NOT NULL, "record" text NOT NULL, "subject" text NOT NULL, "text" text NOT NULL, "at" bigint NOT NULL, "read" bigint NOT NULL)',
+  'CREATE INDEX "_inbox_account" ON "_inbox" ("account", "id")',
   'CREATE TABLE "_serial" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "last" bigint NOT NULL, PRIMARY KEY ("entity", "field"))',
   'CREATE TABLE "_entered" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "at" bigint NOT NULL, PRIMARY KEY ("entity", "field", "record"))',
   'CREATE TABLE "_file" ("id" text COLLATE "C" PRIMARY KEY, "bytes" bytea NOT NULL)',
@@ -52,6 +56,7 @@ const attemptsAdded: readonly string[] = [
 export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
   { table: '_attempt', statements: attemptsAdded },
   { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
+  { table: '_job', statements: ownTables.filter((statement) => /"_(job|inbox)"/.test(statement)) },
 ];
 
 /** What of them does not go with a table. */

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { valueFromJson, valueToJson } from '../json-value.ts';
+import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 import { fromBase64, toBase64 } from './base64.ts';
@@ -23,6 +24,7 @@ type Line =
   | ({ readonly kind: 'entered' } & Snapshot['entered'][number])
   | ({ readonly kind: 'trail' } & AuditEntry)
   | ({ readonly kind: 'session' } & StoredSession)
+  | ({ readonly kind: 'inbox' } & InboxEntry)
   | { readonly kind: 'file'; readonly id: string; readonly base64: string }
   | { readonly kind: 'end'; readonly lines: number; readonly sha256: string };
 
@@ -48,6 +50,7 @@ export function writeSnapshot(snapshot: Snapshot): Uint8Array {
   for (const entered of snapshot.entered) add({ kind: 'entered', ...entered });
   for (const entry of snapshot.trail) add({ kind: 'trail', ...entry });
   for (const session of snapshot.sessions) add({ kind: 'session', ...session });
+  for (const entry of snapshot.inbox) add({ kind: 'inbox', ...entry });
   for (const [id, bytes] of snapshot.files) add({ kind: 'file', id, base64: toBase64(bytes) });
   add({ kind: 'end', lines: pieces.length, sha256: bytesToHex(hash.digest()) });
   return joined(pieces);
@@ -113,6 +116,7 @@ function gathered(schema: Schema, lines: readonly Line[]): Snapshot {
     entered: of('entered').map(({ kind: _, ...entered }) => entered),
     trail: of('trail').map(({ kind: _, ...entry }) => entry),
     sessions: of('session').map(({ kind: _, ...session }) => session),
+    inbox: of('inbox').map(({ kind: _, ...entry }) => entry),
     files,
     settings,
   };

@@ -196,6 +196,12 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     putFile: (id, bytes) => current().putFile(id, bytes),
     file: (id) => current().file(id),
     deleteFile: (id) => current().deleteFile(id),
+    get jobs() {
+      return current().jobs;
+    },
+    get inbox() {
+      return current().inbox;
+    },
     // Settings can be looked at before it is known which document this is: they may say it.
     meta: (key) => readMeta(connection, key),
     setMeta: (key, value) => writeMeta(connection, key, value),

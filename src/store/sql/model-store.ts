@@ -17,6 +17,7 @@ import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
+import { createInbox, createJobs } from './outbox.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
 import { among, canOrder, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
@@ -393,6 +394,8 @@ export function createStore(
     sums,
     textsIn,
     ...keeping,
+    jobs: createJobs(connection, sqlEngine),
+    inbox: createInbox(connection),
     sessionOf,
     transaction,
     step: (body) => connection.step(body),

@@ -7,6 +7,7 @@ import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { databaseKeys, keepSchema } from './meta.ts';
+import { createInbox } from './outbox.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
@@ -39,6 +40,7 @@ export function takeSnapshot(connection: Connection, schema: Schema, currency: s
           began: Number(began),
           expires: Number(expires),
         })),
+      inbox: createInbox(connection).all(),
       files: filesOf(connection),
       settings: new Map(
         settings.flatMap(([key, value]) => (databaseKeys.includes(String(key)) ? [] : [[String(key), String(value)] as const])),
@@ -139,5 +141,7 @@ function putOwn(connection: Connection, sqlEngine: SqlEngine, snapshot: Snapshot
       began,
       expires,
     ]);
+  const inbox = createInbox(connection);
+  for (const entry of snapshot.inbox) inbox.add(entry);
   for (const [id, bytes] of snapshot.files) connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?)', [id, bytes]);
 }

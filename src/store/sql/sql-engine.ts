@@ -45,6 +45,8 @@ export interface SqlEngine {
   laidOut(connection: Connection, model: Model, schema: Schema): LaidOut | null;
   /** Puts a line of the trail back under the number it had; seven parameters, the number first. */
   readonly putTrail: string;
+  /** After a SELECT that picks rows to change: leaves out those that others are changing. */
+  readonly skipLocked: string;
   /** New lines of the trail come after this number. */
   continueTrail(connection: Connection, last: number): void;
 

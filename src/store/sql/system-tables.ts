@@ -20,6 +20,8 @@ type Keeping = Omit<
   | 'step'
   | 'pardoned'
   | 'apply'
+  | 'jobs'
+  | 'inbox'
   | 'close'
 >;
 

@@ -34,6 +34,8 @@ export const sqliteEngine: SqlEngine = {
       refuseBroken(connection);
     }),
   putTrail: 'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?, ?)',
+  // It has one writer at a time.
+  skipLocked: '',
   // AUTOINCREMENT continues after the largest number ever written.
   continueTrail: () => undefined,
   // A file lies on one machine.

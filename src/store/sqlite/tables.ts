@@ -13,6 +13,10 @@ export const ownTables: readonly string[] = [
   'CREATE INDEX "_attempt_last" ON "_attempt" ("last")',
   'CREATE TABLE "_answer" ("key" TEXT PRIMARY KEY, "fingerprint" TEXT NOT NULL, "at" INTEGER NOT NULL, "status" INTEGER NOT NULL, "headers" TEXT NOT NULL, "body" TEXT) STRICT, WITHOUT ROWID',
   'CREATE INDEX "_answer_at" ON "_answer" ("at")',
+  'CREATE TABLE "_job" ("id" TEXT PRIMARY KEY, "kind" TEXT NOT NULL, "payload" TEXT NOT NULL, "created" INTEGER NOT NULL, "due" INTEGER NOT NULL, "attempts" INTEGER NOT NULL, "status" TEXT NOT NULL, "error" TEXT) STRICT, WITHOUT ROWID',
+  'CREATE INDEX "_job_due" ON "_job" ("status", "due")',
+  'CREATE TABLE "_inbox" ("id" TEXT PRIMARY KEY, "account" TEXT NOT NULL, "message" TEXT NOT NULL, "entity" TEXT NOT NULL, "record" TEXT NOT NULL, "subject" TEXT NOT NULL, "text" TEXT NOT NULL, "at" INTEGER NOT NULL, "read" INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE INDEX "_inbox_account" ON "_inbox" ("account", "id")',
   'CREATE TABLE "_serial" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "last" INTEGER NOT NULL, PRIMARY KEY ("entity", "field")) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_entered" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "record" TEXT NOT NULL, "at" INTEGER NOT NULL, PRIMARY KEY ("entity", "field", "record")) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_file" ("id" TEXT PRIMARY KEY, "bytes" BLOB NOT NULL) STRICT',
@@ -33,6 +37,7 @@ const attemptsAdded: readonly string[] = [
 export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
   { table: '_attempt', statements: attemptsAdded },
   { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
+  { table: '_job', statements: ownTables.filter((statement) => /"_(job|inbox)"/.test(statement)) },
 ];
 
 /** `as` is another name for the table, while it is rebuilt. */
