@@ -164,7 +164,20 @@ describe.each(specs)('$name', ({ model }) => {
 
   test('no table can be read, and nothing written, by anybody', () => {
     const { connection, people, as, role } = at;
-    const own = ['_meta', '_session', '_attempt', '_answer', '_job', '_inbox', '_serial', '_entered', '_file', '_audit', '_pardon', '_admitted'];
+    const own = [
+      '_meta',
+      '_session',
+      '_attempt',
+      '_answer',
+      '_job',
+      '_inbox',
+      '_serial',
+      '_entered',
+      '_file',
+      '_audit',
+      '_pardon',
+      '_admitted',
+    ];
     for (const [token] of people) {
       as(token, () => {
         for (const table of [...schema.tables.map((one) => one.table), ...schema.links.map((one) => one.table), ...own]) {
