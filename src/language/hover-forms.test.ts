@@ -16,6 +16,8 @@ function hovered(words: string): string {
 test.each<[string, string, readonly string[]]>([
   ['an entity with a label', '### ¦Session\n\nLabel', ['**Session** · entity', 'Users read “session / sessions”.']],
   ['a field with a label and its own error', '| ¦title | text(120)', ['**Session.title** · field', 'What is done', 'else TITLE_MISSING']],
+  ['a field with a former name', '| heading | ¦title |', ['**Session.title** · field', 'Was called “heading”.']],
+  ['a former state', '| status.settled | status.¦booked |', ['**Session.booked** · state']],
   ['the column Error', '| | | ¦TITLE_MISSING | What is done', ['**TITLE_MISSING** · error', '422: Say what is done.']],
   ['a type with what may be chosen', '| kind | ¦Kind where', ['**Kind** · entity']],
   ['a field in what may be chosen', '| Kind where `¦active`', ['**Kind.active** · field', 'boolean']],

@@ -197,6 +197,13 @@ function labelLine({ labels }: Model, kind: Labelled, path: string): string {
 
 const bothForms = ({ one, many }: Caption): string => (many === null ? one : `${one} / ${many}`);
 
+/** The names that it had before, from the table Was. */
+function formerWords(model: Model, entity: string, field: string): string {
+  const rows = entityOf(model, entity)?.former ?? [];
+  const names = rows.flatMap((row) => (row.value === null && row.is?.field === field ? [`“${row.field}”`] : []));
+  return names.length === 0 ? '' : `Was called ${names.join(', ')}.`;
+}
+
 function fieldWords(model: Model, entity: string, text: string): string[] {
   const field = fieldOf(model, entity, text);
   if (field === undefined) return [];
@@ -208,6 +215,7 @@ function fieldWords(model: Model, entity: string, text: string): string[] {
   return [
     labelLine(model, 'field', `${entity}.${text}`),
     `${type}${marks.length === 0 ? '' : ` · ${marks.join(', ')}`}`,
+    formerWords(model, entity, text),
     field.computed === null ? '' : `Computed: \`${field.computed.source}\``,
     firstLine(field.description),
   ];

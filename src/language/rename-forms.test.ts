@@ -55,6 +55,7 @@ test.each<[string, string, string, readonly string[]]>([
     'work',
     [
       '| Session.work | Titel |',
+      '| heading | work | |',
       'as "What is planned" where `status != "called off"`: work, kind.name',
       'search work, kind.name',
       'form to edit as "Save": work',

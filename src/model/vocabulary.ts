@@ -74,6 +74,12 @@ export const tableWords = {
     'ENTITY',
   ),
   value: table(3, 'Value', [label, colour, description], 'FIELD'),
+  former: table(
+    3,
+    'Was',
+    [optional('Is', 'the field or the value that it became'), optional('How', 'drop: what was there is deleted'), description],
+    'ENTITY',
+  ),
   example: { ...table(3, 'Example', [], 'ENTITY'), others: 'fields' },
   transition: table(
     4,

@@ -1,5 +1,8 @@
 import type { Value } from '../../src/expression/values/value.ts';
+import type { Former } from '../../src/model/ast/entities.ts';
+import type { Model } from '../../src/model/model.ts';
 import type { MigrationPlan } from '../../src/store/migration/plan.ts';
+import type { Renamed } from '../../src/store/migration/renamed.ts';
 import type { DocumentStore, StoredRecord } from '../../src/store/store.ts';
 import { type ModelSketch, sketchModel } from './store-model.ts';
 import { idOf, stamps } from './store-records.ts';
@@ -41,12 +44,29 @@ export function change(
   field: string,
   uniques: ModelSketch['uniques'] = [],
   entity = 'Ticket',
+  told: readonly Renamed[] = [],
 ): { plan: MigrationPlan; values: unknown[] } {
   const to = model(entities, uniques);
-  const plan = store.plan(to);
+  const plan = store.plan(to, told);
   store.migrate(to, plan);
   return { plan, values: store.query({ entity, conditions: [] }).map((record) => record[field]) };
 }
+
+/** A row of the table Was: `row('priority.high', 'priority.urgent')`; null: dropped. */
+export function row(was: string, is: string | null): Former {
+  const path = (text: string): { field: string; value: string | null } => {
+    const [field = '', value = null] = text.split('.');
+    return { field, value };
+  };
+  const became = is === null ? null : { ...path(is), field: /^[A-Z]/.test(is) ? null : path(is).field };
+  return { ...path(was), is: became, span: { from: 0, to: 0 } };
+}
+
+/** The document with a table Was below an entity. */
+export const former = (to: Model, entity: string, rows: readonly Former[]): Model => ({
+  ...to,
+  entities: to.entities.map((one) => (one.name.text === entity ? { ...one, former: rows } : one)),
+});
 
 export const ticket = (fields: Readonly<Record<string, string>>): Entities => ({ ...before, Ticket: { ...before.Ticket, ...fields } });
 export const without = (field: string, instead: Readonly<Record<string, string>> = {}): Entities => {

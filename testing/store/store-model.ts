@@ -95,6 +95,7 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
       byName,
       label,
       examples: [],
+      former: [],
     };
   });
   const overlaps = (sketch.overlaps ?? []).map(({ rule, entity, start, end, per = [], where }) => ({

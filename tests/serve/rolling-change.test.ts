@@ -24,9 +24,9 @@ const before = `# Specification: Notes
 | short | Note.lenght | \`lenght < 1000\` |
 `;
 
-/** A slip in a field's name is corrected, and a rule that allows less. */
+/** A slip in a field's name is corrected, which the table Was says, and a rule that allows less. */
 const renamed = before
-  .replace('| lenght | integer | | |', '| length | integer | | |')
+  .replace('| lenght | integer | | |', '| length | integer | | |\n\n| Was | Is |\n|---|---|\n| lenght | length |')
   .replace('| short | Note.lenght | `lenght < 1000` |', '| short | Note.length | `length < 100` |');
 
 /** A field more. */

@@ -35,6 +35,7 @@ import { fieldNeverSet } from './field-never-set.ts';
 import { finalStateWithExit } from './final-state-with-exit.ts';
 import { formFieldNotSettable } from './form-field-not-settable.ts';
 import { formNobodyMaySend } from './form-nobody-may-send.ts';
+import { formerNameUnclear } from './former-name-unclear.ts';
 import { getWithBody } from './get-with-body.ts';
 import { getWithEffect } from './get-with-effect.ts';
 import { guardWithoutError } from './guard-without-error.ts';
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   finalStateWithExit,
   formFieldNotSettable,
   formNobodyMaySend,
+  formerNameUnclear,
   getWithBody,
   getWithEffect,
   guardWithoutError,

@@ -50,7 +50,8 @@ test('before data is deleted, converted or moved the data is kept as it is; what
   expect(kept).toHaveLength(1);
   expect(kept[0]?.records.get('Person')?.[0]).toMatchObject({ count: '7' });
   expect(kept[0]?.settings.get('document')).toContain('| count | text |');
-  open(fields.replace('| count | text |', '| count | integer |').replace('marker', 'Marker'));
+  const was = '\n\n| Was | Is |\n|---|---|\n| marker | Marker |';
+  open(`${fields.replace('| count | text |', '| count | integer |').replace('marker', 'Marker')}${was}`);
   expect(kept).toHaveLength(2);
 });
 

@@ -30,7 +30,7 @@ export class DataWouldBeLost extends Error {
 function bothReadings(question: MaybeRenamed): string {
   const name = renamedName(question);
   const renamed = question.candidates.map((to) => `if “${name}” is called “${to}” now, “--renamed ${name}=${to} --apply”`);
-  return `Say to “ninefold data change” what is meant: ${renamed.join('; ')}; if “${name}” is gone, “--accept-losses --apply”`;
+  return `Say to “ninefold data change” what is meant: ${renamed.join('; ')}; if “${name}” is gone, “--accept-losses --apply”. Or write it into the document: a table Was, Is, How below the entity’s fields`;
 }
 
 export interface Opening {

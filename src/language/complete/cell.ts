@@ -66,6 +66,13 @@ export function completeCell(model: Model, place: Place): Completion[] {
       return states(model, entity);
     case 'value Value':
       return enumValues(model, place.headings);
+    case 'former Was':
+    case 'former Is': {
+      const [name, dot] = /^(\w+)(\.)/.exec(place.before)?.slice(1) ?? [];
+      return dot === undefined ? fields(model, entity) : valuesOfField(model, entity ?? '', name ?? '');
+    }
+    case 'former How':
+      return [item('drop', 'value', 'what was there is deleted')];
     case 'state Colour':
     case 'value Colour':
       return words(colours, 'value', 'what it means to users');
@@ -189,7 +196,12 @@ const groupsOf = (model: Model): string[] => [...new Set(model.screens.flatMap((
 /** The values of the field that a heading `#### FIELD` below its entity names. */
 function enumValues(model: Model, [field = '', ...above]: readonly string[]): Completion[] {
   const entity = above.map(entityOfHeading).find((name) => name !== null && entityOf(model, name) !== undefined) ?? '';
+  return valuesOfField(model, entity, field);
+}
+
+function valuesOfField(model: Model, entity: string, field: string): Completion[] {
   const type = fieldOf(model, entity, field)?.type;
+  if (type?.kind === 'state') return states(model, entity);
   const one = type?.kind === 'list' ? type.of : type;
   return one?.kind === 'enum'
     ? words(

@@ -17,6 +17,25 @@ export interface Entity {
   /** The field that names a record to people. Null: records are called `Ticket 1a2b3c`. */
   readonly label: string | null;
   readonly examples: readonly Example[];
+  readonly former: readonly Former[];
+}
+
+/** A row of the table `Was | Is | How`: what became of something for existing records. */
+export interface Former {
+  /** The former field; where `is.field` is null, the entity's former name. */
+  readonly field: string;
+  /** A former value of that field; null: the field itself. */
+  readonly value: string | null;
+  /** Null: dropped. */
+  readonly is: Became | null;
+  /** The cell Was. */
+  readonly span: Span;
+}
+
+/** `field` is null where the row is about the entity itself. */
+export interface Became {
+  readonly field: string | null;
+  readonly value: string | null;
 }
 
 /** What the Type cell says. */

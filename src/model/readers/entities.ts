@@ -11,6 +11,7 @@ import type { Form, FormRow } from '../reading/tables.ts';
 import { builtInFields } from '../vocabulary.ts';
 import { readExamples } from './examples.ts';
 import { readField } from './fields.ts';
+import { readFormer } from './former.ts';
 import { isLabelLine } from './labels.ts';
 
 const section = 3;
@@ -219,6 +220,7 @@ function builtInType(reading: Reading, name: string): Field['type'] {
 
 /** Second pass: defaults, computed fields and examples. */
 export function readEntities(reading: Reading): Entity[] {
+  const former = readFormer(reading);
   return [...reading.entities.values()].map((draft) => {
     const all = draft.fields.map((field) => readField(reading, field));
     const fields = all.filter((_, index) => draft.fields[index]?.row !== null);
@@ -231,6 +233,7 @@ export function readEntities(reading: Reading): Entity[] {
       byName: new Map(all.map((field) => [field.name.text, field])),
       label: labelOf(fields),
       examples,
+      former: former.get(draft.name.text) ?? [],
     };
   });
 }

@@ -6,6 +6,7 @@ import { compareBy, holds, matches } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import type { Renamed } from '../migration/renamed.ts';
+import { saidOf } from '../migration/said.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
 import type {
@@ -79,7 +80,7 @@ class MemoryStore implements DocumentStore {
   }
 
   plan(model: Model, told: readonly Renamed[] = []): MigrationPlan {
-    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables), told);
+    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables), saidOf(model, told));
   }
 
   migrate(model: Model, plan: MigrationPlan, note?: () => void): void {

@@ -45,15 +45,17 @@ export function planColumns(
   const changes: string[] = [];
   const losses: string[] = [];
   const questions: MaybeRenamed[] = [];
-  const { pairs, added, removed } = matchColumns(from, to, renamed, told);
+  const { pairs, added, removed } = matchColumns(from, to, told);
   const records = data.count(from.entity);
   const lenient = new Set<string>();
   const overlong = new Set<string>();
 
   for (const column of removed) {
     const held = heldBy(data, from.entity, column);
-    changes.push(`The field “${column.field}” of ${to.entity} is no longer there`);
-    if (held > 0) {
+    const dropped = isDropped(told, from.entity, column.field);
+    const gone = dropped && held > 0 ? `is dropped with what it holds for ${count(held, to.entity)}` : 'is no longer there';
+    changes.push(`The field “${column.field}” of ${to.entity} ${gone}`);
+    if (held > 0 && !dropped) {
       const what = column.type === 'file' ? 'the files of' : column.type === 'relation' ? 'what it says about' : 'what it holds for';
       losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${count(held, to.entity)}`);
       const candidates = added.filter((other) => couldBe(column, other)).map(({ field }) => field);
@@ -166,12 +168,15 @@ function keptColumn(
 
   const old = data.values(before.entity, from.field);
   const results = old.map((value) => convertColumn(value, from, to, move, data));
-  losses.push(...lostWords(old, results, from, to, entity));
+  const dropped = (row: number): boolean => isDropped(told, before.entity, from.field, String(old[row]));
+  for (const [value, records] of valuesLost(old, results, dropped))
+    changes.push(`“${value}” of ${entity}.${to.field} is dropped, with that of ${count(records, entity)}`);
+  losses.push(...lostWords(old, results, from, to, entity, (row) => !dropped(row)));
   const empty = results.filter((result) => result.value === null).length;
   const lenient = to.required && otherwise === 'null' && to.type !== 'list' && empty > 0;
   if (lenient && from.lenient !== true) losses.push(unfilled(entity, to, empty));
   const candidates = to.values.filter((value) => !from.values.includes(value) && !Object.values(values).includes(value));
-  const gone = new Set(results.flatMap((result, row) => (result.lost && sameKind ? [String(old[row])] : [])));
+  const gone = new Set(results.flatMap((result, row) => (result.lost && sameKind && !dropped(row) ? [String(old[row])] : [])));
   const questions = [...gone].flatMap((value) =>
     candidates.length > 0 && from.values.includes(value) ? [{ entity: before.entity, field: from.field, value, candidates }] : [],
   );
@@ -195,20 +200,35 @@ export function convertColumn(
   return converted;
 }
 
+/** Does the document, or a person, say that it is gone for good? */
+export const isDropped = (told: readonly Renamed[], entity: string, field: string, value: string | null = null): boolean =>
+  told.find((one) => one.entity === entity && one.field === field && one.value === value)?.to === null;
+
+/** The values that cannot come along, of the rows that count, with how many records have each. */
+function valuesLost(
+  old: readonly Value[],
+  results: readonly { readonly lost: boolean }[],
+  counts: (row: number) => boolean,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [row, { lost }] of results.entries())
+    if (lost && counts(row)) found.set(String(old[row]), (found.get(String(old[row])) ?? 0) + 1);
+  return found;
+}
+
 function lostWords(
   old: readonly Value[],
   results: readonly { readonly value: Value; readonly lost: boolean }[],
   from: ColumnSchema,
   to: ColumnSchema,
   entity: string,
+  counts: (row: number) => boolean,
 ): string[] {
-  const lost = results.flatMap((result, row) => (result.lost ? [old[row] ?? null] : []));
+  const lost = results.flatMap((result, row) => (result.lost && counts(row) ? [old[row] ?? null] : []));
   if (lost.length === 0) return [];
   const initial = to.required && to.initial !== null ? `“${JSON.parse(to.initial) as string}”` : null;
   if (to.values.length > 0) {
-    const byValue = new Map<string, number>();
-    for (const value of lost) byValue.set(String(value), (byValue.get(String(value)) ?? 0) + 1);
-    return [...byValue].map(([value, records]) => {
+    return [...valuesLost(old, results, counts)].map(([value, records]) => {
       const then = initial === null ? 'it would be empty' : `it would be ${initial}`;
       return `${count(records, entity)} ${records === 1 ? 'has' : 'have'} “${value}” for “${to.field}”, which is no longer there: ${then}`;
     });

@@ -11,7 +11,7 @@ import {
   type UniqueSchema,
   uniqueKey,
 } from '../schema.ts';
-import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
+import { type ColumnMove, convertColumn, isDropped, planColumns } from './columns.ts';
 import { count, several } from './counted.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
@@ -82,7 +82,7 @@ function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep,
 
 /**
  * Compares the schema of the data with the one that the document needs. The same schema: no steps.
- * `told`: renames that a person confirmed.
+ * `told`: what is said of former names (`saidOf`).
  */
 export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
   const changes: string[] = [];
@@ -261,8 +261,10 @@ function planLinks(
     // The records' own entity going says it all.
     const stays = to.tables.some((table) => table.entity === (renamed.get(link.entity) ?? link.entity));
     const members = data.linked(link.entity, link.field);
-    if (stays) changes.push(`The list “${link.field}” of ${link.entity} is no longer there`);
-    if (stays && members > 0) {
+    const dropped = isDropped(told, link.entity, link.field);
+    const gone = dropped && members > 0 ? `is dropped with ${several(members, 'entry', 'entries')}` : 'is no longer there';
+    if (stays) changes.push(`The list “${link.field}” of ${link.entity} ${gone}`);
+    if (stays && members > 0 && !dropped) {
       losses.push(`The list “${link.field}” of ${link.entity} would be deleted with ${several(members, 'entry', 'entries')}`);
       const now = (entity: string): string => renamed.get(entity) ?? entity;
       const candidates = links.added.filter(({ entity, target }) => entity === now(link.entity) && target === now(link.target));

@@ -1,6 +1,6 @@
 /**
- * A confirmed rename of an entity, a field or a value of a field. All names are the old ones,
- * except `to`.
+ * What became of an entity, a field or a value of a field, as a person or the document says. All
+ * names are the old ones, except `to`.
  */
 export interface Renamed {
   readonly entity: string;
@@ -8,8 +8,8 @@ export interface Renamed {
   readonly field: string | null;
   /** A state or a value of an enum; null: the field itself. */
   readonly value: string | null;
-  /** What it is called now. */
-  readonly to: string;
+  /** What it is called now; null: it is dropped, and its data with it. */
+  readonly to: string | null;
 }
 
 /** `Ticket`, `Ticket.subject`, `Ticket.status.open`: as `--renamed` names it. */

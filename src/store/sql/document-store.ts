@@ -1,5 +1,6 @@
 import type { Model } from '../../model/model.ts';
 import { planMigration } from '../migration/plan.ts';
+import { saidOf } from '../migration/said.ts';
 import { type Schema, schemaOf } from '../schema.ts';
 import type { DocumentStore, Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
@@ -127,7 +128,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     plan(model, told = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      return planMigration(schema, schemaOf(model), existingData(connection, schema), told);
+      return planMigration(schema, schemaOf(model), existingData(connection, schema), saidOf(model, told));
     },
     migrate(model, plan, note) {
       outsideTransaction('a migration');

@@ -1,0 +1,52 @@
+import type { Entity, Former } from '../../model/ast/entities.ts';
+import { machinesOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { defineRule } from '../rule.ts';
+
+export const formerNameUnclear = defineRule({
+  code: 'former-name-unclear',
+  severity: 'warning',
+  section: 3,
+  summary: 'A row of the table Was, Is, How that contradicts the document or another row.',
+  messages: {
+    present: '“{name}” is still there, so this row changes nothing. Take the row out, or rename what has this name now.',
+    twice: 'What became of “{name}” is said twice. The first row counts.',
+    circle: '“{name}” leads back to itself: no row says what it is now.',
+  },
+  check(model, report) {
+    for (const entity of model.entities) {
+      const seen = new Set<string>();
+      for (const row of entity.former) {
+        const name = nameOf(row);
+        if (isThere(model, entity, row)) report({ message: 'present', at: row, data: { name } });
+        else if (seen.has(name)) report({ message: 'twice', at: row, data: { name } });
+        else if (isCircular(entity, row)) report({ message: 'circle', at: row, data: { name } });
+        seen.add(name);
+      }
+    }
+  },
+});
+
+const nameOf = ({ field, value }: Pick<Former, 'field' | 'value'>): string => (value === null ? field : `${field}.${value}`);
+
+function isThere(model: Model, entity: Entity, { field, value, is }: Former): boolean {
+  if (is?.field === null) return model.entities.some(({ name }) => name.text === field);
+  const type = entity.byName.get(field)?.type;
+  if (value === null) return type !== undefined;
+  const of = type?.kind === 'list' ? type.of : type;
+  if (of?.kind === 'enum') return of.values.some(({ text }) => text === value);
+  return machinesOf(model, entity.name.text).some(
+    (machine) => machine.field === field && machine.states.some(({ name }) => name === value),
+  );
+}
+
+function isCircular(entity: Entity, row: Former): boolean {
+  const next = ({ is }: Former): Former | undefined =>
+    entity.former.find((one) => is !== null && one.field === is.field && one.value === is.value);
+  let at = next(row);
+  for (let steps = 0; at !== undefined && steps < entity.former.length; steps++) {
+    if (at === row) return true;
+    at = next(at);
+  }
+  return false;
+}

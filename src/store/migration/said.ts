@@ -1,0 +1,47 @@
+import type { Former } from '../../model/ast/entities.ts';
+import type { Model } from '../../model/model.ts';
+import type { Renamed } from './renamed.ts';
+
+/**
+ * What is known of former names: what a person confirmed, which counts first, and what the tables
+ * `Was | Is | How` of the document say. A row about a former name of a former name counts too, so
+ * data of any earlier version finds its way.
+ */
+export function saidOf(model: Model, told: readonly Renamed[]): readonly Renamed[] {
+  const written = model.entities.flatMap(({ name, former, byName }): readonly Renamed[] => {
+    const entities = former.filter((row) => row.is !== null && row.is.field === null).map((row) => row.field);
+    const renamed: Renamed[] = entities.map((entity) => ({ entity, field: null, value: null, to: name.text }));
+    const earlier = [...told, ...renamed].flatMap((one) => (one.field === null && one.to === name.text ? [one.entity] : []));
+    const has = (field: string): boolean => byName.has(field);
+    const fields = former.flatMap((row) => (row.value === null && row.is?.field !== null ? [pathOf(row, former, has)] : []));
+    const values = former.flatMap((row) => (row.value === null ? [] : valuesOf(row, row.value, former, fields)));
+    return [...renamed, ...[name.text, ...earlier].flatMap((entity) => [...fields, ...values].map((one): Renamed => ({ entity, ...one })))];
+  });
+  return [...told, ...written];
+}
+
+type Said = Omit<Renamed, 'entity'>;
+
+/** What a field became in the end: through rows about the names it had in between. */
+function pathOf(row: Former, rows: readonly Former[], has: (field: string) => boolean): Said {
+  let to = row.is?.field ?? null;
+  for (let steps = 0; to !== null && !has(to) && steps < rows.length; steps++) {
+    const next = rows.find((other) => other.value === null && other.field === to);
+    if (next === undefined) break;
+    to = next.is?.field ?? null;
+  }
+  return { field: row.field, value: null, to };
+}
+
+/** The same for a value, under each name that its field ever had. */
+function valuesOf(row: Former, value: string, rows: readonly Former[], fields: readonly Said[]): readonly Said[] {
+  let is = row.is;
+  for (let steps = 0; is !== null && steps < rows.length; steps++) {
+    const next = rows.find((other) => other !== row && other.value === is?.value && other.field === is?.field);
+    if (next === undefined) break;
+    is = next.is;
+  }
+  const now = row.is?.field ?? fields.find((one) => one.field === row.field)?.to ?? row.field;
+  const names = new Set([row.field, now, ...fields.flatMap((one) => (one.to === now && one.field !== null ? [one.field] : []))]);
+  return [...names].map((field) => ({ field, value, to: is?.value ?? null }));
+}
