@@ -107,6 +107,7 @@ export class Product {
   readonly #placeholders: boolean;
   #facts: ModelIndex;
   readonly #listeners = new Set<(change: DataChange) => void>();
+  readonly #jobListeners = new Set<() => void>();
   /** By token, those that asked last. */
   readonly #visitors = new Map<string, Visitor>();
   /** What fires by itself. */
@@ -223,6 +224,7 @@ export class Product {
         return { run, value };
       });
       if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
+      if (run.addedJobs) for (const listener of [...this.#jobListeners]) listener();
       const { change } = run;
       if (change !== null && options.quiet !== true) this.changed(change);
       return { ok: true, value, person: run.world.person, change };
@@ -355,6 +357,11 @@ export class Product {
   subscribe(listener: (change: DataChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Called after every transaction that added a job. */
+  onJob(listener: () => void): void {
+    this.#jobListeners.add(listener);
   }
 
   changed(change = anythingChanged): void {

@@ -67,6 +67,7 @@ export class Run {
   /** Hashes of the tokens of sessions that ended. */
   readonly #ended: string[] = [];
   #made: DataChange | null = null;
+  #jobs = 0;
 
   constructor(world: World, steps: Steps, asksRules = true) {
     this.world = world;
@@ -96,6 +97,22 @@ export class Run {
   /** Where a line is in the list that was given: refusals of its rules say so. */
   noteLine(entity: string, id: string, line: NonNullable<Refusal['line']>): void {
     this.#lineOf.set(`${entity}/${id}`, line);
+  }
+
+  /**
+   * Work outside of the product, done after the commit (docs/decisions/0090). `payload` is plain
+   * JSON. Gives the job's id.
+   */
+  addJob(kind: string, payload: unknown): string {
+    const { store, milliseconds, newId } = this.world;
+    const id = newId();
+    store.jobs.add({ id, kind, payload: JSON.stringify(payload), createdAt: milliseconds, dueAt: milliseconds });
+    this.#jobs++;
+    return id;
+  }
+
+  get addedJobs(): boolean {
+    return this.#jobs > 0;
   }
 
   get touched(): readonly Touched[] {

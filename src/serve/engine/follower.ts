@@ -11,6 +11,8 @@ export interface FollowerParts {
   readonly model: Model;
   readonly opened: OpenedDatabase;
   readonly changed: (changes: readonly DataChange[]) => void;
+  /** A job was written. */
+  readonly jobAdded?: () => void;
   /** Switches to another document. */
   readonly followed: (model: Model) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
@@ -121,6 +123,7 @@ export class Follower {
   #made(model: Model): Running {
     const { opened, log, changed } = this.#parts;
     const product = opened.product(model);
+    product.onJob(() => this.#parts.jobAdded?.());
     const mistake = (error: unknown): void => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
     const engine = new ProductEngine(product, mistake, opened.run);
     engine.subscribe((changes) => {

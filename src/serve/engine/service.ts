@@ -17,6 +17,7 @@ import { type Database, type OpenedDatabase, openDatabase } from './database.ts'
 import { documentMark } from './document-mark.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { Follower } from './follower.ts';
+import { type JobHandler, JobRunner, type JobTimes } from './job-runner.ts';
 import { NotStarted } from './not-started.ts';
 import { type Notifier, openNotifier } from './notifier.ts';
 import type { ProductEngine } from './product-engine.ts';
@@ -35,6 +36,9 @@ export interface ServiceParts {
    * are taken.
    */
   readonly snapshots?: string;
+  /** What does the jobs of each kind; jobs of other kinds wait. A replica does none. */
+  readonly jobs?: readonly JobHandler[];
+  readonly jobTimes?: Partial<JobTimes>;
   readonly log: (level: 'info' | 'error', message: string) => void;
   /** The document is another from now on: another process has brought the data to it. */
   readonly followed?: (text: string) => void;
@@ -61,6 +65,7 @@ export class Service implements Engine {
   readonly #parts: ServiceParts;
   readonly #opened: OpenedDatabase;
   readonly #follower: Follower;
+  readonly #runner: JobRunner;
   readonly #isReplica: boolean;
   readonly #listeners = new Set<ChangeListener>();
   readonly #underWay = new Set<Promise<unknown>>();
@@ -89,10 +94,18 @@ export class Service implements Engine {
       changed: (changes) => {
         this.#changes = joinedChanges([...this.#changes, ...changes]);
       },
+      jobAdded: () => this.#runner.wake(),
       followed: (now) => {
         parts.log('info', 'the document was changed by another process; this process now uses the new document');
         parts.followed?.(now.tree.text);
       },
+    });
+    this.#runner = new JobRunner({
+      handlers: this.#isReplica ? [] : (parts.jobs ?? []),
+      ask: (body) => this.#follower.ask(({ product }) => opened.run(() => body(product))).finally(() => this.#tellChanges()),
+      platform: systemPlatform,
+      log: parts.log,
+      times: parts.jobTimes,
     });
   }
 
@@ -113,6 +126,7 @@ export class Service implements Engine {
         await service.#pulse.start();
       }
       service.#keepTime();
+      service.#runner.start();
       return service;
     } catch (error) {
       await service.close();
@@ -194,7 +208,7 @@ export class Service implements Engine {
     clearInterval(this.#timers);
     this.#pulse?.close();
     await this.#notifier?.close();
-    await Promise.allSettled([...this.#underWay, this.#firing]);
+    await Promise.allSettled([...this.#underWay, this.#firing, this.#runner.close()]);
     await this.#opened.close();
   }
 

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { systemPlatform } from '../../base/platform.ts';
+import { cheapHasher } from '../../engine/account/hasher.ts';
+import { Refused, refusal } from '../../engine/change/refusals.ts';
+import { createProduct } from '../../engine/product.ts';
+import { nobody } from '../../engine/world/world.ts';
+import { readModel } from '../../model/read.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { StoredJob } from '../../store/outbox.ts';
+import { type JobHandler, type JobResult, JobRunner } from './job-runner.ts';
+
+const model = readModel(
+  '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n',
+);
+
+/** A product, its clock, and a runner whose attempts come to what `answer` says. */
+function running(answer: (job: StoredJob) => JobResult | Promise<JobResult>, more: Partial<JobHandler> = {}) {
+  const clock = { now: 1000 };
+  const store = createMemoryStore(model);
+  const product = createProduct({ model, store, platform: { ...systemPlatform, now: () => clock.now }, hasher: cheapHasher });
+  const attempts: string[] = [];
+  const said: string[] = [];
+  const runner = new JobRunner({
+    handlers: [
+      {
+        kind: 'mail',
+        attempt: async (job) => {
+          attempts.push(`${job.payload} ${job.attempts}`);
+          return answer(job);
+        },
+        ...more,
+      },
+    ],
+    ask: async (body) => body(product),
+    platform: { now: () => clock.now },
+    log: (_level, message) => said.push(message),
+    times: { pauses: [100, 500], claim: 50, poll: 1_000_000 },
+  });
+  const add = (payload: string): string => {
+    const outcome = product.transact(nobody, (run) => run.addJob('mail', payload));
+    if (!outcome.ok) throw new Error('it could not be added');
+    return outcome.value;
+  };
+  /** Does what is due. */
+  const work = async (): Promise<void> => {
+    runner.wake();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { clock, store, product, attempts, said, runner, add, work };
+}
+
+test('a job is attempted after the commit, again after growing pauses, and given up visibly', async () => {
+  const { clock, store, attempts, said, add, work } = running(() => ({ status: 'again', error: 'no such host' }));
+  const id = add('a');
+  await work();
+  await work();
+  expect(attempts).toEqual(['"a" 1']);
+  expect(store.jobs.job(id)).toMatchObject({ status: 'waiting', dueAt: 1100, lastError: 'no such host' });
+  clock.now = 1100;
+  await work();
+  clock.now = 1599;
+  await work();
+  expect(attempts).toHaveLength(2);
+  clock.now = 1600;
+  await work();
+  expect(store.jobs.job(id)).toMatchObject({ status: 'failed', dueAt: 1600, attempts: 3 });
+  expect(said).toEqual([`the mail job ${id} was given up after 3 attempts: no such host`]);
+  store.jobs.retry(id, 2000);
+  clock.now = 2000;
+  await work();
+  expect(attempts.at(-1)).toBe('"a" 1');
+});
+
+test('a transaction that fails leaves no job', async () => {
+  const { product, attempts, work } = running(() => ({ status: 'done' }));
+  expect(() =>
+    product.transact(nobody, (run) => {
+      run.addJob('mail', 'a');
+      throw new RangeError('no');
+    }),
+  ).toThrow(RangeError);
+  await work();
+  expect(attempts).toEqual([]);
+});
+
+test('what follows from an answer is written once, by the claim that still holds', async () => {
+  let answered: (result: JobResult) => void = () => undefined;
+  const slow = new Promise<JobResult>((resolve) => {
+    answered = resolve;
+  });
+  const { clock, store, product, attempts, add, work } = running((job) => (job.attempts === 1 ? slow : note('second')));
+  const note = (title: string): JobResult => ({
+    status: 'done',
+    effect: (run) =>
+      run.world.store.apply({
+        kind: 'insert',
+        entity: 'Note',
+        record: { id: title, title, createdAt: null, updatedAt: null, createdBy: null },
+      }),
+  });
+  add('a');
+  await work();
+  // The first attempt takes longer than its claim: another process takes the job.
+  clock.now = 2000;
+  const [taken] = store.jobs.claim({ kinds: ['mail'], now: 2000, until: 2050, most: 1 });
+  expect(taken?.attempts).toBe(2);
+  answered(note('first'));
+  await work();
+  expect([attempts, product.store.count({ entity: 'Note', conditions: [] })]).toEqual([['"a" 1'], 0]);
+  clock.now = 2050;
+  await work();
+  expect(store.query({ entity: 'Note', conditions: [] }).map(({ id }) => id)).toEqual(['second']);
+});
+
+test('a job whose effect is refused has failed, and nothing of the effect stays', async () => {
+  const { store, product, said, add, work } = running(() => ({
+    status: 'done',
+    effect: (run) => {
+      run.addJob('other', 'b');
+      throw new Refused([refusal(product.index, { error: 'CONFLICT', because: 'the shop is closed' })]);
+    },
+  }));
+  const id = add('a');
+  await work();
+  expect(store.jobs.job(id)).toMatchObject({ status: 'failed', lastError: 'the shop is closed' });
+  expect(store.jobs.list(['waiting'], null, 9)).toEqual([]);
+  expect(said).toEqual([`the mail job ${id} was given up after 1 attempts: the shop is closed`]);
+});
+
+test('what an attempt throws is tried again', async () => {
+  const { store, add, work } = running(() => {
+    throw new Error('broken pipe');
+  });
+  const id = add('a');
+  await work();
+  expect(store.jobs.job(id)).toMatchObject({ status: 'waiting', lastError: 'broken pipe' });
+});

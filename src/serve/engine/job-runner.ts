@@ -1,0 +1,177 @@
+import type { Platform } from '../../base/platform.ts';
+import type { Product } from '../../engine/product.ts';
+import type { Run } from '../../engine/run.ts';
+import { nobody } from '../../engine/world/world.ts';
+import type { StoredJob } from '../../store/outbox.ts';
+
+/** What an attempt came to. */
+export type JobResult =
+  /**
+   * It succeeded. `effect` runs in the transaction that settles the job, so that what it writes
+   * happens exactly once, however often the job was attempted. `note` is kept with the job.
+   */
+  | { readonly status: 'done'; readonly note?: string; readonly effect?: (run: Run) => void }
+  /** Tried again later; `failed`: not tried again. */
+  | { readonly status: 'again' | 'failed'; readonly error: string };
+
+/** Does the jobs of one kind. */
+export interface JobHandler {
+  readonly kind: string;
+  /**
+   * One attempt, which may repeat an earlier one of the same job: the receiver recognises the
+   * job's id. What it throws counts as `again`. `signal` aborts an attempt that takes too long.
+   */
+  attempt(job: StoredJob, signal: AbortSignal): Promise<JobResult>;
+  /** In the transaction that gives the job up. */
+  gaveUp?(run: Run, job: StoredJob, error: string): void;
+}
+
+export interface JobRunnerParts {
+  readonly handlers: readonly JobHandler[];
+  /** Runs a body on the product, more than once where its answers come from elsewhere. */
+  readonly ask: <T>(body: (product: Product) => T) => Promise<T>;
+  readonly platform: Pick<Platform, 'now'>;
+  readonly log: (level: 'info' | 'error', message: string) => void;
+  readonly times?: Partial<JobTimes>;
+}
+
+/** In milliseconds. */
+export interface JobTimes {
+  /** Before the second attempt, the third …; after the last pause a job is given up. */
+  readonly pauses: readonly number[];
+  /** How long one attempt may take. */
+  readonly attempt: number;
+  /** Others may take the job of a process that ended after this time; longer than an attempt. */
+  readonly claim: number;
+  /** How often due jobs are looked for that this process did not write itself. */
+  readonly poll: number;
+  /** Done jobs are kept this long. */
+  readonly keep: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export const jobTimes: JobTimes = {
+  pauses: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, 24 * hour],
+  attempt: minute,
+  claim: 2 * minute,
+  poll: 5000,
+  keep: 7 * 24 * hour,
+};
+
+/** Attempts at the same time. */
+const mostAtOnce = 10;
+
+/**
+ * Does due jobs (docs/decisions/0090). Several processes may run one each on the same database: a
+ * job is claimed by one of them at a time.
+ */
+export class JobRunner {
+  readonly #parts: JobRunnerParts;
+  readonly #times: JobTimes;
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #ending = new AbortController();
+  #poll: ReturnType<typeof setInterval> | undefined;
+  #working: Promise<void> | null = null;
+  #again = false;
+  #cleaned = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: JobRunnerParts) {
+    this.#parts = parts;
+    this.#times = { ...jobTimes, ...parts.times };
+    this.#handlers = new Map(parts.handlers.map((handler) => [handler.kind, handler]));
+  }
+
+  start(): void {
+    if (this.#handlers.size === 0) return;
+    this.#poll = setInterval(() => this.wake(), this.#times.poll);
+    this.wake();
+  }
+
+  /** A job was written: it is done as soon as it is due. */
+  wake(): void {
+    if (this.#ending.signal.aborted || this.#handlers.size === 0) return;
+    this.#again = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  /** Waits for the attempts under way. */
+  async close(): Promise<void> {
+    clearInterval(this.#poll);
+    this.#ending.abort();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#again && !this.#ending.signal.aborted) {
+      this.#again = false;
+      try {
+        const now = this.#parts.platform.now();
+        if (now - this.#cleaned > hour) {
+          this.#cleaned = now;
+          await this.#parts.ask(({ store }) => store.jobs.forgetDone(now - this.#times.keep));
+        }
+        const claim = { kinds: [...this.#handlers.keys()], now, until: now + this.#times.claim, most: mostAtOnce };
+        const claimed = await this.#parts.ask(({ store }) => store.jobs.claim(claim));
+        // Each settles its own failure.
+        await Promise.all(claimed.map((job) => this.#attempt(job)));
+        this.#again ||= claimed.length > 0;
+      } catch (error) {
+        // The database is away, or a job could not be settled: its claim ends, and it is tried
+        // again.
+        this.#parts.log('error', `jobs: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+
+  async #attempt(job: StoredJob): Promise<void> {
+    const handler = this.#handlers.get(job.kind);
+    if (handler === undefined) return;
+    let result: JobResult;
+    try {
+      result = await handler.attempt(job, AbortSignal.timeout(this.#times.attempt));
+    } catch (error) {
+      result = { status: 'again', error: error instanceof Error ? error.message : String(error) };
+    }
+    if (result.status === 'done') return this.#done(job, result);
+    const pause = result.status === 'again' ? this.#times.pauses[job.attempts - 1] : undefined;
+    if (pause === undefined) return this.#giveUp(job, result.error);
+    const dueAt = this.#parts.platform.now() + pause;
+    const { error } = result;
+    await this.#parts.ask(({ store }) => store.jobs.settle(job, { status: 'waiting', dueAt, lastError: shortened(error) }));
+  }
+
+  async #done(job: StoredJob, { note, effect }: Extract<JobResult, { status: 'done' }>): Promise<void> {
+    const settled = { status: 'done', dueAt: this.#parts.platform.now(), lastError: note ?? null } as const;
+    const outcome = await this.#parts.ask((product) =>
+      product.transact(nobody, (run) => {
+        if (run.world.store.jobs.settle(job, settled)) effect?.(run);
+      }),
+    );
+    if (!outcome.ok) await this.#giveUp(job, outcome.refusals.map(({ because }) => because).join('; '));
+  }
+
+  async #giveUp(job: StoredJob, error: string): Promise<void> {
+    const failed = { status: 'failed', dueAt: this.#parts.platform.now(), lastError: shortened(error) } as const;
+    const handler = this.#handlers.get(job.kind);
+    this.#parts.log('error', `the ${job.kind} job ${job.id} was given up after ${job.attempts} attempts: ${failed.lastError}`);
+    const outcome = await this.#parts.ask((product) =>
+      product.transact(nobody, (run) => {
+        if (run.world.store.jobs.settle(job, failed)) handler?.gaveUp?.(run, job, failed.lastError);
+      }),
+    );
+    if (outcome.ok) return;
+    // What was to follow is refused: the job has failed all the same.
+    this.#parts.log(
+      'error',
+      `what follows from giving up ${job.id} was refused: ${outcome.refusals.map(({ because }) => because).join('; ')}`,
+    );
+    await this.#parts.ask(({ store }) => store.jobs.settle(job, failed));
+  }
+}
+
+/** A receiver may answer at any length. */
+const shortened = (text: string): string => (text.length > 500 ? `${text.slice(0, 499)}…` : text);
