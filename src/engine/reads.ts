@@ -104,6 +104,10 @@ const noted: Noted = {
     reads.query(query);
     fieldsOf(reads, query.entity, fields);
   },
+  groups: (reads, query, by, measured) => {
+    reads.query(query);
+    fieldsOf(reads, query.entity, measured === null ? [by] : [by, measured]);
+  },
   textsIn: (reads, query) => reads.query(query),
   members: (reads, entity, _field, id) => reads.record(entity, id),
   trail: (reads, entity, id) => reads.record(entity, id),

@@ -145,6 +145,15 @@ export interface KeptAnswer {
   readonly body: string | null;
 }
 
+/** Records with the same value in a field, and figures of another field of theirs. */
+export interface Group {
+  /** A relation is an id, a time the beginning of its quarter hour. */
+  readonly key: Value;
+  readonly records: number;
+  /** Of the measured field where it has a value, as binary numbers: enough for a picture. */
+  readonly measured: { readonly values: number; readonly sum: number; readonly least: number; readonly most: number };
+}
+
 /**
  * Stores records. Synchronous: memory and SQLite have the answer at once, and over Postgres the
  * calling body runs again until all its answers are there (docs/decisions/0080).
@@ -191,6 +200,12 @@ export interface Store {
    * limit and order do not count. The store leaves a missing field to the evaluator.
    */
   sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
+  /**
+   * Everything that a query finds, grouped by the value of a field; its limit and order do not
+   * count. Times are grouped by the quarter hour, in which every day of every zone begins. Null:
+   * the store leaves it to the evaluator.
+   */
+  groups(query: Query, by: string, measured: string | null): readonly Group[] | null;
   /**
    * The distinct texts in a text list field over everything that a query finds, ordered by first
    * occurrence with records ordered by id (its limit and order do not count); null: the store

@@ -2,8 +2,9 @@ import { dayFrom } from '../../expression/values/calendar.ts';
 import { items } from '../../expression/values/compare.ts';
 import { isDecimal } from '../../expression/values/decimal.ts';
 import { dateIn } from '../../expression/values/time.ts';
-import { isRecord, isRecordList, Money, PlainDate, type RecordValue, Timestamp, type Value } from '../../expression/values/value.ts';
+import { isRecord, isRecordList, Money, PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
+import type { Group } from '../../store/store.ts';
 import { listed } from '../screens/listing.ts';
 import { humanValue } from '../world/human-value.ts';
 import { labelOf, readOrNull } from '../world/labels.ts';
@@ -25,24 +26,70 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   }
   if (part.aggregate === 'count' && declared(world, field).length > 0 && !world.access.mayMiss(entity, by))
     return { kind: 'chart', points: counted(place, part, field), type };
-  const ids = new Map<string, Set<string>>();
-  const groups = new Map<string, RecordValue[]>(declared(world, field).map((label) => [label, []]));
-  for (const record of listed(place, entity, part.where).records()) {
-    const value = readOrNull(record, by);
+  const groups = new Map<string, Tally>(declared(world, field).map((label) => [label, emptyTally()]));
+  for (const { value, tally } of tallied(place, part, field)) {
     for (const label of labelsOf(world, value, part.per)) {
-      if (isRecord(value)) ids.set(label, (ids.get(label) ?? new Set()).add(value.id));
-      const group = groups.get(label);
-      if (group === undefined) groups.set(label, [record]);
-      else group.push(record);
+      const group = groups.get(label) ?? emptyTally();
+      groups.set(label, group);
+      add(group, tally);
+      if (isRecord(value)) group.ids.add(value.id);
     }
   }
-  const labels = isTime(field) ? timeLabels([...groups.keys()], part.per ?? 'day') : [...groups.keys()];
+  const labels = isTime(field) ? timeLabels([...groups.keys()], part.per ?? 'day') : inOrder(world, field, [...groups.keys()]);
   const points = labels.map((label) => {
-    const called = ids.get(label);
-    return { label, value: aggregate(groups.get(label) ?? [], part), ...(called === undefined ? {} : { ids: [...called] }) };
+    const group = groups.get(label) ?? emptyTally();
+    return { label, value: figureOf(group, part.aggregate), ...(group.ids.size === 0 ? {} : { ids: [...group.ids] }) };
   });
   return { kind: 'chart', points, type };
 };
+
+/** What is known of the records of one point. */
+type Tally = { records: number; readonly ids: Set<string> } & { -readonly [Key in keyof Group['measured']]: number };
+
+const emptyTally = (): Tally => ({ records: 0, ids: new Set(), values: 0, sum: 0, least: Infinity, most: -Infinity });
+
+function add(tally: Tally, { records, values, sum, least, most }: Omit<Tally, 'ids'>): void {
+  tally.records += records;
+  if (values === 0) return;
+  tally.values += values;
+  tally.sum += sum;
+  tally.least = Math.min(tally.least, least);
+  tally.most = Math.max(tally.most, most);
+}
+
+/** The values of the field, with what is charted of the records that have each. */
+function tallied(
+  place: PartPlace,
+  part: PartOf<'chart'>,
+  field: Field,
+): readonly { readonly value: Value; readonly tally: Omit<Tally, 'ids'> }[] {
+  const { world } = place;
+  const by = field.name.text;
+  const measured = part.aggregate === 'count' ? null : (part.field?.name.text ?? null);
+  const all = listed(place, part.entity.text, part.where);
+  const groups = all.groups(by, measured);
+  if (groups === null)
+    return all.records().map((record) => {
+      const number = measured === null ? null : numberOf(readOrNull(record, measured));
+      const figures = number === null ? { values: 0, sum: 0, least: 0, most: 0 } : { values: 1, sum: number, least: number, most: number };
+      return { value: readOrNull(record, by), tally: { records: 1, ...figures } };
+    });
+  const target = field.valueType.kind === 'record' ? field.valueType.entity : null;
+  if (target !== null)
+    world.found({ entity: target, conditions: [], ids: groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])) });
+  return groups.map(({ key, records, measured }) => ({
+    value: target !== null && typeof key === 'string' ? world.record(target, key, 'person') : key,
+    tally: { records, ...measured },
+  }));
+}
+
+/** Values that a document does not order: by what they are called, those without one last. */
+function inOrder(world: World, field: Field, labels: readonly string[]): readonly string[] {
+  const own = declared(world, field);
+  const rest = labels.filter((label) => !own.includes(label));
+  const compare = new Intl.Collator('en', { numeric: true }).compare;
+  return [...own, ...rest.sort((a, b) => Number(a === '') - Number(b === '') || compare(a, b) || (a < b ? -1 : 1))];
+}
 
 /** Of states and enums the store counts each by itself: no record is loaded. */
 function counted(
@@ -124,21 +171,18 @@ function dayOf(label: string): number {
   return Math.floor(Date.UTC(year, month - 1, day) / 86_400_000);
 }
 
-function aggregate(records: readonly RecordValue[], part: PartOf<'chart'>): number {
-  const { field } = part;
-  if (part.aggregate === 'count' || field === null) return records.length;
-  const numbers = records.flatMap((record) => numberOf(readOrNull(record, field.name.text)) ?? []);
-  if (numbers.length === 0) return 0;
-  const sum = numbers.reduce((a, b) => a + b, 0);
-  switch (part.aggregate) {
+function figureOf({ records, values, sum, least, most }: Tally, aggregate: PartOf<'chart'>['aggregate']): number {
+  if (aggregate === 'count') return records;
+  if (values === 0) return 0;
+  switch (aggregate) {
     case 'sum':
       return sum;
     case 'avg':
-      return sum / numbers.length;
+      return sum / values;
     case 'min':
-      return Math.min(...numbers);
+      return least;
     case 'max':
-      return Math.max(...numbers);
+      return most;
   }
 }
 

@@ -4,7 +4,7 @@ import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts'
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { compareBy, matches } from '../../store/meaning.ts';
-import type { Condition, Query, SortKey } from '../../store/store.ts';
+import type { Condition, Group, Query, SortKey } from '../../store/store.ts';
 import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
@@ -148,6 +148,13 @@ export class LiveList implements Records {
       }
     }
     return found;
+  }
+
+  groups(by: string, measured: string | null): readonly Group[] | null {
+    const hides = (field: string | null): boolean =>
+      field !== null && this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field);
+    if (this.#rest.length > 0 || hides(by) || hides(measured)) return null;
+    return this.#isEmpty ? [] : this.#world.store.groups({ ...this.#asked, scope: this.#world.scope(null) }, by, measured);
   }
 
   textsIn(field: string): readonly string[] | null {

@@ -5,7 +5,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { FileValue, KnowingRecords, PlainDate, RecordValue, Timestamp, Value } from '../../expression/values/value.ts';
-import type { Change, Membership, Query, Store, StoredRecord } from '../../store/store.ts';
+import type { Change, Group, Membership, Query, Store, StoredRecord } from '../../store/store.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Hasher } from '../account/hasher.ts';
 import type { ModelIndex } from '../document/model-index.ts';
@@ -164,6 +164,8 @@ export interface Records extends KnowingRecords {
    * records.
    */
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value>;
+  /** As Store.groups; null also where the person may not see one of the fields in every record. */
+  groups(by: string, measured: string | null): readonly Group[] | null;
 }
 
 /** What section 6 says about an operation to a person, all roles taken together. */

@@ -203,6 +203,10 @@ class MemoryStore implements DocumentStore {
     return new Map();
   }
 
+  groups(): ReturnType<DocumentStore['groups']> {
+    return null;
+  }
+
   textsIn(): ReturnType<DocumentStore['textsIn']> {
     return null;
   }

@@ -171,6 +171,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     count: (query) => current().count(query),
     sums: (query, fields) => current().sums(query, fields),
     ordersBy: (entity, value) => current().ordersBy(entity, value),
+    groups: (query, by, measured) => current().groups(query, by, measured),
     textsIn: (query, field) => current().textsIn(query, field),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
     queryWith: (query, fields, scope, relations, memberships) => current().queryWith(query, fields, scope, relations, memberships),

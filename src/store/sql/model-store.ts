@@ -2,7 +2,6 @@ import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.t
 import { join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
-import { translateField } from '../../expression/sql/translate.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
@@ -15,11 +14,12 @@ import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
+import { createFigures } from './figures.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { createInbox, createJobs } from './outbox.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
-import { among, canOrder, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { among, canOrder, isComplete, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
@@ -114,8 +114,6 @@ export function createStore(
     }
     return records;
   };
-
-  const isComplete = ({ rest }: Plan): boolean => rest.conditions.length === 0 && rest.anyOf.length === 0 && rest.search === undefined;
 
   /**
    * Runs a plan; if SQL meets a value that it cannot hold, runs it again with everything left to
@@ -334,37 +332,6 @@ export function createStore(
     };
   };
 
-  const sums: Store['sums'] = (asked, fields) => {
-    const added = new Map<string, Value>();
-    if (tableFor(schema, asked.entity) === null || fields.length === 0) return added;
-    const fresh = tableNames();
-    const found = plan({ ...asked, sort: [] }, planner, fresh);
-    if (!isComplete(found)) return added;
-    const row = { entity: asked.entity, alias: found.alias, variable: null };
-    const context = { catalog, dialect: sqlEngine.dialect, scope: { ...scopeOf(asked), self: null, row: null, old: null }, row, fresh };
-    const where = whereClause(found.where);
-    for (const field of fields) {
-      const term = translateField(field, context);
-      if (term === null || !(term.as === 'integer' || term.as === 'decimal' || term.as === 'money' || term.as === 'duration')) continue;
-      const { as } = term;
-      const select = sql`SELECT (${term.sql}) AS v, ${raw(`${found.alias}."id"`)} AS k FROM ${found.from}${where}`;
-      const sum = sqlEngine.dialect.aggregate(
-        { kind: 'sum' },
-        { item: as, select },
-        { currency, timeZone: context.scope.evaluationContext.timeZone },
-      );
-      if (sum === null) continue;
-      const question = sql`SELECT ${sum}`;
-      try {
-        added.set(field, fromSql(asking.row(question.text, question.parameters)?.[0] ?? null, as, currency));
-      } catch (error) {
-        // More than SQL can hold: the evaluator knows how, or says that it cannot be done.
-        if (!cannotSay(error)) throw error;
-      }
-    }
-    return added;
-  };
-
   const reader = { record, query, count };
 
   const transaction = <T>(body: () => T): T => {
@@ -391,7 +358,7 @@ export function createStore(
     ordersBy: (entity, value) => canOrder(entity, value, planner, tableNames()),
     computed,
     queryWith,
-    sums,
+    ...createFigures({ asking, planner, currency, cannotSay }),
     textsIn,
     ...keeping,
     jobs: createJobs(connection, sqlEngine),

@@ -115,12 +115,14 @@ export function among(id: SqlFragment, ids: readonly string[], sqlEngine: SqlEng
   return ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : sqlEngine.isOneOf(id, ids);
 }
 
+/** Whether SQL finds all of it: the evaluator has nothing left to ask. */
+export const isComplete = ({ rest }: Plan): boolean => rest.conditions.length === 0 && rest.anyOf.length === 0 && rest.search === undefined;
+
 /** The rows of a query for use inside another; null when SQL cannot take all of it. */
 export function rowSource(query: Query, planner: Planner, fresh: () => string): RowSource | null {
   if (query.limit !== undefined || query.offset !== undefined) return null;
-  const { table, alias, from, where, rest } = plan(query, planner, fresh);
-  if (rest.conditions.length > 0 || rest.anyOf.length > 0 || rest.search !== undefined) return null;
-  return { entity: table.entity, alias, from, where };
+  const found = plan(query, planner, fresh);
+  return isComplete(found) ? { entity: found.table.entity, alias: found.alias, from: found.from, where: found.where } : null;
 }
 
 /** The other side: records whose relation is this id, or whose list holds it. */

@@ -15,6 +15,7 @@ type Keeping = Omit<
   | 'sessionOf'
   | 'ordersBy'
   | 'sums'
+  | 'groups'
   | 'textsIn'
   | 'transaction'
   | 'step'

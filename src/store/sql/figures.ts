@@ -1,0 +1,101 @@
+import { raw, sql } from '../../expression/sql/fragment.ts';
+import { tableNames } from '../../expression/sql/remembered.ts';
+import { fromSql, type Representation } from '../../expression/sql/represent.ts';
+import { translateField } from '../../expression/sql/translate.ts';
+import { Timestamp, type Value } from '../../expression/values/value.ts';
+import { tableFor } from '../schema.ts';
+import type { Group, Query, Store } from '../store.ts';
+import type { Asking } from './connection.ts';
+import { isComplete, type Plan, type Planner, plan, whereClause } from './select.ts';
+
+interface Parts {
+  readonly asking: Asking;
+  readonly planner: Planner;
+  readonly currency: string;
+  /** SQL cannot express it, or cannot hold it: the evaluator takes over. */
+  readonly cannotSay: (error: unknown) => boolean;
+}
+
+const grouped: ReadonlySet<string> = new Set<Representation>(['text', 'integer', 'boolean', 'date', 'datetime', 'record']);
+const measurable: ReadonlySet<string> = new Set<Representation>(['integer', 'money']);
+
+/** In microseconds. */
+const quarterHour = raw(String(15 * 60 * 1_000_000));
+
+/**
+ * Seconds since 1970. Since 1972 every zone has been a whole number of quarter hours from UTC;
+ * earlier moments are left to the evaluator.
+ */
+const quarterHoursSince = Date.UTC(1973, 0, 1) / 1000;
+
+/** Figures over everything that a query finds, computed by the database. */
+export function createFigures({ asking, planner, currency, cannotSay }: Parts): Pick<Store, 'sums' | 'groups'> {
+  const { schema, catalog, sqlEngine, scopeOf } = planner;
+
+  /** A query and the fields of its rows; null where the evaluator has to look at them. */
+  function fieldsOf(query: Query): { readonly found: Plan; readonly term: (field: string) => ReturnType<typeof translateField> } | null {
+    if (tableFor(schema, query.entity) === null) return null;
+    const fresh = tableNames();
+    const found = plan({ ...query, sort: [] }, planner, fresh);
+    if (!isComplete(found)) return null;
+    const row = { entity: query.entity, alias: found.alias, variable: null };
+    const context = { catalog, dialect: sqlEngine.dialect, scope: { ...scopeOf(query), self: null, row: null, old: null }, row, fresh };
+    return { found, term: (field) => translateField(field, context) };
+  }
+
+  const sums: Store['sums'] = (asked, fields) => {
+    const added = new Map<string, Value>();
+    const rows = fields.length === 0 ? null : fieldsOf(asked);
+    if (rows === null) return added;
+    const { found } = rows;
+    const { timeZone } = scopeOf(asked).evaluationContext;
+    for (const field of fields) {
+      const term = rows.term(field);
+      if (term === null || !(term.as === 'integer' || term.as === 'decimal' || term.as === 'money' || term.as === 'duration')) continue;
+      const { as } = term;
+      const select = sql`SELECT (${term.sql}) AS v, ${raw(`${found.alias}."id"`)} AS k FROM ${found.from}${whereClause(found.where)}`;
+      const sum = sqlEngine.dialect.aggregate({ kind: 'sum' }, { item: as, select }, { currency, timeZone });
+      if (sum === null) continue;
+      const question = sql`SELECT ${sum}`;
+      try {
+        added.set(field, fromSql(asking.row(question.text, question.parameters)?.[0] ?? null, as, currency));
+      } catch (error) {
+        // More than SQL can hold: the evaluator knows how, or says that it cannot be done.
+        if (!cannotSay(error)) throw error;
+      }
+    }
+    return added;
+  };
+
+  const groups: Store['groups'] = (asked, by, measured) => {
+    const rows = fieldsOf(asked);
+    const key = rows?.term(by) ?? null;
+    if (rows === null || key === null || key.as === 'opaque' || key.as === 'null' || !grouped.has(key.as)) return null;
+    const measure = measured === null ? null : rows.term(measured);
+    if (measured !== null && (measure === null || !measurable.has(measure.as))) return null;
+    const { from, where } = rows.found;
+    const measuredValue = sql`CAST((${measure?.sql ?? sql`NULL`}) AS DOUBLE PRECISION)`;
+    const select = sql`SELECT (${key.sql}) AS k, ${measuredValue} AS v FROM ${from}${whereClause(where)}`;
+    const group = key.as === 'datetime' ? sql`k - ((k % ${quarterHour}) + ${quarterHour}) % ${quarterHour}` : raw('k');
+    const figures = sql`SELECT ${group}, COUNT(*), COUNT(v), SUM(v), MIN(v), MAX(v) FROM (${select}) AS rows_`;
+    const question = sql`${figures} GROUP BY 1`;
+    const { as } = key;
+    const divisor = measure?.as === 'money' ? 100 : 1;
+    try {
+      const found = asking.rows(question.text, question.parameters).map(([value = null, records, values, sum, least, most]): Group => {
+        const number = (figure: unknown): number => Number(figure ?? 0) / divisor;
+        return {
+          key: fromSql(value, as, currency),
+          records: Number(records),
+          measured: { values: Number(values), sum: number(sum), least: number(least), most: number(most) },
+        };
+      });
+      return found.some(({ key }) => key instanceof Timestamp && key.seconds < quarterHoursSince) ? null : found;
+    } catch (error) {
+      if (cannotSay(error)) return null;
+      throw error;
+    }
+  };
+
+  return { sums, groups };
+}
