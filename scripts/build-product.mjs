@@ -72,7 +72,7 @@ await build({
 const single = join(out, 'single');
 await oneFile('single.tsx', join(single, 'page'));
 // Plain scripts: a page from a disk may start no worker that is a module.
-await oneFile('../host/worker.ts', join(single, 'worker'), 'iife');
+await oneFile('../host/model-worker.ts', join(single, 'worker'), 'iife');
 await oneFile('service-worker.ts', join(single, 'service-worker'), 'iife');
 
 /** @param {string} folder @param {string} prefix @returns {string[]} */

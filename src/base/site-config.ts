@@ -3,10 +3,10 @@
  * its own.
  */
 export interface SiteConfig {
-  /** The document's title: the page has it before the document is read. */
+  /** The document's title: the page has it before the model. */
   readonly name: string;
-  /** Where the document is, relative to the page; null: it is in the page itself. */
-  readonly document: string | null;
+  /** Where the model is, relative to the page; null: it is in the page itself, or with a server. */
+  readonly model: string | null;
   /** The path that places of the product are below; null: they stand behind the `#`. */
   readonly base: string | null;
   /**

@@ -2,10 +2,10 @@ import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { version } from '../base/version.ts';
 import type { FileContent, Machine } from './machine.ts';
 import { productRuntime } from './product-runtime.ts';
 import { runCli } from './run.ts';
-import { packageVersion } from './version.ts';
 
 const host: Machine = {
   cwd: process.cwd(),
@@ -125,7 +125,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 try {
   // Not process.exit: what is still to be written to a pipe would be lost.
-  process.exitCode = await runCli(process.argv.slice(2), host, packageVersion());
+  process.exitCode = await runCli(process.argv.slice(2), host, version);
 } catch (error) {
   host.writeError(
     `This is a bug in Ninefold, not in your document. Please report it with the lines below.\n${error instanceof Error ? error.stack : String(error)}\n`,

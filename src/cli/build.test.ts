@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type MemoryFiles, memoryHost } from '../../testing/process/memory-host.ts';
+import { readWritten } from '../model/written/read.ts';
 import { build } from './commands/build.ts';
 
 const theatre = (name: string): string => readFileSync(new URL(`../../docs/guide/theatre/${name}`, import.meta.url), 'utf8');
@@ -29,13 +30,13 @@ async function run(args: readonly string[], files: MemoryFiles = { 'shop.md': sh
 const block = (page: string, id: string): string => new RegExp(`id="${id}">([^<]*)</script>`).exec(page)?.[1] ?? '';
 
 describe('a site', () => {
-  it('has the document as a file, a manifest with icons, a service worker that knows every file, and a note', async () => {
+  it('has the model as a file, a manifest with icons, a service worker that knows every file, and a note', async () => {
     const { host, code } = await run(['shop.md', '--out', 'out/']);
     expect(host.errors).toContain('Wrote Shop & <b>Co</b> to out:');
     expect(code).toBe(0);
     const page = host.text('out/index.html');
     const config = JSON.parse(block(page, 'site'));
-    expect(host.text(`out/${config.document}`)).toBe(shop);
+    expect(readWritten(host.text(`out/${config.model}`))).toMatchObject({ name: 'Shop & <b>Co</b>', text: shop });
     expect(config).toMatchObject({ base: null, components: [], logo: null });
     const manifest = JSON.parse(host.text('out/manifest.webmanifest'));
     for (const icon of manifest.icons) expect(host.written.has(`out/${icon.src}`)).toBe(true);
@@ -76,7 +77,7 @@ describe('a site', () => {
     for (const title of ['One', 'Two', 'Three']) {
       host.change('shop.md', shop.replace(/Shop.*/, title));
       await build.run(['shop.md', '--out', 'out'], host, []);
-      documents.push(`out/${JSON.parse(block(host.text('out/index.html'), 'site')).document}`);
+      documents.push(`out/${JSON.parse(block(host.text('out/index.html'), 'site')).model}`);
     }
     expect(documents.map((path) => host.text(path) !== '')).toEqual([false, true, true]);
     expect(host.text('out/assets/index-1.js')).toBe('start();');
@@ -106,7 +107,7 @@ describe('one file', () => {
     const { host, code } = await run(['shop.md', '--single-file']);
     expect(code).toBe(0);
     const page = host.text('shop.html');
-    expect(Buffer.from(block(page, 'document'), 'base64').toString()).toBe(shop);
+    expect(readWritten(Buffer.from(block(page, 'model'), 'base64').toString()).text).toBe(shop);
     expect(Buffer.from(block(page, 'database'), 'base64').toString()).toBe('wasm');
     expect(page).toContain('start("\\x3c/script>");');
     expect(page).toMatch(/script-src 'sha256-[\w+/=]{44}' 'wasm-unsafe-eval';/);

@@ -7,10 +7,11 @@ import type { Session } from './session.ts';
 /** What the workbench asks of the product besides: a new document, the clock, the data. */
 export interface WorkbenchSession extends Session {
   /**
-   * Changes the document. If data would be lost, does nothing and `losses` says what; `force` does
-   * it anyway. `told`: confirmed renames.
+   * Changes the document, given as its text or, for a built product, as its written model. If data
+   * would be lost, does nothing and `losses` says what; `force` does it anyway. `told`: confirmed
+   * renames.
    */
-  change(text: string, force: boolean, told?: readonly Renamed[]): Promise<ChangeReport>;
+  change(document: string, force: boolean, told?: readonly Renamed[]): Promise<ChangeReport>;
   /** All of the data as one file (docs/guide/data.md): to be put back here or elsewhere. */
   snapshot(): Promise<Uint8Array>;
   /** Replaces the data with a snapshot and returns its document, which the product then runs. */

@@ -4,7 +4,7 @@ import { type Action, isRead } from '../expression/action.ts';
 import { TooExpensive } from '../expression/evaluate/budget.ts';
 import { absentNames } from '../expression/evaluate/given.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
-import type { Model } from '../model/model.ts';
+import type { RunModel } from '../model/run-model.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import type { Hasher } from './account/hasher.ts';
@@ -24,7 +24,7 @@ import { StoreWorld, type WorldParts } from './world/store-world.ts';
 import { type Authority, nobody, type Origin, type Person, type Visibility, type World } from './world/world.ts';
 
 export interface ProductParts {
-  readonly model: Model;
+  readonly model: RunModel;
   readonly store: Store;
   readonly platform: Platform;
   readonly hasher: Hasher;
@@ -127,12 +127,12 @@ export class Product {
     return this.#facts;
   }
 
-  get model(): Model {
+  get model(): RunModel {
     return this.#facts.model;
   }
 
   /** Switches to another document; the data must already match it (see change-document.ts). */
-  become(model: Model): void {
+  become(model: RunModel): void {
     this.#facts = new ModelIndex(model);
     this.timers.clear();
     this.changed();

@@ -29,9 +29,13 @@ type Describe = (records: (entity: string) => readonly StoredRecord[], name: (id
  */
 function plainCount(text: string, actions: readonly string[], describeWorld: Describe, who: string | null = null): number {
   const rows = actions.map((action) => `| nobody | \`${action.replaceAll('|', '\\|')}\` | |`).join('\n');
-  const { product, as } = productInMemory(`${text}\n\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n`);
+  const extended = `${text}\n\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n`;
+  const { product, as } = productInMemory(extended);
   const store = product.store as DocumentStore;
-  const steps = product.model.scenarios.at(-1)?.rows.map((row) => row.do) ?? [];
+  const steps =
+    readModel(extended)
+      .scenarios.at(-1)
+      ?.rows.map((row) => row.do) ?? [];
   for (const step of steps) expect(step.problems).toEqual([]);
   const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
   const worldNow = (): string =>

@@ -2,7 +2,7 @@ import type { Type } from '../expression/types/type.ts';
 import type { Call } from './ast/calls.ts';
 import type { Field } from './ast/entities.ts';
 import { fieldOf } from './lookup.ts';
-import type { Model } from './model.ts';
+import type { RunModel } from './run-model.ts';
 
 /** A list of lines (`lines` of an invoice) may be given with so many entries: each is a write. */
 export const mostLines = 1000;
@@ -16,7 +16,7 @@ export interface LineList {
 }
 
 /** Null: not a list of lines. A many-to-many list is none: its records have no owner. */
-export function lineList(model: Model, entity: string, name: string): LineList | null {
+export function lineList(model: RunModel, entity: string, name: string): LineList | null {
   const field = fieldOf(model, entity, name);
   if (field === undefined || field.type.kind !== 'inverse' || field.computed !== null) return null;
   const { entity: line, by } = field.type;
@@ -24,7 +24,7 @@ export function lineList(model: Model, entity: string, name: string): LineList |
 }
 
 /** The entity of the lines that a call takes under a name: of what it creates or updates. */
-export function lineEntity(model: Model, call: Call, name: string): string | null {
+export function lineEntity(model: RunModel, call: Call, name: string): string | null {
   for (const step of call.does?.steps ?? []) {
     const target = step.kind === 'create' ? step.entity.text : step.kind === 'update' ? recordOf(step.target.type) : null;
     const found = target === null ? null : lineList(model, target, name);

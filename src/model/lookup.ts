@@ -5,8 +5,8 @@ import type { ErrorEntry } from './ast/errors.ts';
 import type { Role } from './ast/roles.ts';
 import type { Part, Screen } from './ast/screens.ts';
 import type { Machine, Parameter, Transition } from './ast/states.ts';
-import type { Model } from './model.ts';
 import { messageParts } from './readers/errors.ts';
+import type { RunModel } from './run-model.ts';
 import { ownErrors } from './vocabulary.ts';
 
 /** An event of an entity with all the rows that it may take. */
@@ -19,28 +19,28 @@ export interface EventInfo {
 }
 
 /** The error of a signed-out request where a signed-in person is required. */
-export const notSignedIn = ({ account }: Pick<Model, 'account'>): string => account?.missingToken?.text ?? 'UNAUTHORIZED';
+export const notSignedIn = ({ account }: Pick<RunModel, 'account'>): string => account?.missingToken?.text ?? 'UNAUTHORIZED';
 
 /** The error for a token that belongs to no session; null: its sender counts as signed out. */
-export function unknownTokenError({ account }: Pick<Model, 'account'>): string | null {
+export function unknownTokenError({ account }: Pick<RunModel, 'account'>): string | null {
   const unknown = account?.unknownToken ?? null;
   return unknown === 'nobody' ? null : (unknown?.text ?? 'UNAUTHORIZED');
 }
 
-export function entityOf(model: Model, name: string): Entity | undefined {
+export function entityOf(model: RunModel, name: string): Entity | undefined {
   return maps(model).entities.get(name);
 }
 
 /** A field, the built-in ones included. */
-export function fieldOf(model: Model, entity: string, field: string): Field | undefined {
+export function fieldOf(model: RunModel, entity: string, field: string): Field | undefined {
   return maps(model).entities.get(entity)?.byName.get(field);
 }
 
-export function machineOf(model: Model, entity: string, field: string): Machine | undefined {
+export function machineOf(model: RunModel, entity: string, field: string): Machine | undefined {
   return machinesOf(model, entity).find((machine) => machine.field === field);
 }
 
-export function machinesOf(model: Model, entity: string): readonly Machine[] {
+export function machinesOf(model: RunModel, entity: string): readonly Machine[] {
   return maps(model).machines.get(entity) ?? [];
 }
 
@@ -50,23 +50,23 @@ export function startOf(machine: Machine): string | null {
 }
 
 /** An error of section 8, or one of the product's own. */
-export function errorOf(model: Model, name: string): ErrorEntry | undefined {
+export function errorOf(model: RunModel, name: string): ErrorEntry | undefined {
   return maps(model).errors.get(name);
 }
 
-export function constantOf(model: Model, name: string): Constant | undefined {
+export function constantOf(model: RunModel, name: string): Constant | undefined {
   return maps(model).constants.get(name);
 }
 
-export function roleOf(model: Model, name: string): Role | undefined {
+export function roleOf(model: RunModel, name: string): Role | undefined {
   return maps(model).roles.get(name);
 }
 
-export function screenOf(model: Model, name: string): Screen | undefined {
+export function screenOf(model: RunModel, name: string): Screen | undefined {
   return maps(model).screens.get(name);
 }
 
-export function viewOf(model: Model, name: string): View | undefined {
+export function viewOf(model: RunModel, name: string): View | undefined {
   return maps(model).views.get(name);
 }
 
@@ -74,7 +74,7 @@ export function viewOf(model: Model, name: string): View | undefined {
  * The screen about a record of an entity: where a relation leads. The first one that finds the
  * record by its route.
  */
-export function screenAbout(model: Model, entity: string): Screen | undefined {
+export function screenAbout(model: RunModel, entity: string): Screen | undefined {
   return maps(model).about.get(entity);
 }
 
@@ -82,11 +82,11 @@ export function screenAbout(model: Model, entity: string): Screen | undefined {
  * The events of an entity in the order of their first mention; `delete` and timers are not among
  * them.
  */
-export function eventsOf(model: Model, entity: string): readonly EventInfo[] {
+export function eventsOf(model: RunModel, entity: string): readonly EventInfo[] {
   return [...(maps(model).events.get(entity)?.values() ?? [])];
 }
 
-export function eventOf(model: Model, entity: string, name: string): EventInfo | undefined {
+export function eventOf(model: RunModel, entity: string, name: string): EventInfo | undefined {
   return maps(model).events.get(entity)?.get(name);
 }
 
@@ -104,15 +104,15 @@ interface Maps {
 }
 
 /** Built when a model is first asked, and gone with it. */
-const known = new WeakMap<Model, Maps>();
+const known = new WeakMap<RunModel, Maps>();
 
-function maps(model: Model): Maps {
+function maps(model: RunModel): Maps {
   let found = known.get(model);
   if (found === undefined) known.set(model, (found = build(model)));
   return found;
 }
 
-function build(model: Model): Maps {
+function build(model: RunModel): Maps {
   return {
     entities: byName(model.entities),
     machines: byEntity(model.machines),
@@ -145,7 +145,7 @@ function byEntity(machines: readonly Machine[]): Map<string, Machine[]> {
 const byName = <Fact extends { readonly name: { readonly text: string } }>(facts: readonly Fact[]): Map<string, Fact> =>
   new Map(facts.toReversed().map((fact) => [fact.name.text, fact]));
 
-function eventMaps(model: Model): Map<string, Map<string, EventInfo>> {
+function eventMaps(model: RunModel): Map<string, Map<string, EventInfo>> {
   const events = new Map<string, Map<string, EventInfo & { readonly transitions: { machine: Machine; transition: Transition }[] }>>();
   for (const machine of model.machines) {
     const own = events.get(machine.entity) ?? new Map();

@@ -19,6 +19,8 @@ import type { Machine } from './ast/states.ts';
 /** What the document says: every fact with its place, holes and assumptions as values. */
 export interface Model {
   readonly tree: SyntaxTree;
+  /** The document. */
+  readonly text: string;
   /** The name after `# Specification:`; the title's words, or `Untitled`, where there is none. */
   readonly name: string;
   /** Is it a specification at all: a title of that form or at least one numbered section? */

@@ -1,61 +1,10 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../../testing/any-text.ts';
+import { brokenDocuments, specs } from '../../testing/broken-documents.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { applyEdits } from '../base/text-edit.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
-
-const specs = ['helpdesk.md', 'conduit.md', 'unidentified.txt'].map((name) =>
-  readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8'),
-);
-
-/** A document that was cut, pasted and mistyped. */
-const broken = fc
-  .record({
-    spec: fc.constantFrom(...specs),
-    cuts: fc.array(
-      fc.record({
-        at: fc.double({ min: 0, max: 1, noNaN: true }),
-        length: fc.oneof(fc.nat(6), fc.nat(2000)),
-        insert: fc.oneof(
-          fc.constantFrom(
-            '',
-            '|',
-            '`',
-            '\n',
-            '\r\n',
-            '?',
-            ' TBD ',
-            '{',
-            '(',
-            '"',
-            'not shown',
-            '## 3. X\n',
-            '### Ticket\n',
-            '\\',
-            '| | | |\n',
-            '- ',
-            ': ',
-            ' where ',
-            ' for ',
-            'é😀',
-          ),
-          anyText(5),
-        ),
-      }),
-      { minLength: 1, maxLength: 8 },
-    ),
-  })
-  .map(({ spec, cuts }) => {
-    let text = spec;
-    for (const { at, length, insert } of cuts) {
-      const from = Math.floor(at * text.length);
-      text = text.slice(0, from) + insert + text.slice(from + length);
-    }
-    return text;
-  });
 
 function* spansOf(value: unknown, seen = new Set<unknown>(), path = ''): Generator<{ path: string; from: number; to: number }> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
@@ -92,14 +41,14 @@ function checkPlaces(text: string, model: Model): void {
 describe('whatever the text', () => {
   test('reading never throws, and everything has a place in it', () => {
     fc.assert(
-      fc.property(broken, (text) => checkPlaces(text, readModel(text))),
+      fc.property(brokenDocuments, (text) => checkPlaces(text, readModel(text))),
       { numRuns: rounds(150) },
     );
   }, 120_000);
 
   test('every section is in one state, and each that is not shown is one hole', () => {
     fc.assert(
-      fc.property(broken, (text) => {
+      fc.property(brokenDocuments, (text) => {
         const model = readModel(text);
         expect(model.sections.map((section) => section.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
         expect(model.holes.filter((hole) => hole.kind === 'section').map((hole) => hole.section)).toEqual(
@@ -112,7 +61,7 @@ describe('whatever the text', () => {
 
   test('what is written for an assumption can be read', () => {
     fc.assert(
-      fc.property(broken, (text) => {
+      fc.property(brokenDocuments, (text) => {
         const model = readModel(text);
         for (const { write } of model.assumptions) if (write !== null) readModel(applyEdits(text, write.edits));
         for (const { suggestions } of model.misreads) {

@@ -76,6 +76,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const notes = reading.notes.sorted();
   return {
     tree,
+    text: tree.text,
     name: titleOf(tree) ?? tree.title?.text ?? 'Untitled',
     recognised,
     language: languages[0] ?? null,

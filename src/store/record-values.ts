@@ -3,7 +3,7 @@ import { type EvaluationContext, EvaluationError, type Scope } from '../expressi
 import type { Node } from '../expression/node.ts';
 import type { RecordList, RecordValue, Value } from '../expression/values/value.ts';
 import type { Field } from '../model/ast/entities.ts';
-import type { Model } from '../model/model.ts';
+import type { RunModel } from '../model/run-model.ts';
 import { isStored } from './schema.ts';
 import type { Query, Store, StoredRecord } from './store.ts';
 
@@ -48,7 +48,7 @@ function workingOf(store: Reader): Working {
   return found;
 }
 
-export function recordValues(store: Reader, model: Model, evaluationContext: EvaluationContext): RecordValues {
+export function recordValues(store: Reader, model: RunModel, evaluationContext: EvaluationContext): RecordValues {
   const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
   const working = workingOf(store);
 

@@ -3,7 +3,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Value } from '../expression/values/value.ts';
 import type { Entity, Field, FieldType } from '../model/ast/entities.ts';
 import type { Machine } from '../model/ast/states.ts';
-import type { Model } from '../model/model.ts';
+import type { RunModel } from '../model/run-model.ts';
 import { isFolded, traitsOf } from '../model/types/traits.ts';
 import type { StorageType } from '../model/types/type.ts';
 import { valueToJson } from './json-value.ts';
@@ -111,7 +111,7 @@ export interface LinkSchema {
 }
 
 /** The tables that a model's records need. Of two that bear the same name the first counts. */
-export function schemaOf(model: Model): Schema {
+export function schemaOf(model: RunModel): Schema {
   const entities = firsts(model.entities, (entity) => entity.name.text);
   const tableName = distinctNames();
   const tables = entities.map((entity) => tableOf(model, entity, tableName(entity.name.text)));
@@ -130,7 +130,7 @@ export function schemaOf(model: Model): Schema {
  * The condition of `unique … where …` on an entity as an expression; a Schema, being plain data,
  * has it as text only.
  */
-export function uniqueWhere(model: Model, entity: string, unique: UniqueSchema): Expression | null {
+export function uniqueWhere(model: RunModel, entity: string, unique: UniqueSchema): Expression | null {
   if (unique.where === null) return null;
   for (const rule of model.rules) {
     if (rule.entity.text === entity && rule.name.text === unique.rule && rule.must.kind === 'unique') return rule.must.where;
@@ -139,7 +139,7 @@ export function uniqueWhere(model: Model, entity: string, unique: UniqueSchema):
 }
 
 /** The condition of an overlap, read and checked; null where there is none. */
-export function overlapWhere(model: Model, entity: string, overlap: OverlapSchema): Expression | null {
+export function overlapWhere(model: RunModel, entity: string, overlap: OverlapSchema): Expression | null {
   if (overlap.where === null) return null;
   for (const rule of model.rules) {
     if (rule.entity.text === entity && rule.name.text === overlap.rule && rule.must.kind === 'no-overlap') return rule.must.where;
@@ -156,7 +156,7 @@ export const columnFor = (table: TableSchema, field: string): ColumnSchema | nul
 export const linkFor = (schema: Schema, entity: string, field: string): LinkSchema | null =>
   schema.links.find((link) => link.entity === entity && link.field === field) ?? null;
 
-function tableOf(model: Model, entity: Entity, table: string): TableSchema {
+function tableOf(model: RunModel, entity: Entity, table: string): TableSchema {
   const columnName = distinctNames();
   // The built-in fields, then the declared ones in the document's order; a declared `id` stays
   // first.
@@ -185,7 +185,7 @@ function tableOf(model: Model, entity: Entity, table: string): TableSchema {
 export const isStored = (field: Field): boolean =>
   field.computed === null && field.type.kind !== 'members' && field.type.kind !== 'inverse';
 
-function columnOf(model: Model, field: Field, column: string): ColumnSchema {
+function columnOf(model: RunModel, field: Field, column: string): ColumnSchema {
   const name = field.name.text;
   const { type } = field;
   const builtInMoment = name === 'createdAt' || name === 'updatedAt';
@@ -207,7 +207,7 @@ function columnOf(model: Model, field: Field, column: string): ColumnSchema {
   };
 }
 
-function initialOf(model: Model, field: Field): string | null {
+function initialOf(model: RunModel, field: Field): string | null {
   if (field.type.kind === 'state') {
     const machine = machineOf(model, field);
     const start = machine?.start?.text ?? machine?.states[0]?.name;
@@ -216,7 +216,7 @@ function initialOf(model: Model, field: Field): string | null {
   return field.default?.kind === 'value' ? valueToJson(field.default.value) : null;
 }
 
-const machineOf = (model: Model, field: Field): Machine | undefined =>
+const machineOf = (model: RunModel, field: Field): Machine | undefined =>
   model.machines.find((machine) => machine.entity === field.entity && machine.field === field.name.text);
 
 export function declaredType(type: FieldType): string {
@@ -238,13 +238,13 @@ export function declaredType(type: FieldType): string {
   }
 }
 
-function valuesOf(model: Model, field: Field): readonly string[] {
+function valuesOf(model: RunModel, field: Field): readonly string[] {
   if (field.type.kind === 'enum') return unique(field.type.values.map((value) => value.text));
   if (field.type.kind !== 'state') return [];
   return unique(machineOf(model, field)?.states.map((state) => state.name) ?? []);
 }
 
-function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[]): UniqueSchema[] {
+function uniquesOf(model: RunModel, entity: Entity, columns: readonly ColumnSchema[]): UniqueSchema[] {
   const stored = new Set(columns.map((column) => column.field));
   const found: UniqueSchema[] = columns
     .filter((column) => column.field !== 'id' && entity.byName.get(column.field)?.unique === true)
@@ -279,7 +279,7 @@ export function uniqueKey(unique: UniqueSchema, read: (field: string) => Value):
 /** Types that an overlap can use: those with an order. */
 const ordered: readonly StorageType[] = ['integer', 'decimal', 'money', 'date', 'time', 'datetime', 'duration'];
 
-function overlapsOf(model: Model, entity: Entity, columns: readonly ColumnSchema[]): OverlapSchema[] {
+function overlapsOf(model: RunModel, entity: Entity, columns: readonly ColumnSchema[]): OverlapSchema[] {
   const typeOf = (field: string): StorageType | undefined => columns.find((column) => column.field === field)?.type;
   return model.rules.flatMap((rule): OverlapSchema[] => {
     // `on create` and its like hold at some writes only: then the engine asks.
@@ -293,7 +293,7 @@ function overlapsOf(model: Model, entity: Entity, columns: readonly ColumnSchema
   });
 }
 
-function conditionOf(model: Model, where: Expression | null): Pick<UniqueSchema, 'where' | 'constants'> {
+function conditionOf(model: RunModel, where: Expression | null): Pick<UniqueSchema, 'where' | 'constants'> {
   if (where === null) return { where: null };
   const values = where.reads.constants.flatMap((name): [string, string][] => {
     const constant = model.constants.find((candidate) => candidate.name.text === name);

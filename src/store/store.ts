@@ -1,7 +1,7 @@
 import type { Scope } from '../expression/evaluate/scope.ts';
 import type { Node } from '../expression/node.ts';
 import type { Value } from '../expression/values/value.ts';
-import type { Model } from '../model/model.ts';
+import type { RunModel } from '../model/run-model.ts';
 import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';
 import type { Inbox, InboxEntry, JobQueue } from './outbox.ts';
@@ -330,12 +330,12 @@ export interface DocumentStore extends Store {
    * What a change to another document would do to the data; does nothing. `told`: confirmed
    * renames.
    */
-  plan(model: Model, told?: readonly Renamed[]): MigrationPlan;
+  plan(model: RunModel, told?: readonly Renamed[]): MigrationPlan;
   /**
    * Migrates in one transaction, together with `note`, which writes settings. Afterwards the store
    * has that model. Not inside a transaction.
    */
-  migrate(model: Model, plan: MigrationPlan, note?: () => void): void;
+  migrate(model: RunModel, plan: MigrationPlan, note?: () => void): void;
   /**
    * Deletes everything: records, trail, sessions, files, counters and settings. Not inside a
    * transaction.
@@ -345,12 +345,12 @@ export interface DocumentStore extends Store {
    * Everything, as of one moment. `under`: the document of the data, if the store does not know it
    * yet.
    */
-  snapshot(under?: Model): Snapshot;
+  snapshot(under?: RunModel): Snapshot;
   /**
    * Replaces everything by a snapshot in one transaction. Afterwards the store has `model`, the
    * snapshot's document. Not inside a transaction.
    */
-  restore(model: Model, snapshot: Snapshot): void;
+  restore(model: RunModel, snapshot: Snapshot): void;
 }
 
 /** Thrown by apply when a unique constraint (a Unique field or a unique rule) refuses. */

@@ -15,8 +15,8 @@ import { isDecimal } from '../../src/expression/values/decimal.ts';
 import { PlainDate, type Value } from '../../src/expression/values/value.ts';
 import type { Entity, Field } from '../../src/model/ast/entities.ts';
 import type { Listing, Part } from '../../src/model/ast/screens.ts';
-import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
+import type { RunModel } from '../../src/model/run-model.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
@@ -43,7 +43,7 @@ const documents = [
 ];
 
 const databases = await memoryDatabases();
-const stores: Readonly<Record<string, (model: Model) => DocumentStore>> = {
+const stores: Readonly<Record<string, (model: RunModel) => DocumentStore>> = {
   memory: createMemoryStore,
   SQLite: (model) => openSqliteStore(databases(), model),
 };
@@ -75,7 +75,7 @@ const nothingHidden: readonly string[] = [
   'veiled vault: Cy',
 ];
 
-function running(model: Model, store: DocumentStore): Product {
+function running(model: RunModel, store: DocumentStore): Product {
   const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
   expect(seedExamples(product)).toEqual([]);
   // Examples have no maker in createdBy: here each gets one.
@@ -98,7 +98,7 @@ function signedIn(product: Product, example: string): Person {
 /**
  * Fields, as `Entity.field`, that someone's own questions are answered by with the product's eyes.
  */
-function toldByTheDocument(model: Model): ReadonlySet<string> {
+function toldByTheDocument(model: RunModel): ReadonlySet<string> {
   const found = new Set<string>();
   /** `own`: what it reads of its own record decides what others are told about it. */
   const read = (entity: string, expression: Expression | null, own = true): void => {
@@ -200,7 +200,7 @@ function deleteHidden(product: Product, person: Person, told: ReadonlySet<string
 }
 
 /** Entities whose whole list is looked at with the product's eyes. */
-function entitiesCounted(model: Model): ReadonlySet<string> {
+function entitiesCounted(model: RunModel): ReadonlySet<string> {
   const expressions: (Expression | null)[] = [
     ...(model.permissions ?? []).flatMap(({ cells }) =>
       [...cells.values()].map(({ grant }) => (grant.kind === 'when' ? grant.expression : null)),

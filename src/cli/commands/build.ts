@@ -2,6 +2,7 @@ import { checkModel } from '../../check/check.ts';
 import type { Part } from '../../model/ast/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
+import { writeModel } from '../../model/written/write.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
 import { described } from '../described.ts';
@@ -64,8 +65,9 @@ async function buildDocument(document: Document, settings: Settings, host: Machi
     host.writeError(`${runtime.why}\n`);
     return 2;
   }
+  const written = writeModel(model);
   if (settings.single) {
-    const page = buildSingleFile(ingredients, await readSingleFileRuntime(runtime.folder, host));
+    const page = buildSingleFile(ingredients, written, await readSingleFileRuntime(runtime.folder, host));
     const out = settings.out ?? `${document.file.replace(/\.[^./\\]+$/, '')}.html`;
     if (!(await write([{ path: out, bytes: page }], '', host))) return 2;
     host.writeError(
@@ -74,7 +76,7 @@ async function buildDocument(document: Document, settings: Settings, host: Machi
     return 0;
   }
   const out = (settings.out ?? '').replace(/[/\\]$/, '');
-  const files = buildSite(ingredients, await readSiteRuntime(runtime.folder, host), settings.base);
+  const files = buildSite(ingredients, await readSiteRuntime(runtime.folder, host), settings.base, written);
   if (!(await write(files, `${out}/`, host))) return 2;
   const why = await removeOldReleases(out, files, host);
   if (why !== null) {

@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import { own } from '../../base/own.ts';
-import { DataWouldBeLost } from '../../engine/document/open-document.ts';
+import { DataWouldBeLost } from '../../engine/document/open-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import { type Arguments, type OptionSpecs, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';

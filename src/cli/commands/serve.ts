@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { own } from '../../base/own.ts';
 import { systemPlatform } from '../../base/platform.ts';
+import { version } from '../../base/version.ts';
 import { checkModel } from '../../check/check.ts';
 import { openapiDocument } from '../../export/exporters/openapi.ts';
 import type { Model } from '../../model/model.ts';
@@ -31,7 +32,6 @@ import { readIngredients } from '../site/ingredients.ts';
 import { sitePolicy } from '../site/policy.ts';
 import { readSiteRuntime } from '../site/runtime.ts';
 import { buildSite } from '../site/site.ts';
-import { packageVersion } from '../version.ts';
 
 export const serve: Command = {
   ...described.serve,
@@ -209,7 +209,7 @@ async function readSite(document: Document, model: Model, host: Machine): Promis
   }
   const routes = new Routes(model.calls);
   return {
-    files: buildSite(ingredients, await readSiteRuntime(runtime.folder, host), '/', true),
+    files: buildSite(ingredients, await readSiteRuntime(runtime.folder, host), '/', null),
     policy: sitePolicy().join('; '),
     isCall: (path) => routes.match('GET', path).call !== null,
   };
@@ -321,7 +321,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     const server = await listen((request, environment) => app.fetch(request, environment), { host: settings.address, port });
     listening.push(server);
     const calls = settings.describe ? ` API: ${server.url}/~/calls` : '';
-    host.writeError(`Serving ${model.name} at ${server.url} (ninefold ${packageVersion()}).${calls}\n`);
+    host.writeError(`Serving ${model.name} at ${server.url} (ninefold ${version}).${calls}\n`);
     if (wanted !== null && wanted !== 'with calls') {
       const own = metricsApp(metrics, wanted.hosts);
       const figures = await listen(own.fetch, wanted);

@@ -1,7 +1,8 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import { foreseeBroken } from '../../engine/data/foresee.ts';
-import { openDocument, textKey } from '../../engine/document/open-document.ts';
+import { openDocument } from '../../engine/document/open-document.ts';
+import { textKey } from '../../engine/document/open-model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { type Renamed, renamedName } from '../../store/migration/renamed.ts';

@@ -1,4 +1,5 @@
-import { openDocument, textKey } from '../../engine/document/open-document.ts';
+import { openDocument } from '../../engine/document/open-document.ts';
+import { textKey } from '../../engine/document/open-model.ts';
 import type { Product } from '../../engine/product.ts';
 import { type OpenedDatabase, openDatabase } from '../../serve/engine/database.ts';
 import { NotStarted } from '../../serve/engine/not-started.ts';

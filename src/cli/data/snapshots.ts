@@ -1,6 +1,8 @@
 import { systemPlatform } from '../../base/platform.ts';
-import { restoreStore } from '../../engine/data/put-back.ts';
-import { DataWouldBeLost, openDocument } from '../../engine/document/open-document.ts';
+import { restoreStore, textOf } from '../../engine/data/put-back.ts';
+import { openDocument } from '../../engine/document/open-document.ts';
+import { DataWouldBeLost } from '../../engine/document/open-model.ts';
+import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
@@ -80,7 +82,8 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
       if ((await keepSnapshot(opened, document, place, undefined, host)) === null) return 2;
     }
     try {
-      const text = await run(() => restoreStore(store, snapshot));
+      const text = textOf(snapshot);
+      await run(() => restoreStore(store, snapshot, readModel(text)));
       host.write(`Restored ${plural(recordsIn(snapshot), 'record')} to ${place.words}.\n`);
       if (text !== document.text)
         host.write(

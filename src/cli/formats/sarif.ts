@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Finding, Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Span } from '../../base/span.ts';
+import { version } from '../../base/version.ts';
 import { rules } from '../../check/rules/index.ts';
 import { fingerprints } from '../baseline.ts';
 import { rulePage } from '../rule-page.ts';
-import { packageVersion } from '../version.ts';
 import type { CheckedDocument, Format } from './format.ts';
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
@@ -19,7 +19,7 @@ export const sarif: Format = {
       tool: {
         driver: {
           name: 'Ninefold',
-          semanticVersion: packageVersion(),
+          semanticVersion: version,
           rules: codes.map(ruleOf),
         },
       },

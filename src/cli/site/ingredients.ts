@@ -27,8 +27,6 @@ export async function readIngredients(
   return {
     name: model.name,
     language: model.language,
-    document: document.bytes,
-    extension: /\.txt$/i.test(document.file) ? 'txt' : 'md',
     theme,
     font: font?.bytes ?? null,
     logo,

@@ -26,7 +26,7 @@ const pictures: Readonly<Record<string, string>> = {
 };
 
 /** A page that is the whole product: nothing is fetched, and it works from a disk. */
-export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime): Uint8Array {
+export function buildSingleFile(given: Ingredients, written: string, runtime: SingleFileRuntime): Uint8Array {
   // What would end the element, or hide its end: in a script these characters stand in strings and
   // patterns, where the escaped form is the same.
   const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
@@ -35,7 +35,7 @@ export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime):
     given.logo && dataAddress(own(pictures, given.logo.path.split('.').at(-1)?.toLowerCase() ?? '') ?? 'image/png', given.logo.bytes);
   const config: SiteConfig = {
     name: given.name,
-    document: null,
+    model: null,
     base: null,
     components: given.components.map((_, index) => `component-${index}`),
     logo,
@@ -57,7 +57,7 @@ export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime):
 <body>
 <div id="product"></div>
 ${dataBlock('site', config)}
-${byteBlock('document', given.document)}
+${byteBlock('model', new TextEncoder().encode(written))}
 ${byteBlock('worker', runtime.worker)}
 ${byteBlock('database', runtime.database)}
 ${given.components.map(({ bytes }, index) => byteBlock(`component-${index}`, bytes)).join('\n')}

@@ -17,10 +17,6 @@ export interface Ingredients {
   readonly name: string;
   /** BCP 47; null: each reader's own. */
   readonly language: string | null;
-  /** The document as it is. */
-  readonly document: Uint8Array;
-  /** The extension of the document's file: `md` or `txt`. */
-  readonly extension: string;
   readonly theme: SiteTheme;
   readonly font: Uint8Array | null;
   readonly logo: SiteFile | null;
@@ -47,11 +43,12 @@ function asset(path: string, bytes: Uint8Array): SiteFile {
 
 /**
  * A static site that runs a document. `base`: the path that it is served below, for places with
- * paths of their own; null: places stand behind the `#`, and it works wherever it is put. With
- * `server` the page asks the server that it comes from, which keeps the document and the data.
+ * paths of their own; null: places stand behind the `#`, and it works wherever it is put.
+ * `written`: the document's model; null: the page asks the server that it comes from, which keeps
+ * the document, in which the examples' passwords are, and the data.
  */
-export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null, server = false): readonly SiteFile[] {
-  const document = asset(`document.${given.extension}`, given.document);
+export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null, written: string | null): readonly SiteFile[] {
+  const model = written === null ? null : asset('model.json', utf8(written));
   const components = given.components.map(({ path, bytes }) => asset(path, bytes));
   const logo = given.logo && asset(given.logo.path, given.logo.bytes);
   const font = given.font && asset('font.woff2', given.font);
@@ -67,11 +64,11 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
   const manifest: SiteFile = { path: 'manifest.webmanifest', bytes: utf8(manifestOf(given, colours)) };
   const config: SiteConfig = {
     name: given.name,
-    document: server ? null : document.path,
+    model: model?.path ?? null,
     base,
     components: components.map(({ path }) => path),
     logo: logo?.path ?? null,
-    server,
+    server: model === null,
   };
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(sitePolicy().join('; '))}" />`,
@@ -93,18 +90,9 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
         .replace('<!--body-->', () => dataBlock('site', config)),
     ),
   };
-  const kept = [
-    ...runtime.files,
-    document,
-    ...components,
-    ...[logo, font, theme].filter((file) => file !== null),
-    ...icons,
-    manifest,
-    page,
-  ];
-  // A server keeps the document to itself: the examples' passwords stand in it. And without it the
-  // page is of no use.
-  if (server) return kept.filter((file) => file !== document);
+  const kept = [...runtime.files, ...components, ...[model, logo, font, theme].filter((file) => file !== null), ...icons, manifest, page];
+  // Without its server the page is of no use: it is not kept for later.
+  if (model === null) return kept;
   const version = createHash('sha256');
   for (const { path, bytes } of [...kept].sort((a, b) => (a.path < b.path ? -1 : 1)))
     version.update(`${path}\0${bytes.length}\0`).update(bytes);

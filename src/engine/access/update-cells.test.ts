@@ -228,7 +228,7 @@ test('“Why?” says that it is the record as it would be', () => {
     permission: { entity: 'Note', field: 'author', operation: 'update' },
   });
   const { from, to } = refusal?.at ?? { from: 0, to: 0 };
-  expect(product.model.tree.text.slice(from, to)).toContain('author == me');
+  expect(product.model.text.slice(from, to)).toContain('author == me');
   const said = (field: string | null, operation: string): string[] =>
     rolesMay(product.index, { entity: 'Note', field, operation }).flatMap(({ reasons }) => reasons.map(({ words }) => words));
   expect(said(null, 'update')).toEqual([

@@ -3,7 +3,7 @@ import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Example, ExampleValue } from '../../model/ast/entities.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { assign } from '../operations/assign.ts';
 import { create } from '../operations/create.ts';
 import type { Refusal } from '../outcome.ts';
@@ -79,7 +79,7 @@ export function seedNewExamples(product: Product): readonly LeftOut[] {
   return fresh.size === 0 ? [] : seedExamples(product, fresh);
 }
 
-function firstOfEachName(model: Model): readonly Example[] {
+function firstOfEachName(model: RunModel): readonly Example[] {
   const seen = new Set<string>();
   return model.entities
     .flatMap((entity) => entity.examples)

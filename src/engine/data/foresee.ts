@@ -1,5 +1,5 @@
 import { fixedPlatform } from '../../base/platform.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { Snapshot } from '../../store/store.ts';
@@ -13,8 +13,8 @@ import { type BrokenRule, brokenRules } from './broken-rules.ts';
  */
 export function foreseeBroken(
   snapshot: Snapshot,
-  before: Model,
-  after: Model,
+  before: RunModel,
+  after: RunModel,
   told: readonly Renamed[],
   now: number,
 ): readonly BrokenRule[] {

@@ -1,10 +1,10 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { DocumentStore } from '../../store/store.ts';
 import { seedNewExamples } from '../change/seed.ts';
 import type { ChangeReport } from '../host.ts';
 import type { Product } from '../product.ts';
-import { textKey } from './open-document.ts';
+import { textKey } from './open-model.ts';
 
 /**
  * Switches the product to another document, which is stored with the data. The data is migrated; if
@@ -14,7 +14,7 @@ import { textKey } from './open-document.ts';
 export function changeDocument(
   product: Product,
   store: DocumentStore,
-  model: Model,
+  model: RunModel,
   force: boolean,
   told: readonly Renamed[] = [],
 ): ChangeReport {
@@ -22,7 +22,7 @@ export function changeDocument(
   const { changes, losses, questions } = plan;
   if (losses.length > 0 && !force) return { applied: false, changes, losses, questions };
   // The document is stored with the data: the next process uses it, also after a crash.
-  store.migrate(model, plan, () => store.setMeta(textKey, model.tree.text));
+  store.migrate(model, plan, () => store.setMeta(textKey, model.text));
   product.become(model);
   seedNewExamples(product);
   return { applied: true, changes, losses, questions };

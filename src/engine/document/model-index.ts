@@ -11,7 +11,7 @@ import type { Rule } from '../../model/ast/rules.ts';
 import type { Screen } from '../../model/ast/screens.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 import { Labels } from '../../model/labels.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { type Schema, schemaOf } from '../../store/schema.ts';
 import { dependenciesOf, entitiesIn, fieldsIn } from '../world/dependencies.ts';
 import type { Observer } from './observer.ts';
@@ -36,7 +36,7 @@ interface Asking {
  * with one name the first counts.
  */
 export class ModelIndex {
-  readonly model: Model;
+  readonly model: RunModel;
   readonly schema: Schema;
   readonly labels: Labels;
   /** The same for those who read it in another of its languages, by tag. */
@@ -66,7 +66,7 @@ export class ModelIndex {
   readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
 
-  constructor(model: Model) {
+  constructor(model: RunModel) {
     this.model = model;
     this.schema = schemaOf(model);
     this.labels = new Labels(model.labels, model.language);
@@ -251,7 +251,7 @@ const isSerious = (problem: Problem): boolean =>
 /** Can it be evaluated at all? What cannot is a mistake that the checker reports. */
 export const isSound = (expression: Expression): boolean => expression.node !== null && !expression.problems.some(isSerious);
 
-function roleFieldsOf(model: Model): ReadonlySet<string> {
+function roleFieldsOf(model: RunModel): ReadonlySet<string> {
   const found = new Set<string>();
   const account = model.account?.entity.text ?? null;
   for (const { is } of model.roles) {

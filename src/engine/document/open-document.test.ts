@@ -4,7 +4,8 @@ import { stamps } from '../../../testing/store/store-records.ts';
 import { readModel } from '../../model/read.ts';
 import { attachSqliteStore } from '../../store/sqlite/store.ts';
 import type { Snapshot } from '../../store/store.ts';
-import { DataWouldBeLost, openDocument } from './open-document.ts';
+import { openDocument } from './open-document.ts';
+import { DataWouldBeLost } from './open-model.ts';
 
 const text = (fields: string): string => `# Specification: Shop
 

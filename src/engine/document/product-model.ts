@@ -1,6 +1,6 @@
 import { setOwn } from '../../base/own.ts';
 import type { Part as ModelPart, Screen as ModelScreen } from '../../model/ast/screens.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 
 /** What passes between a worker and the page: everything but functions and expression trees. */
 type Plain<T> = T extends (...args: never[]) => unknown
@@ -28,13 +28,13 @@ const carried = [
   'labels',
   'holes',
   'assumptions',
-] as const satisfies readonly (keyof Model)[];
+] as const satisfies readonly (keyof RunModel)[];
 
 /**
- * What the running product needs to know of its document. Every Model is one; one from a worker has
- * no more than this.
+ * What the page needs to know of its document. Every RunModel is one; one from a worker has no more
+ * than this.
  */
-export type ProductModel = Plain<Pick<Model, (typeof carried)[number]>>;
+export type ProductModel = Plain<Pick<RunModel, (typeof carried)[number]>>;
 export type Screen = Plain<ModelScreen>;
 export type Part = Plain<ModelPart>;
 
@@ -42,7 +42,7 @@ export type Part = Plain<ModelPart>;
  * The part of a model that the page needs, as data that a worker can send. Without examples, which
  * are records by now.
  */
-export function plainModel(model: Model): ProductModel {
+export function plainModel(model: RunModel): ProductModel {
   const picked = Object.fromEntries(carried.map((key) => [key, model[key]]));
   return plain({ ...picked, entities: model.entities.map((entity) => ({ ...entity, examples: [] })) }) as ProductModel;
 }

@@ -1,6 +1,9 @@
 import { type ConnectedHost, type ConnectionOptions, openConnection } from './connection.ts';
-import { startWorker } from './start-worker.ts';
 
-/** The running product of a document, for a page whose worker has its own file. */
-export const connect = (options: Omit<ConnectionOptions, 'startWorker'>): Promise<ConnectedHost> =>
-  openConnection({ ...options, startWorker });
+/** The running product of a document, from its text. */
+export const connect = ({ key, text }: Pick<ConnectionOptions, 'key'> & { readonly text: string }): Promise<ConnectedHost> =>
+  openConnection({
+    key,
+    document: text,
+    startWorker: () => new Worker(new URL('./text-worker.ts', import.meta.url), { type: 'module', name: 'ninefold product' }),
+  });

@@ -24,7 +24,8 @@ export interface Reach {
 export interface ConnectionOptions {
   /** Names the document's data: two documents with different keys never meet. */
   readonly key: string;
-  readonly text: string;
+  /** Its text, or for a built product its written model. */
+  readonly document: string;
   /** Starts the worker that keeps the data; a page that holds its own code says how. */
   readonly startWorker: () => Worker;
   /** SQLite's code, where it cannot be fetched. */
@@ -39,7 +40,7 @@ const firstAnswer = 20_000;
  * Web Lock decides which); the others talk to that worker over a BroadcastChannel, and one of them
  * takes over when it closes. Open calls are then rejected, because their outcome is unknown.
  */
-export async function openConnection({ key, text, startWorker, wasm }: ConnectionOptions): Promise<ConnectedHost> {
+export async function openConnection({ key, document, startWorker, wasm }: ConnectionOptions): Promise<ConnectedHost> {
   const client = newName();
   const pending = createPending();
   const listeners = new Set<ChangeListener>();
@@ -101,7 +102,7 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
   const keep = async (goOn: boolean): Promise<void> => {
     leave();
     const name = newName();
-    const start: Start = { kind: 'start', owner: name, client, key, text, goOn, ...(wasm === undefined ? {} : { wasm }) };
+    const start: Start = { kind: 'start', owner: name, client, key, document, goOn, ...(wasm === undefined ? {} : { wasm }) };
     const kept: Kept = await keepData(start, receive, (why) => pending.abandon(why), startWorker);
     send = kept.send;
     leave = () => void kept.close().then(lock.release);

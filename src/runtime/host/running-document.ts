@@ -2,9 +2,9 @@ import type { Platform } from '../../base/platform.ts';
 import { scryptHasher } from '../../engine/account/hasher.ts';
 import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
 import { brokenRules } from '../../engine/data/broken-rules.ts';
-import { putBack } from '../../engine/data/put-back.ts';
+import { putBack, textOf } from '../../engine/data/put-back.ts';
 import { changeDocument } from '../../engine/document/change-document.ts';
-import { openDocument, textKey } from '../../engine/document/open-document.ts';
+import { type OpeningStore, openModel, textKey } from '../../engine/document/open-model.ts';
 import { type ProductModel, plainModel } from '../../engine/document/product-model.ts';
 import type { BrokenReport, ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/host.ts';
 import type { Outcome } from '../../engine/outcome.ts';
@@ -16,7 +16,7 @@ import { fireDue, type TimerReport, timerLimits } from '../../engine/timers/time
 import { labelOf } from '../../engine/world/labels.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
-import { readModel } from '../../model/read.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
 import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
@@ -54,9 +54,19 @@ export interface RunningDocument {
   close(): void;
 }
 
+/** How a worker comes to its model. */
+export interface DocumentReader {
+  /** From what the page sends. Throws with a message when it cannot be used. */
+  readonly document: (sent: string) => RunModel;
+  /** From a text that the data was made under. */
+  readonly text: (text: string) => Promise<RunModel>;
+}
+
 export interface RunOptions {
   readonly opened: OpenedInBrowser;
-  readonly text: string;
+  /** As the page sends it. */
+  readonly document: string;
+  readonly reader: DocumentReader;
   /** Go on with the document that the data was made under, where there is data. */
   readonly goOn: boolean;
   readonly platform: Platform;
@@ -66,16 +76,18 @@ export interface RunOptions {
  * Runs a document over its data. Data of another document is migrated if nothing is lost; otherwise
  * the product keeps running the earlier document, and `change` lists what would be lost.
  */
-export function runDocument({ opened, text, goOn, platform }: RunOptions): RunningDocument {
+export async function runDocument({ opened, document, reader, goOn, platform }: RunOptions): Promise<RunningDocument> {
   const { store } = opened;
-  const model = openDocument({ store, text, goOn, onLoss: 'stay' });
+  const asked = reader.document(document);
+  const former = await formerOf(store, asked, goOn, reader);
+  const model = openModel({ store, asked, read: () => former, goOn, onLoss: 'stay' });
   const clock = settableClock(platform, Number(store.meta(aheadKey) ?? 0));
   const product = createProduct({ model, store, platform: clock, hasher: scryptHasher });
   if (!isSeeded(product)) seedExamples(product);
 
   return {
     product,
-    host: () => new DocumentHost(opened, product, clock),
+    host: () => new DocumentHost(opened, product, clock, reader),
     async runTimers(goesOn = () => true) {
       product.timers.lookAgain();
       await fireDue(product.timers, { ...inBetween, goesOn });
@@ -84,7 +96,7 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
       return next === null ? null : Math.max(0, next - clock.now());
     },
     reverted() {
-      if (store.meta(textKey) !== product.model.tree.text) {
+      if (store.meta(textKey) !== product.model.text) {
         // The tables are those of the earlier document again; what runs them starts again with the
         // page.
         store.close();
@@ -98,6 +110,13 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
     },
     close: () => store.close(),
   };
+}
+
+/** The document that the data stays with if it cannot come along; otherwise the one asked for. */
+async function formerOf(store: OpeningStore, asked: RunModel, goOn: boolean, reader: DocumentReader): Promise<RunModel> {
+  const kept = store.keptSchema() === null ? null : store.meta(textKey);
+  if (kept === null || kept === asked.text) return asked;
+  return goOn || store.plan(asked).losses.length > 0 ? reader.text(kept) : asked;
 }
 
 /** Whatever other tabs and the page have asked meanwhile is answered after each timer. */
@@ -122,16 +141,18 @@ class DocumentHost extends SessionHost implements OwnHost {
   readonly #opened: OpenedInBrowser;
   readonly #product: Product;
   readonly #clock: SettableClock;
+  readonly #reader: DocumentReader;
 
-  constructor(opened: OpenedInBrowser, product: Product, clock: SettableClock) {
+  constructor(opened: OpenedInBrowser, product: Product, clock: SettableClock, reader: DocumentReader) {
     super(product);
+    this.#reader = reader;
     this.#opened = opened;
     this.#product = product;
     this.#clock = clock;
   }
 
-  async change(text: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
-    return changeDocument(this.#product, this.#opened.store, readModel(text), force, told);
+  async change(document: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
+    return changeDocument(this.#product, this.#opened.store, this.#reader.document(document), force, told);
   }
 
   async snapshot(): Promise<Uint8Array> {
@@ -141,7 +162,9 @@ class DocumentHost extends SessionHost implements OwnHost {
   /** Ids are those of the snapshot: the acting person stays, unless their account is not in it. */
   async restore(bytes: Uint8Array): Promise<string> {
     const { account } = this.acting;
-    const text = putBack(this.#product, this.#opened.store, readSnapshot(await gunzip(bytes)));
+    const snapshot = readSnapshot(await gunzip(bytes));
+    const text = textOf(snapshot);
+    putBack(this.#product, this.#opened.store, snapshot, await this.#reader.text(text));
     // The data is of the moment at which the snapshot was made.
     this.#clock.set(Number(this.#opened.store.meta(aheadKey) ?? 0));
     const isKnown = this.#product.world(this.#product.as(account)).me() !== null;

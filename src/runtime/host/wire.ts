@@ -26,7 +26,8 @@ export interface Start {
   readonly owner: string;
   readonly client: string;
   readonly key: string;
-  readonly text: string;
+  /** Its text, or for a built product its written model. */
+  readonly document: string;
   /** If there is data, use its document: for a tab that takes over. */
   readonly goOn: boolean;
   /** SQLite's code, where the worker cannot fetch it. */

@@ -8,6 +8,7 @@ import { sayings } from '../../engine/languages/sayings.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { Labels } from '../../model/labels.ts';
+import { readModel } from '../../model/read.ts';
 import { Calls } from '../../serve/calls/answer-call.ts';
 import { speaking } from './speaking.ts';
 import { keep } from './use-own-language.ts';
@@ -122,6 +123,7 @@ Time zone: \`me.zone\`
 | WAIT | 36 | hours |
 `;
 
+const model = readModel(text);
 const { product, as } = productInMemory(text);
 const orders = product.index.screen('Orders')?.parts[0]?.id ?? '';
 const german = new Labels(product.model.labels, 'de');
@@ -198,10 +200,8 @@ test('units, timers and bare event names have words, and what has none is counte
   expect(refusal(product.index, { error: 'LATE', because: '' }).in?.['de']?.message).toBe('Noch 36 Stunden.');
   expect(german.event('Order', 'pay')).toBe('Bezahlen');
   expect(german.text('paid by itself')).toBe('Von allein bezahlt');
-  expect(missingIn(product.model, 'de').map(({ word }) => word)).toEqual(
-    expect.not.arrayContaining(['hours', 'Order.pay', '"paid by itself"']),
-  );
-  expect(checkModel(product.model).filter(({ code }) => code === 'word-for-nothing')).toEqual([]);
+  expect(missingIn(model, 'de').map(({ word }) => word)).toEqual(expect.not.arrayContaining(['hours', 'Order.pay', '"paid by itself"']));
+  expect(checkModel(model).filter(({ code }) => code === 'word-for-nothing')).toEqual([]);
 });
 
 test('a record without a name is called by its entity’s word', async () => {

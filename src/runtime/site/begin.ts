@@ -21,10 +21,10 @@ export interface Remembered {
  * The product of this release: data of an earlier one is migrated if nothing is lost. At the first
  * visit a person acts who may see the first screen, so that there is something to see.
  */
-export async function begin(host: ConnectedHost, text: string, remembered: Remembered): Promise<Begun> {
+export async function begin(host: ConnectedHost, written: string, remembered: Remembered): Promise<Begun> {
   const storage = await host.storage();
   const fleeting = storage.kind === 'memory';
-  const report = await host.change(text, fleeting);
+  const report = await host.change(written, fleeting);
   const model = await host.model();
   if (remembered.get() === null) {
     await becomeSomebody(host, model);

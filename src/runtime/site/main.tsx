@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter/index.css';
 import { reloadWhenReplaced } from '../../ui/replaced.ts';
-import { connect } from '../host/connect.ts';
+import { connectBuilt } from '../host/connect-built.ts';
 import { connectToServer } from '../host/remote.ts';
 import { readConfig } from './config.ts';
 import { startSite } from './start.tsx';
@@ -19,7 +19,7 @@ async function fetchText(path: string): Promise<string> {
 reloadWhenReplaced(window);
 startSite({
   config,
-  readDocument: async () => (config.document === null ? '' : fetchText(config.document)),
+  readModel: async () => (config.model === null ? '' : fetchText(config.model)),
   connect: config.server
     ? async () =>
         connectToServer({
@@ -28,7 +28,7 @@ startSite({
           listen: (address) => new EventSource(address),
           tabs: new BroadcastChannel(`ninefold/${document.baseURI}`),
         })
-    : connect,
+    : connectBuilt,
   // Relative to the page, not to this file.
   loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),
   watchUpdates: config.server ? null : watchUpdates,

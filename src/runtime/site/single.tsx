@@ -2,7 +2,7 @@ import { openConnection } from '../host/connection.ts';
 import { readConfig } from './config.ts';
 import { startSite } from './start.tsx';
 
-/* The page of a single-file product: it contains its worker, database and document as text. */
+/* The page of a single-file product: it contains its worker, database and written model as text. */
 
 const block = (id: string): string => {
   const text = document.getElementById(id)?.textContent;
@@ -20,7 +20,7 @@ const worker = address(bytes(block('worker')));
 
 startSite({
   config,
-  readDocument: async () => new TextDecoder().decode(bytes(block('document'))),
+  readModel: async () => new TextDecoder().decode(bytes(block('model'))),
   connect: (options) =>
     openConnection({
       ...options,

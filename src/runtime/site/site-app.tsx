@@ -20,7 +20,8 @@ import styles from './site.module.css';
 import type { Update } from './updates.ts';
 
 interface Started {
-  readonly text: string;
+  /** The model of this release. */
+  readonly written: string;
   readonly host: ConnectedHost;
   readonly library: ComponentLibrary;
 }
@@ -67,7 +68,7 @@ export function SiteApp({
     setState({ kind: 'starting' });
     try {
       const started = await start();
-      const begun = await begin(started.host, started.text, {
+      const begun = await begin(started.host, started.written, {
         get: () => localStorageOrNull()?.getItem(key) ?? null,
         set: () => localStorageOrNull()?.setItem(key, '1'),
       });
@@ -88,7 +89,7 @@ export function SiteApp({
   }, [watchUpdates]);
 
   if (state.kind !== 'running') return <Waiting name={config.name} state={state} onAgain={() => void run()} />;
-  const { host, text, model } = state;
+  const { host, written, model } = state;
   return (
     <ProductApp
       session={host}
@@ -108,7 +109,7 @@ export function SiteApp({
           losses={state.losses}
           update={update}
           onLose={async () => {
-            await host.change(text, true);
+            await host.change(written, true);
             setState({ ...state, model: await host.model(), losses: [] });
           }}
           onKeep={() => setState({ ...state, losses: [] })}

@@ -13,8 +13,9 @@ import type { Update } from './updates.ts';
 /** What differs between a site of many files and a page that holds everything. */
 export interface SiteParts {
   readonly config: SiteConfig;
-  readonly readDocument: () => Promise<string>;
-  readonly connect: (options: { readonly key: string; readonly text: string }) => Promise<ConnectedHost>;
+  /** The written model; empty where a server keeps the document. */
+  readonly readModel: () => Promise<string>;
+  readonly connect: (options: { readonly key: string; readonly document: string }) => Promise<ConnectedHost>;
   /** The exports of a module of `config.components`. */
   readonly loadComponents: (path: string) => Promise<unknown>;
   /** Null: the page is all there is, and nothing newer can come. */
@@ -39,8 +40,8 @@ export function startSite(parts: SiteParts): void {
       location={browserLocation(config.base === null ? 'hash' : { base: config.base })}
       watchUpdates={parts.watchUpdates}
       start={async () => {
-        const [text, library] = await Promise.all([parts.readDocument(), components()]);
-        return { text, library, host: await parts.connect({ key: dataKey(document.baseURI), text }) };
+        const [written, library] = await Promise.all([parts.readModel(), components()]);
+        return { written, library, host: await parts.connect({ key: dataKey(document.baseURI), document: written }) };
       }}
     />,
   );

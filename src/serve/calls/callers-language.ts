@@ -1,13 +1,13 @@
 import { parseAccept } from 'hono/utils/accept';
 import { chooseLanguage, type Language, offeredLanguage } from '../../engine/languages/choose.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 
 /**
  * The language of an answer: `words` of the product's own messages; `offered` of the document's
  * tables Word, null where it has none.
  */
 export function callersLanguage(
-  model: Pick<Model, 'languages' | 'language'>,
+  model: Pick<RunModel, 'languages' | 'language'>,
   acceptLanguage: string,
 ): { readonly words: Language['words']; readonly offered: string | null } {
   const readers = acceptedLanguages(acceptLanguage);

@@ -1,9 +1,9 @@
 import { idsOf, type Platform, systemPlatform } from '../../base/platform.ts';
 import type { Hasher } from '../../engine/account/hasher.ts';
-import type { OpeningStore, SharedStore } from '../../engine/document/open-document.ts';
+import type { OpeningStore, SharedStore } from '../../engine/document/open-model.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
-import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { pgliteMissing } from '../../store/postgres/embedded/installed.ts';
 import type { RunStore } from '../../store/postgres/open-store.ts';
@@ -33,7 +33,7 @@ export interface OpenedDatabase {
   /** What is done once, however often a body runs. */
   draw<T>(make: () => T): T;
   /** A product over it. */
-  product(model: Model): Product;
+  product(model: RunModel): Product;
   /**
    * Schema parts that were missing and have been recreated, in words; known once the document is
    * open.
@@ -52,7 +52,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
     case 'memory': {
       const made = createMemoryStore(readModel(text));
       const store = Object.assign(made, { keptSchema: () => null, begin: () => undefined });
-      const product = (model: Model): Product => createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
+      const product = (model: RunModel): Product => createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
       return {
         store,
         shared: null,

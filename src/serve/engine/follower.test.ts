@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemPlatform } from '../../base/platform.ts';
 import { cheapHasher } from '../../engine/account/hasher.ts';
-import { type SharedStore, textKey } from '../../engine/document/open-document.ts';
+import { type SharedStore, textKey } from '../../engine/document/open-model.ts';
 import { createProduct } from '../../engine/product.ts';
 import { readModel } from '../../model/read.ts';
 import { DocumentChanged } from '../../store/errors.ts';

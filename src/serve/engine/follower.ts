@@ -1,20 +1,21 @@
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
-import { followDocument, type SharedStore, textKey } from '../../engine/document/open-document.ts';
+import { followDocument, type SharedStore, textKey } from '../../engine/document/open-model.ts';
 import type { Product } from '../../engine/product.ts';
-import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { DocumentChanged, InfrastructureError } from '../../store/errors.ts';
 import type { OpenedDatabase } from './database.ts';
 import { ProductEngine } from './product-engine.ts';
 
 export interface FollowerParts {
   /** What the product begins as. */
-  readonly model: Model;
+  readonly model: RunModel;
   readonly opened: OpenedDatabase;
   readonly changed: (changes: readonly DataChange[]) => void;
   /** A job was written. */
   readonly jobAdded?: () => void;
   /** Switches to another document. */
-  readonly followed: (model: Model) => void;
+  readonly followed: (model: RunModel) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
@@ -110,17 +111,17 @@ export class Follower {
   }
 
   /** Changed again while it is followed: followed again. */
-  async #adopted(shared: SharedStore): Promise<Model> {
+  async #adopted(shared: SharedStore): Promise<RunModel> {
     for (let times = 1; ; times++) {
       try {
-        return await this.#parts.opened.run(() => followDocument(shared));
+        return await this.#parts.opened.run(() => followDocument(shared, readModel));
       } catch (error) {
         if (!(error instanceof DocumentChanged) || times === tries) throw error;
       }
     }
   }
 
-  #made(model: Model): Running {
+  #made(model: RunModel): Running {
     const { opened, log, changed } = this.#parts;
     const product = opened.product(model);
     product.onJob(() => this.#parts.jobAdded?.());

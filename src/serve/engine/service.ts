@@ -3,10 +3,12 @@ import { systemPlatform } from '../../base/platform.ts';
 import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
 import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
-import { DataWouldBeLost, followDocument, openDocument, textKey } from '../../engine/document/open-document.ts';
+import { openDocument } from '../../engine/document/open-document.ts';
+import { DataWouldBeLost, followDocument, textKey } from '../../engine/document/open-model.ts';
 import type { ChangeListener } from '../../engine/session.ts';
 import { fireDue, timerLimits } from '../../engine/timers/timer-queue.ts';
-import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { DocumentChanged } from '../../store/errors.ts';
 import { RecordsInTheWay } from '../../store/postgres/completing.ts';
 import { furthest } from '../../store/postgres/position.ts';
@@ -83,7 +85,7 @@ export class Service implements Engine {
   /** The examples were loaded at the start. */
   examples = false;
 
-  private constructor(parts: ServiceParts, opened: OpenedDatabase, model: Model) {
+  private constructor(parts: ServiceParts, opened: OpenedDatabase, model: RunModel) {
     this.#parts = parts;
     this.#opened = opened;
     this.#isReplica = isReplica(parts.database);
@@ -97,7 +99,7 @@ export class Service implements Engine {
       jobAdded: () => this.#runner.wake(),
       followed: (now) => {
         parts.log('info', 'the document was changed by another process; this process now uses the new document');
-        parts.followed?.(now.tree.text);
+        parts.followed?.(now.text);
       },
     });
     this.#runner = new JobRunner({
@@ -143,7 +145,7 @@ export class Service implements Engine {
       const former = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
       const model = await run(() =>
         isReplica(database) && shared !== null
-          ? followDocument(shared)
+          ? followDocument(shared, readModel)
           : openDocument({
               store,
               text,
@@ -162,7 +164,7 @@ export class Service implements Engine {
       const left = await run(() => (examples && !isSeeded(product) ? seedExamples(product) : null));
       for (const one of left ?? []) log('error', `an example record was skipped: ${JSON.stringify(one)}`);
       service.examples = left !== null;
-      if (!isReplica(database) && former !== null && former !== model.tree.text)
+      if (!isReplica(database) && former !== null && former !== model.text)
         for (const broken of await run(() => brokenRules(product, mostAsked)))
           log('error', `the document was changed: ${brokenWords(broken)}`);
       service.#wrote();
@@ -175,7 +177,7 @@ export class Service implements Engine {
 
   /** The document that it runs. */
   get text(): string {
-    return this.#follower.product.model.tree.text;
+    return this.#follower.product.model.text;
   }
 
   get position(): string | null {

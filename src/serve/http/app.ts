@@ -3,7 +3,7 @@ import type { Platform } from '../../base/platform.ts';
 import { Refused } from '../../engine/change/refusals.ts';
 import { ModelIndex } from '../../engine/document/model-index.ts';
 import { isChanging } from '../../engine/session-calls.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
 import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
@@ -38,7 +38,7 @@ export interface AppParts {
   readonly log: (entry: LogEntry) => void;
   readonly metrics?: Metrics;
   /** The document: the calls' errors have the form that it gives; absent: that of RFC 9457. */
-  readonly model?: Model;
+  readonly model?: RunModel;
   /** What the server says of itself; absent: nothing. */
   readonly description?: Description;
   /** The product's own screens; absent: only the API is served. */

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Call } from '../../model/ast/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { AppEnvironment } from './environment.ts';
 
 /** What a server says of itself to those who call it. */
 export interface Description {
-  readonly model: Model;
+  readonly model: RunModel;
   /** The OpenAPI document. */
   readonly openapi: object;
 }
@@ -33,7 +33,7 @@ dl { font-size: 14px; display: grid; gap: .25rem 1rem; grid-template-columns: 4.
 section { border-top: 1px solid var(--line); padding: 1.25rem 0; } p { color: var(--soft); margin: 0 0 1rem; } a { color: var(--accent); }
 @media (max-width: 30rem) { dl { gap: 0; grid-template-columns: 1fr; } dt { margin-top: .5rem; } }`;
 
-function page(model: Model): ReturnType<typeof html> {
+function page(model: RunModel): ReturnType<typeof html> {
   const token = model.account?.token ?? null;
   return html`<!doctype html>
 <html lang="en">
@@ -50,7 +50,7 @@ ${model.calls.length === 0 ? html`<p>There are no endpoints yet: the document ha
 </html>`;
 }
 
-const callSection = (model: Model, call: Call): ReturnType<typeof html> => html`<section>
+const callSection = (model: RunModel, call: Call): ReturnType<typeof html> => html`<section>
 <h2><code><span class="method">${call.method}</span> ${call.path}</code></h2>
 <dl>
 ${call.query.length === 0 ? '' : row('Query', call.query.map(({ name, default: standard }) => (standard === null ? name.text : `${name.text} (${standard})`)).join(', '))}

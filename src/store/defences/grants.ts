@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { isHidden } from '../../model/types/traits.ts';
 
 /** Who may do something: for each role that is not plainly refused, when; null: always. */
@@ -15,7 +15,7 @@ export interface RoleGrant {
  * person (engine/access.ts).
  */
 export function grantsOf(
-  model: Model,
+  model: RunModel,
   entity: string,
   operation: string,
   field: string | null = null,
@@ -43,7 +43,7 @@ export function grantsOf(
 }
 
 /** The role's own cell, or, where it is empty, those of the roles that it includes. */
-function cellsOf(model: Model, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
+function cellsOf(model: RunModel, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
   if (seen.has(role)) return [];
   seen.add(role);
   const cell = row.cells.get(role);

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 
 /** From which state to which others section 4 lets a record go. */
@@ -13,7 +13,7 @@ export interface KeptMoves {
  * The state machines of all entities; of two for one field the first counts. A row that cannot be
  * read allows nothing.
  */
-export function keptMoves(model: Model, schema: Schema): readonly KeptMoves[] {
+export function keptMoves(model: RunModel, schema: Schema): readonly KeptMoves[] {
   const seen = new Set<string>();
   return model.machines.flatMap((machine): KeptMoves[] => {
     const table = tableFor(schema, machine.entity);

@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Rule } from '../../model/ast/rules.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 
@@ -25,7 +25,7 @@ export interface UnkeptRule {
  * The rules that are expressions; `unique` and `no overlap` are separate constraints (schema.ts).
  */
 export function keptRules(
-  model: Model,
+  model: RunModel,
   schema: Schema,
   conditions: Conditions,
 ): { readonly kept: readonly KeptRule[]; readonly unkept: readonly UnkeptRule[] } {
@@ -42,7 +42,7 @@ export function keptRules(
 }
 
 /** Why the database cannot ask it, or how it does. */
-function keptRule(model: Model, table: TableSchema, conditions: Conditions, rule: Rule, expression: Expression): KeptRule | string {
+function keptRule(model: RunModel, table: TableSchema, conditions: Conditions, rule: Rule, expression: Expression): KeptRule | string {
   const { reads } = expression;
   if (rule.on.length > 0) return 'it holds at some writes only, and the database does not know what a write is for';
   if (expression.node === null || expression.problems.length > 0) return 'the expression has a mistake';
@@ -73,4 +73,4 @@ function keptRule(model: Model, table: TableSchema, conditions: Conditions, rule
   };
 }
 
-const constantOf = (model: Model, name: string): unknown => model.constants.find((constant) => constant.name.text === name)?.value;
+const constantOf = (model: RunModel, name: string): unknown => model.constants.find((constant) => constant.name.text === name)?.value;

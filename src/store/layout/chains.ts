@@ -1,5 +1,5 @@
 import type { Entity, Field } from '../../model/ast/entities.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { type MayChange, mayChange } from './staying.ts';
 
 /** A required relation by which records of `entity` belong to one of `target`. */
@@ -22,13 +22,13 @@ export interface Ties {
  * All required single relations to declared entities. A relation that `on delete clear` empties, or
  * that someone may change, does not count.
  */
-export function tiesOf(model: Model): Ties {
+export function tiesOf(model: RunModel): Ties {
   const entities = new Set(model.entities.map(({ name }) => name.text));
   const ties: Tie[] = [];
   const loose: { tie: Tie; change: MayChange }[] = [];
   for (const entity of firsts(model.entities)) {
     // Every request looks up the signed-in account before anything says which root it belongs to.
-    if (entity.name.text === model.declarations.account) continue;
+    if (entity.name.text === model.account?.entity.text) continue;
     for (const field of entity.fields) {
       const { type } = field;
       if (type.kind !== 'relation' || !field.required || field.computed !== null || type.onDelete === 'clear') continue;

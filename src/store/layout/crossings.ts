@@ -5,7 +5,7 @@ import type { Node } from '../../expression/node.ts';
 import { children } from '../../expression/visit.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { Part } from '../../model/ast/screens.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { Schema } from '../schema.ts';
 import type { LayoutFinding } from './finding.ts';
 import { dividedTable, type Layout } from './layout.ts';
@@ -16,7 +16,7 @@ import { conjuncts } from './staying.ts';
  * Where the document reads records of several roots: decisions based on them are not safe between
  * machines, and a list of them asks every machine.
  */
-export function crossings(model: Model, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
+export function crossings(model: RunModel, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
   const tables = new Map(schema.tables.map(({ entity, table }) => [entity, table]));
   const look: Look = {
     model,
@@ -30,7 +30,7 @@ export function crossings(model: Model, schema: Schema, choice: Choice, layout: 
 }
 
 interface Look {
-  readonly model: Model;
+  readonly model: RunModel;
   readonly choice: Choice;
   divided(entity: string): boolean;
 }
@@ -57,7 +57,7 @@ function decision(what: string, span: Span, expression: Expression, look: Look):
 }
 
 /** Scenarios are tried, not served. */
-const served = (model: Model): readonly Action[] => model.actions.flatMap(({ action, section }) => (section === 1 ? [] : [action]));
+const served = (model: RunModel): readonly Action[] => model.actions.flatMap(({ action, section }) => (section === 1 ? [] : [action]));
 
 const slower = (what: string, entity: string, root: string): string =>
   `${what} ${entity} without saying of which ${root}: the query goes to every machine`;
@@ -154,7 +154,7 @@ function keepsToOne(node: Extract<Node, { kind: 'macro' }>, look: Look): boolean
   return conjuncts(node.body).some((one) => one.kind === 'binary' && one.operator === '==' && (isTie(one.left) || isTie(one.right)));
 }
 
-function fieldOf(node: Node, model: Model): Field | null {
+function fieldOf(node: Node, model: RunModel): Field | null {
   const use =
     node.kind === 'select' && node.operand.type.kind === 'record'
       ? { entity: node.operand.type.entity, field: node.field }

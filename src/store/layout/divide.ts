@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { type Schema, schemaOf } from '../schema.ts';
 import { hangingOn, type Ties, tiesOf } from './chains.ts';
 import { crossings } from './crossings.ts';
@@ -26,13 +26,13 @@ export interface Divisions {
   readonly ties: Ties;
 }
 
-export function divisionsOf(model: Model): Divisions {
+export function divisionsOf(model: RunModel): Divisions {
   const schema = schemaOf(model);
   const ties = tiesOf(model);
   const divisions = schema.tables.flatMap(({ entity }): Division[] => {
     const choice = { root: entity, hanging: hangingOn(entity, ties.ties) };
     if (choice.hanging.size === 0) return [];
-    const layout = makeLayout(schema, choice, model.declarations.account);
+    const layout = makeLayout(schema, choice, model.account?.entity.text ?? null);
     return [{ ...choice, layout, findings: [...hindrances(model, schema, choice, layout), ...crossings(model, schema, choice, layout)] }];
   });
   return {
@@ -56,7 +56,7 @@ export const isHindered = ({ findings }: Division): boolean => findings.some(({ 
  * The layout by one entity, which a document must still allow to use distributed tables; null if it
  * has none or something prevents it.
  */
-export function layoutBy(model: Model, root: string): Layout | null {
+export function layoutBy(model: RunModel, root: string): Layout | null {
   const found = divisionsOf(model).divisions.find((division) => division.root === root);
   return found === undefined || isHindered(found) ? null : found.layout;
 }

@@ -1,13 +1,13 @@
 import type { Span } from '../../base/span.ts';
 import { withArticle } from '../../expression/types/type-words.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { OverlapSchema, Schema, TableSchema, UniqueSchema } from '../schema.ts';
 import type { LayoutFinding } from './finding.ts';
 import { dividedTable, type Layout } from './layout.ts';
 import { type Choice, isCounted } from './make-layout.ts';
 
 /** What prevents a layout, and what it would refuse although the document allows it. */
-export function hindrances(model: Model, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
+export function hindrances(model: RunModel, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
   return [
     ...schema.tables.flatMap((table) => [
       ...relations(model, schema, choice, layout, table),
@@ -22,14 +22,14 @@ const isDivided = (schema: Schema, layout: Layout, entity: string): boolean => {
   return table !== undefined && dividedTable(layout, table.table) !== null;
 };
 
-function placeOf(model: Model, entity: string, field: string): Span {
+function placeOf(model: RunModel, entity: string, field: string): Span {
   const found = model.entities.find(({ name }) => name.text === entity);
   const span = found?.byName.get(field)?.span ?? found?.span;
   if (span === undefined) throw new Error(`the document has no entity ${entity}`);
   return span;
 }
 
-function relations(model: Model, schema: Schema, { root, hanging }: Choice, layout: Layout, table: TableSchema): LayoutFinding[] {
+function relations(model: RunModel, schema: Schema, { root, hanging }: Choice, layout: Layout, table: TableSchema): LayoutFinding[] {
   const { entity } = table;
   const here = isDivided(schema, layout, entity);
   return table.columns.flatMap(({ field, target }): LayoutFinding[] => {
@@ -51,7 +51,7 @@ function relations(model: Model, schema: Schema, { root, hanging }: Choice, layo
 const narrower = (field: string, target: string, root: string): string =>
   `${field} could lead to ${withArticle(target)} of another ${root}: the database would refuse that`;
 
-function links(model: Model, schema: Schema, { root }: Choice, layout: Layout): LayoutFinding[] {
+function links(model: RunModel, schema: Schema, { root }: Choice, layout: Layout): LayoutFinding[] {
   return schema.links.flatMap(({ entity, field, target }): LayoutFinding[] =>
     isDivided(schema, layout, entity) && isDivided(schema, layout, target)
       ? [{ kind: 'narrower', span: placeOf(model, entity, field), message: narrower(`${entity}.${field}`, target, root) }]
@@ -73,7 +73,7 @@ export function saysRoot(schema: Schema, layout: Layout, table: TableSchema, fie
 }
 
 /** One machine can enforce `unique` and `no overlap` only among the records it has. */
-function apart(model: Model, schema: Schema, { root }: Choice, layout: Layout, table: TableSchema): LayoutFinding[] {
+function apart(model: RunModel, schema: Schema, { root }: Choice, layout: Layout, table: TableSchema): LayoutFinding[] {
   const { entity } = table;
   const ruleAt = (rule: string | null, fields: readonly string[]): Span =>
     model.rules.find(({ name, entity: of }) => of.text === entity && name.text === rule)?.span ?? placeOf(model, entity, fields[0] ?? 'id');

@@ -3,7 +3,7 @@ import type { Step } from '../../expression/action.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { Field } from '../../model/ast/entities.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { grantsOf } from '../defences/grants.ts';
 
 /** Why a field may get another value once its record is there. */
@@ -18,12 +18,12 @@ export interface MayChange {
  * no event sets it, and either section 6 lets no role update it or a rule of section 5 says `field
  * == old.field`. Conditions of roles and cells do not count: what could be granted decides.
  */
-export function mayChange(model: Model, field: Field): MayChange | null {
+export function mayChange(model: RunModel, field: Field): MayChange | null {
   return setByEffect(model, field) ?? setByEvent(model, field) ?? (keptByRule(model, field) ? null : granted(model, field));
 }
 
 /** Effects act with the product's authority: section 6 is not asked. */
-function setByEffect(model: Model, field: Field): MayChange | null {
+function setByEffect(model: RunModel, field: Field): MayChange | null {
   for (const machine of model.machines) {
     for (const transition of machine.transitions) {
       const step = transition.effect?.steps.find(
@@ -48,7 +48,7 @@ function updates(step: Step, field: Field): boolean {
 
 const entityOf = (type: Type): string | null => (type.kind === 'record' ? type.entity : type.kind === 'list' ? entityOf(type.of) : null);
 
-function setByEvent(model: Model, field: Field): MayChange | null {
+function setByEvent(model: RunModel, field: Field): MayChange | null {
   for (const machine of model.machines) {
     if (machine.entity !== field.entity) continue;
     for (const { trigger } of machine.transitions) {
@@ -60,7 +60,7 @@ function setByEvent(model: Model, field: Field): MayChange | null {
   return null;
 }
 
-function keptByRule(model: Model, field: Field): boolean {
+function keptByRule(model: RunModel, field: Field): boolean {
   return model.rules.some(
     (rule) =>
       rule.entity.text === field.entity &&
@@ -84,7 +84,7 @@ function saysSame(node: Node, field: Field): boolean {
   return (isOld(node.left) && isOwn(node.right)) || (isOwn(node.left) && isOld(node.right));
 }
 
-function granted(model: Model, field: Field): MayChange | null {
+function granted(model: RunModel, field: Field): MayChange | null {
   const [entity, name] = [field.entity, field.name.text];
   if (!field.settable) return null;
   const own = grantsOf(model, entity, 'update', name);

@@ -3,7 +3,7 @@ import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import { compare } from '../../expression/values/compare.ts';
 import type { Value } from '../../expression/values/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { valueToJson } from '../json-value.ts';
 import { recordValues } from '../record-values.ts';
 import { linkFor, overlapWhere, type Schema, uniqueWhere } from '../schema.ts';
@@ -13,7 +13,7 @@ import { type RecordTable, sameKey } from './record-table.ts';
 import type { LoggedMap } from './undo-log.ts';
 
 export interface Tables {
-  readonly model: Model;
+  readonly model: RunModel;
   readonly schema: Schema;
   readonly records: ReadonlyMap<string, RecordTable>;
   /** Members by `Entity.field/id`, in the order in which they were added. */

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
@@ -35,13 +35,13 @@ import { LoggedMap, UndoLog } from './undo-log.ts';
  * Stores everything in maps: for scenarios, the explorer, tests, and browsers without persistent
  * storage. `reads` is told what is read, for as long as the document stays the same.
  */
-export function createMemoryStore(model: Model, reads: ReadObserver | null = null): DocumentStore {
+export function createMemoryStore(model: RunModel, reads: ReadObserver | null = null): DocumentStore {
   return new MemoryStore(model, reads);
 }
 
 class MemoryStore implements DocumentStore {
   readonly #log = new UndoLog();
-  #model: Model;
+  #model: RunModel;
   #schema: Schema;
   #tables: Tables;
   #serials = new LoggedMap<number>(this.#log);
@@ -61,7 +61,7 @@ class MemoryStore implements DocumentStore {
 
   readonly #reads: ReadObserver | null;
 
-  constructor(model: Model, reads: ReadObserver | null) {
+  constructor(model: RunModel, reads: ReadObserver | null) {
     this.#model = model;
     this.#reads = reads;
     this.#schema = schemaOf(model);
@@ -79,11 +79,11 @@ class MemoryStore implements DocumentStore {
     };
   }
 
-  plan(model: Model, told: readonly Renamed[] = []): MigrationPlan {
+  plan(model: RunModel, told: readonly Renamed[] = []): MigrationPlan {
     return planMigration(this.#schema, schemaOf(model), existingData(this.#tables), saidOf(model, told));
   }
 
-  migrate(model: Model, plan: MigrationPlan, note?: () => void): void {
+  migrate(model: RunModel, plan: MigrationPlan, note?: () => void): void {
     this.#outsideTransaction('a migration');
     const tables = this.#log.transaction(() => {
       const made = migrated(this.#tables, plan, this.#log, [this.#serials, this.#entered]);
@@ -129,7 +129,7 @@ class MemoryStore implements DocumentStore {
     };
   }
 
-  restore(model: Model, snapshot: Snapshot): void {
+  restore(model: RunModel, snapshot: Snapshot): void {
     this.#outsideTransaction('putting a snapshot back');
     // Made first: a record that does not fit is refused while everything is still there.
     const records = filledTables(snapshot, this.#log, this.#reads);

@@ -1,13 +1,13 @@
 import { Budget } from '../../expression/evaluate/budget.ts';
 import { type EvaluationContext, EvaluationError } from '../../expression/evaluate/scope.ts';
 import { PlainDate, Timestamp } from '../../expression/values/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 
 /**
  * No person and no time: for what the store itself evaluates (sorting, searching, the condition of
  * a unique rule).
  */
-export function plainContext(model: Model): EvaluationContext {
+export function plainContext(model: RunModel): EvaluationContext {
   const constants = new Map(model.constants.map((constant) => [constant.name.text, constant.value]));
   const not = (what: string): never => {
     throw new EvaluationError(`${what} is not known to the store`, 0, 0);

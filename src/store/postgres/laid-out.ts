@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { layoutBy } from '../layout/divide.ts';
 import { dividedTable, fixedColumns, type Layout, type RootSource, referencesIn, rootColumn } from '../layout/layout.ts';
 import type { Schema, TableSchema } from '../schema.ts';
@@ -19,7 +19,7 @@ import { ReferenceConflict, ValueConflict } from '../store.ts';
  * Null: everything is on one machine. Throws with a message if the tables are distributed in a way
  * that this document cannot use.
  */
-export function laidOut(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema): LaidOut | null {
+export function laidOut(connection: Connection, sqlEngine: SqlEngine, model: RunModel, schema: Schema): LaidOut | null {
   const layout = keptLayout(connection);
   if (layout === null) return null;
   if (JSON.stringify(layoutBy(model, layout.root)) !== JSON.stringify(layout))

@@ -1,13 +1,13 @@
 import type { Expression } from '../../expression/expression.ts';
 import { visit } from '../../expression/visit.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { columnFor, type Schema, tableFor } from '../schema.ts';
 import { identifier } from '../sql/identifier.ts';
 import { shownParts } from '../sql/shown-parts.ts';
 import { type TunedIndex, tunedIndex } from '../sql/tuned-index.ts';
 
 /** Indexes for `tag in tags`: of the lists of texts that sections 2 and 7 look for a text in. */
-export function listIndexes(model: Model, schema: Schema): TunedIndex[] {
+export function listIndexes(model: RunModel, schema: Schema): TunedIndex[] {
   return lookedInto(model).flatMap(({ entity, field }): TunedIndex[] => {
     const table = tableFor(schema, entity);
     const column = table === null ? null : columnFor(table, field);
@@ -23,7 +23,7 @@ interface FieldOf {
   readonly field: string;
 }
 
-function lookedInto(model: Model): FieldOf[] {
+function lookedInto(model: RunModel): FieldOf[] {
   const found: FieldOf[] = [];
   const look = (expression: Expression | null): void => {
     if (expression?.node == null) return;

@@ -3,7 +3,7 @@ import { raw, type SqlFragment } from '../../expression/sql/fragment.ts';
 import { valueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate } from '../../expression/sql/translate.ts';
 import type { Symbols } from '../../expression/sql/translation-place.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { StorageType } from '../../model/types/type.ts';
 import { grantsOf, type RoleGrant } from '../defences/grants.ts';
 import { plainContext } from '../memory/plain-context.ts';
@@ -41,7 +41,7 @@ const me = `${mark}me`;
 const readMark = `${mark}read `;
 
 /** `within`: the Postgres schema of the tables. */
-export function createRights(within: string, model: Model, schema: Schema): Rights {
+export function createRights(within: string, model: RunModel, schema: Schema): Rights {
   const untold: MissingGrant[] = [];
   const granted = conditionsFor(within, model, schema, untold);
   const reading = (entity: string, field: string | null = null): string => `${readMark}${entity}${field === null ? '' : `.${field}`}`;
@@ -77,7 +77,7 @@ export function createRights(within: string, model: Model, schema: Schema): Righ
 }
 
 /** The account whose session the token belongs to; null: signed out. */
-function whoIsThere(within: string, model: Model, schema: Schema): string[] {
+function whoIsThere(within: string, model: RunModel, schema: Schema): string[] {
   const account = schema.tables.find(({ entity }) => entity === model.account?.entity.text);
   const body =
     account === undefined
@@ -115,7 +115,7 @@ const view = (within: string, table: string, columns: readonly string[], conditi
 /** Who may read both ends, and the list. */
 function memberCondition(
   within: string,
-  model: Model,
+  model: RunModel,
   { entity, field, target }: LinkSchema,
   reading: (entity: string, field?: string) => string,
 ): (before: string) => string {
@@ -130,7 +130,7 @@ function memberCondition(
 /** A grant as SQL over the row `"~row"` and the person `"~me"`. */
 function conditionsFor(
   within: string,
-  model: Model,
+  model: RunModel,
   schema: Schema,
   untold: MissingGrant[],
 ): (table: TableSchema, field: string | null) => string {
@@ -174,11 +174,11 @@ function conditionsFor(
   };
 }
 
-const hasConstants = (model: Model, { reads }: Expression): boolean =>
+const hasConstants = (model: RunModel, { reads }: Expression): boolean =>
   reads.constants.every((name) => model.constants.find((constant) => constant.name.text === name)?.value !== undefined);
 
 /** What the database finds out itself. A token is nothing that a permission should look at. */
-function symbolsOf(model: Model): Symbols {
+function symbolsOf(model: RunModel): Symbols {
   const account = model.account?.entity.text ?? null;
   const zone = model.constants.find((constant) => constant.name.text === 'TIME_ZONE')?.value;
   const today = `(to_char(statement_timestamp() AT TIME ZONE ${textLiteral(typeof zone === 'string' ? zone : 'UTC')}, 'YYYY-MM-DD') COLLATE "C")`;

@@ -2,7 +2,7 @@ import type { Catalog, FieldAccess, RowSource } from '../../expression/sql/catal
 import { raw } from '../../expression/sql/fragment.ts';
 import type { RecordList } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { representationOf } from './codec.ts';
 import { identifier } from './identifier.ts';
@@ -15,7 +15,7 @@ import type { SqlEngine } from './sql-engine.ts';
  * SQL; `written` prints a table's name, for instance with its schema.
  */
 export function createCatalog(
-  model: Model,
+  model: RunModel,
   schema: Schema,
   currency: string,
   rowsOf: (list: RecordList, fresh: () => string) => RowSource | null,

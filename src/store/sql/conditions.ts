@@ -3,7 +3,7 @@ import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { columnFor, overlapWhere, type Schema, type TableSchema, uniqueWhere } from '../schema.ts';
 import { createCatalog } from './catalog.ts';
@@ -12,7 +12,7 @@ import type { Conditions } from './kept-conditions.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
-export function conditionsOf(model: Model, schema: Schema, sqlEngine: SqlEngine): Conditions {
+export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngine): Conditions {
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);
   const scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map() };
 

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { keptMoves } from '../defences/kept-moves.ts';
 import { keptRules } from '../defences/kept-rules.ts';
 import type { Schema } from '../schema.ts';
@@ -18,7 +18,7 @@ import type { SqlEngine } from './sql-engine.ts';
  * Makes the database enforce this document, if its tables are on one machine. Not inside a
  * transaction.
  */
-export function tuneDefences(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema, laidOut: boolean): void {
+export function tuneDefences(connection: Connection, sqlEngine: SqlEngine, model: RunModel, schema: Schema, laidOut: boolean): void {
   const conditions = conditionsOf(model, schema, sqlEngine);
   const what = { model, schema, moves: keptMoves(model, schema), rules: keptRules(model, schema, conditions).kept };
   const wanted = sqlEngine.defences(connection, laidOut ? null : what);

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { saidOf } from '../migration/said.ts';
 import { type Schema, schemaOf } from '../schema.ts';
@@ -19,7 +19,7 @@ import { currencyOf } from './write.ts';
  * The store of a document: creates the tables in an empty database; refuses a database whose data
  * has another schema.
  */
-export function openStore(store: UnopenedStore, model: Model): DocumentStore {
+export function openStore(store: UnopenedStore, model: RunModel): DocumentStore {
   if (store.keptSchema() === null) store.begin(model);
   else store.adopt(model);
   return store;
@@ -30,9 +30,9 @@ export interface UnopenedStore extends DocumentStore {
   /** The schema the data was made under; null: there is no data. */
   keptSchema(): Schema | null;
   /** Makes the tables. */
-  begin(model: Model): void;
+  begin(model: RunModel): void;
   /** Uses the existing data; throws if it has another schema. */
-  adopt(model: Model): void;
+  adopt(model: RunModel): void;
   /**
    * Schema parts that were missing when it was opened and have been recreated, in words for people.
    */
@@ -58,7 +58,7 @@ export interface UnopenedStore extends DocumentStore {
 /** The store over a connection that is ready for it: the store's own tables are there. */
 export function attachStore(connection: Connection, sqlEngine: SqlEngine): UnopenedStore {
   let inner: Store | null = null;
-  let opened: Model | null = null;
+  let opened: RunModel | null = null;
   let mended: readonly string[] = [];
   let unguarded: readonly string[] = [];
   const current = (): Store => {
@@ -74,7 +74,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
         `the tables are laid out on several machines, where ${what} is not done: take a snapshot, put it into an empty database, and lay that out`,
       );
   };
-  const use = (model: Model, schema: Schema): void => {
+  const use = (model: RunModel, schema: Schema): void => {
     const laidOut = sqlEngine.laidOut(connection, model, schema);
     // A store that can write maintains them; a replica gets them with everything else.
     if (connection.keepsTables) {
@@ -87,7 +87,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     opened = model;
     inner = createStore(connection, sqlEngine, model, schema, laidOut);
   };
-  const adopt = (model: Model): void => {
+  const adopt = (model: RunModel): void => {
     const [schema, wanted] = [keptSchema(connection), schemaOf(model)];
     if (schema === null || withoutLeniency(schema) !== withoutLeniency(wanted)) {
       throw new Error(
@@ -97,7 +97,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     use(model, schema);
   };
 
-  const begin = (model: Model): void => {
+  const begin = (model: RunModel): void => {
     const schema = schemaOf(model);
     const made = connection.transaction(() => {
       // Another process may have begun at the same moment.

@@ -3,7 +3,7 @@ import { join, parameter, raw, type SqlFragment, sql } from '../../expression/sq
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
@@ -29,7 +29,7 @@ import { createWriter, currencyOf } from './write.ts';
 export function createStore(
   connection: Connection,
   sqlEngine: SqlEngine,
-  model: Model,
+  model: RunModel,
   schema: Schema,
   laidOut: LaidOut | null = null,
 ): Store {

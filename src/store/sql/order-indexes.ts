@@ -1,6 +1,6 @@
 import type { Sorting } from '../../expression/action.ts';
 import { raw } from '../../expression/sql/fragment.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { conditionsOf } from './conditions.ts';
 import { identifier } from './identifier.ts';
@@ -14,7 +14,7 @@ import { type TunedIndex, tunedIndex } from './tuned-index.ts';
  * Indexes for the orders of the document's lists, so that a page of a long list costs only what the
  * page costs.
  */
-export function orderIndexes(model: Model, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
+export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const conditions = conditionsOf(model, schema, sqlEngine);
   return ordersOf(model).flatMap((order) => {
     const index = indexFor(order, schema, sqlEngine, conditions);
@@ -28,7 +28,7 @@ interface Order {
 }
 
 /** What the lists of sections 2 and 7 are sorted by. */
-function ordersOf(model: Model): Order[] {
+function ordersOf(model: RunModel): Order[] {
   const shown = shownParts(model).flatMap((part): Order[] => ('sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : []));
   const called = model.calls
     .flatMap((call) => call.does?.steps ?? [])

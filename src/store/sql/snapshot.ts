@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot } from '../store.ts';
 import { createCodec } from './codec.ts';
@@ -83,7 +83,7 @@ function filesOf(connection: Connection): Map<string, Uint8Array> {
 }
 
 /** Replaces everything by the snapshot, in one transaction. `model`: the snapshot's document. */
-export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: Model, snapshot: Snapshot): void {
+export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: RunModel, snapshot: Snapshot): void {
   const { schema } = snapshot;
   const conditions = conditionsOf(model, schema, sqlEngine);
   const runAll = (statements: readonly string[]): void => {
@@ -102,7 +102,7 @@ export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model:
   });
 }
 
-function putRecords(connection: Connection, model: Model, { schema, records }: Snapshot): void {
+function putRecords(connection: Connection, model: RunModel, { schema, records }: Snapshot): void {
   const codec = createCodec(currencyOf(model));
   for (const table of schema.tables) {
     const names = table.columns.map((column) => identifier(column.column));

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { KeptMoves } from '../defences/kept-moves.ts';
 import type { KeptRule } from '../defences/kept-rules.ts';
 import type { Needle } from '../meaning.ts';
@@ -42,7 +42,7 @@ export interface SqlEngine {
    * How the store works with distributed tables; null: all are on one machine. Throws with a
    * message if they are not distributed as this document needs.
    */
-  laidOut(connection: Connection, model: Model, schema: Schema): LaidOut | null;
+  laidOut(connection: Connection, model: RunModel, schema: Schema): LaidOut | null;
   /** Puts a line of the trail back under the number it had; seven parameters, the number first. */
   readonly putTrail: string;
   /** After a SELECT that picks rows to change: leaves out those that others are changing. */
@@ -67,7 +67,7 @@ export interface SqlEngine {
    * Recreates missing parts of the tables and returns them in words for people. Not inside a
    * transaction.
    */
-  complete(connection: Connection, model: Model, schema: Schema): readonly string[];
+  complete(connection: Connection, model: RunModel, schema: Schema): readonly string[];
   /** Whether what `defences` gave is there. */
   hasDefences(connection: Connection, made: readonly string[]): boolean;
   /** Runs statements that give no rows, in as few exchanges as it can. */
@@ -92,7 +92,7 @@ export interface SqlEngine {
    * Indexes that find which texts a list contains (Dialect.listHolds), for the lists that the
    * document searches.
    */
-  listIndexes(model: Model, schema: Schema): readonly TunedIndex[];
+  listIndexes(model: RunModel, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
   /** Whether the text contains the search text (meaning.ts)? Null if SQL cannot search for it. */
   found(text: SqlFragment, needle: Needle): SqlFragment | null;
@@ -146,7 +146,7 @@ export type TextsOf = (rows: FoundRows, field: string) => readonly string[] | nu
 export type Ask = (question: SqlFragment) => SqlScalar;
 
 export interface Defences {
-  readonly model: Model;
+  readonly model: RunModel;
   readonly schema: Schema;
   readonly moves: readonly KeptMoves[];
   readonly rules: readonly KeptRule[];

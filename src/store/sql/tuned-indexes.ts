@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
@@ -13,7 +13,7 @@ import { isTuned } from './tuned-index.ts';
  */
 
 /** Creates missing indexes and drops those no longer needed. Not inside a transaction. */
-export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema): void {
+export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model: RunModel, schema: Schema): void {
   const wanted = new Map([...orderIndexes(model, schema, sqlEngine), ...sqlEngine.listIndexes(model, schema)]);
   const present = sqlEngine.indexNames(connection).filter(isTuned);
   const gone = present.filter((name) => !wanted.has(name));

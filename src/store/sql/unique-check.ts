@@ -1,6 +1,6 @@
 import { own } from '../../base/own.ts';
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { holds } from '../meaning.ts';
 import { recordValues } from '../record-values.ts';
 import { columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
@@ -16,7 +16,7 @@ interface Parts {
   readonly conditions: Conditions;
   readonly schema: Schema;
   readonly codec: Codec;
-  readonly model: Model;
+  readonly model: RunModel;
   readonly reader: Pick<Store, 'record' | 'query' | 'count'>;
   readonly evaluationContext: EvaluationContext;
 }

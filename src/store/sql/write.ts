@@ -1,6 +1,6 @@
 import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { refuseUnstorable } from '../storable.ts';
 import { type Change, ReferenceConflict } from '../store.ts';
@@ -172,7 +172,7 @@ export function raiseSerial(connection: Connection, entity: string, field: strin
 }
 
 /** The document's currency: money columns hold hundredths of it. */
-export function currencyOf(model: Model): string {
+export function currencyOf(model: RunModel): string {
   const value = model.constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
   return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { attachStore, openStore, type UnopenedStore } from '../sql/document-store.ts';
 import type { DocumentStore } from '../store.ts';
 import { prepareDatabase } from './open.ts';
@@ -9,7 +9,7 @@ import type { SqliteDatabase } from './statements.ts';
  * The records of a model in an SQLite database. Creates the tables in an empty database; refuses
  * data of another schema, which attachSqliteStore and `migrate` convert.
  */
-export const openSqliteStore = (database: SqliteDatabase, model: Model): DocumentStore => openStore(attachSqliteStore(database), model);
+export const openSqliteStore = (database: SqliteDatabase, model: RunModel): DocumentStore => openStore(attachSqliteStore(database), model);
 
 export const attachSqliteStore = (database: SqliteDatabase, journal?: 'WAL' | 'MEMORY'): UnopenedStore =>
   attachStore(prepareDatabase(database, journal), sqliteEngine);

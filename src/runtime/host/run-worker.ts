@@ -4,7 +4,7 @@ import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import type { CallName } from '../../engine/session-calls.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
 import type { Persistence } from '../../store/persistence.ts';
-import { type OwnHost, type RunningDocument, runDocument } from './running-document.ts';
+import { type DocumentReader, type OwnHost, type RunningDocument, runDocument } from './running-document.ts';
 import { channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
@@ -18,17 +18,20 @@ const longestWait = 2_147_483_647;
 /** After a change the timers are looked at again, in milliseconds. */
 const settled = 200;
 
-self.onmessage = (event: MessageEvent<Start>) => {
-  void begin(event.data);
-};
+/** Runs the document that the page sends first, in the worker that calls this. */
+export function runWorker(reader: DocumentReader): void {
+  self.onmessage = (event: MessageEvent<Start>) => {
+    void begin(event.data, reader);
+  };
+}
 
-async function begin(start: Start): Promise<void> {
+async function begin(start: Start, reader: DocumentReader): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
   let keeping: Persistence;
   try {
     const opened = await openInBrowser(start.key, start.owner, start.wasm);
-    running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform });
+    running = await runDocument({ opened, document: start.document, reader, goOn: start.goOn, platform: systemPlatform });
     keeping = opened.keeping;
     keeping.onRevert = running.reverted;
     await keeping.kept();

@@ -1,0 +1,24 @@
+import type { Model } from './model.ts';
+
+/** What only readers of the text, checks and scenarios use. */
+const onlyRead = [
+  'tree',
+  'people',
+  'scenarios',
+  'words',
+  'invariants',
+  'references',
+  'declared',
+  'misreads',
+  'expressions',
+  'declarations',
+] as const satisfies readonly (keyof Model)[];
+
+/** What a running product uses of a model. Every Model is one. */
+export type RunModel = Omit<Model, (typeof onlyRead)[number]>;
+
+/** The model without what a running product never looks at. */
+export function runModelOf(model: Model): RunModel {
+  const kept = Object.entries(model).filter(([key]) => !onlyRead.some((one) => one === key));
+  return { ...(Object.fromEntries(kept) as unknown as RunModel), actions: model.actions.filter(({ section }) => section !== 1) };
+}
