@@ -1,5 +1,5 @@
 import type { Former } from '../../model/ast/entities.ts';
-import type { Model } from '../../model/model.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from './renamed.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Renamed } from './renamed.ts';
  * `Was | Is | How` of the document say. A row about a former name of a former name counts too, so
  * data of any earlier version finds its way.
  */
-export function saidOf(model: Model, told: readonly Renamed[]): readonly Renamed[] {
+export function saidOf(model: RunModel, told: readonly Renamed[]): readonly Renamed[] {
   const written = model.entities.flatMap(({ name, former, byName }): readonly Renamed[] => {
     const entities = former.filter((row) => row.is !== null && row.is.field === null).map((row) => row.field);
     const renamed: Renamed[] = entities.map((entity) => ({ entity, field: null, value: null, to: name.text }));
