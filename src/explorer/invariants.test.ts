@@ -108,4 +108,10 @@ describe('rows of section 5 for the explorer', () => {
     ]);
     expect(model.references.filter(({ text, found }) => text === 'Ordr' && !found)).toHaveLength(1);
   });
+
+  test('a hole in On is not taken for all records', () => {
+    const model = readModel(orders({ rows: [close], rules: ['a | ? | always `true` |', 'b | | always `true` |'] }));
+    expect(model.invariants.map(({ name, entity }) => [name.text, entity])).toEqual([['b', null]]);
+    expect(model.holes.filter(({ about }) => about.includes('“a”'))).toHaveLength(1);
+  });
 });

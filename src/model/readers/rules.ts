@@ -132,7 +132,10 @@ function invariantIn(written: Phrase): InvariantPhrase | null {
 function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase): Invariant | null {
   const { name, title } = readName(reading, row);
   reading.words(row.cell('Description'), section, `the description of ${title}`);
-  const on = reading.cell(row.cell('On'), section, `what ${title} is about`, 'It is not checked.');
+  const about = row.cell('On');
+  const on = reading.cell(about, section, `what ${title} is about`, 'It is not checked.');
+  // An empty cell means all records, a hole does not.
+  if (on === null && about !== null && about.text !== '') return null;
   const entity = on?.name() ?? null;
   if (entity !== null && !reading.refer('entity', entity, section)) return null;
   const error = row.cell('Error');
