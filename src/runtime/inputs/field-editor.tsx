@@ -61,7 +61,7 @@ export function FieldEditor({
   const change = useCallback(
     (name: string, value: Json) => {
       chosen.current = savedWhenChosen.has(input.type) && !sameValue(value, own(latest.current.values, name));
-      latest.current.set(name, value);
+      latest.current.set({ [name]: value });
     },
     [input.type],
   );

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { own } from '../../base/own.ts';
 import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { whenNeeded } from '../when-needed.tsx';
 import { ChoosingContext } from './choosing-context.ts';
+import { endsOf, withEnd } from './end-with-start.ts';
 import { focusable } from './focusable.ts';
 import { readForm } from './form-values.ts';
 import { InputField } from './input-field.tsx';
@@ -40,7 +41,7 @@ export function FormView({
   /** After one record comes the next: the first input has the focus again. */
   readonly repeats?: boolean;
 }) {
-  const { words, zone } = useProduct();
+  const { words, zone, model } = useProduct();
   const element = useRef<HTMLFormElement>(null);
   const { errors } = form;
   // A letter in one input does not draw the others again for a new function.
@@ -50,7 +51,8 @@ export function FormView({
     () => ({ values: readForm(latest.current.inputs, latest.current.values, { zone, whole: true }).values }),
     [zone],
   );
-  const change = useCallback((name: string, value: Json) => latest.current.set(name, value), []);
+  const ends = useMemo(() => endsOf(model, entity, form.inputs), [model, entity, form.inputs]);
+  const change = useCallback((name: string, value: Json) => latest.current.set(withEnd(ends, latest.current.values, name, value)), [ends]);
 
   // Focus the first invalid input, for keyboards and screen readers.
   useEffect(() => {

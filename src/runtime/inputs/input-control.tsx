@@ -7,7 +7,6 @@ import { Person } from '../../ui/display/avatar.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import type { Choice } from '../../ui/form/choice.ts';
 import { Combobox, MultiCombobox } from '../../ui/form/combobox.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
@@ -22,6 +21,7 @@ import { currencyOf, isPerson, isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { FileView, isFileData } from '../values/file-view.tsx';
 import { ChoosingContext } from './choosing-context.ts';
+import { DayInput } from './day-input.tsx';
 import { DurationInput } from './duration-input.tsx';
 import { isUnanswered } from './form-values.ts';
 import styles from './inputs.module.css';
@@ -51,7 +51,7 @@ const text = line('text', 'off');
 
 const day =
   (kind: 'date' | 'time' | 'datetime'): Control =>
-  ({ input, value, onChange }) => <DateField kind={kind} value={textOf(value)} onValue={onChange} {...needed(input)} />;
+  ({ input, value, onChange }) => <DayInput kind={kind} value={textOf(value)} onValue={onChange} {...needed(input)} />;
 
 const whole: Control = ({ input, value, onChange }) => (
   <NumberField whole value={textOf(value)} onValue={onChange} {...needed(input)} style={{ maxWidth: 240 }} />

@@ -29,7 +29,8 @@ export interface Form {
   readonly round: number;
   readonly restored: boolean;
   readonly draftFailed: boolean;
-  set(name: string, value: Json): void;
+  /** Takes what was typed or chosen, by input. */
+  set(changed: FormValues): void;
   discard(): void;
   submit(): Promise<void>;
 }
@@ -119,12 +120,14 @@ export function useForm({
     round,
     restored,
     draftFailed,
-    set(name, value) {
-      const next = { ...changes, [name]: value };
-      if (sameValue(value, own(first, name))) delete (next as Record<string, Json>)[name];
+    set(changed) {
+      const next: Record<string, Json> = { ...changes, ...changed };
+      for (const [name, value] of Object.entries(changed)) if (sameValue(value, own(first, name))) delete next[name];
       setChanges(next);
       setErrors((before) => {
-        const stale = staleErrors(before, name, own(values, name) ?? null, value);
+        const stale = new Set(
+          Object.entries(changed).flatMap(([name, value]) => [...staleErrors(before, name, own(values, name) ?? null, value)]),
+        );
         return stale.size === 0 ? before : Object.fromEntries(Object.entries(before).filter(([key]) => !stale.has(key)));
       });
       // A password must not lie around.

@@ -143,6 +143,8 @@ export const arabicPartWords: PartWords = {
     addLine: 'إضافة سطر',
     deleteLine: (place) => `حذف السطر ${place}`,
     linePlace: (place) => `السطر ${place}`,
+    chooseDate: 'اختر تاريخًا',
+    chooseTime: 'اختر وقتًا',
   },
   offline: 'أنت غير متصل. ترى آخر البيانات المحمّلة، ولا يمكن الحفظ حتى يعود الاتصال.',
 };

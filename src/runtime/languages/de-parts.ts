@@ -105,6 +105,8 @@ export const germanPartWords: PartWords = {
     addLine: 'Zeile hinzufügen',
     deleteLine: (place) => `Zeile ${place} löschen`,
     linePlace: (place) => `Zeile ${place}`,
+    chooseDate: 'Datum wählen',
+    chooseTime: 'Uhrzeit wählen',
   },
   offline: 'Sie sind offline. Sie sehen die zuletzt geladenen Daten und können erst wieder speichern, wenn die Verbindung steht.',
 };

@@ -105,6 +105,8 @@ export const spanishPartWords: PartWords = {
     addLine: 'Añadir una línea',
     deleteLine: (place) => `Eliminar la línea ${place}`,
     linePlace: (place) => `línea ${place}`,
+    chooseDate: 'Elegir fecha',
+    chooseTime: 'Elegir hora',
   },
   offline: 'Sin conexión. Ve los últimos datos cargados y no podrá guardar hasta que se restablezca.',
 };

@@ -105,6 +105,8 @@ export const frenchPartWords: PartWords = {
     addLine: 'Ajouter une ligne',
     deleteLine: (place) => `Supprimer la ligne ${place}`,
     linePlace: (place) => `ligne ${place}`,
+    chooseDate: 'Choisir une date',
+    chooseTime: 'Choisir une heure',
   },
   offline: 'Vous êtes hors ligne. Vous voyez les dernières données chargées ; l’enregistrement reprendra avec la connexion.',
 };

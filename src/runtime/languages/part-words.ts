@@ -123,6 +123,8 @@ export interface FormWords {
   readonly deleteLine: (place: string) => string;
   /** After the name of a column: `Price, line 2`. */
   readonly linePlace: (place: string) => string;
+  readonly chooseDate: string;
+  readonly chooseTime: string;
 }
 
 const counted = counter('en');
@@ -229,6 +231,8 @@ export const englishPartWords: PartWords = {
     addLine: 'Add a line',
     deleteLine: (place) => `Delete line ${place}`,
     linePlace: (place) => `line ${place}`,
+    chooseDate: 'Choose a date',
+    chooseTime: 'Choose a time',
   },
   offline: 'You’re offline. You see the last data that was loaded and can’t save until the connection is back.',
 };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { shownType } from '../field-types.ts';
 import type { FilterState } from '../filter-state.ts';
+import { DayInput } from '../inputs/day-input.tsx';
 import { DurationInput } from '../inputs/duration-input.tsx';
 import { plainNumber } from '../inputs/plain-number.ts';
 import { currencyOf } from '../model-lookup.ts';
@@ -73,8 +73,8 @@ export function OneValue({
 }) {
   const { model } = useProduct();
   const { input } = shownType(kind);
-  if (input === 'day' || input === 'moment') return <DateField kind="date" value={value} onValue={onChange} />;
-  if (input === 'clock') return <DateField kind="time" value={value} onValue={onChange} />;
+  if (input === 'day' || input === 'moment') return <DayInput kind="date" value={value} onValue={onChange} />;
+  if (input === 'clock') return <DayInput kind="time" value={value} onValue={onChange} />;
   if (input === 'duration')
     return (
       <DurationInput
