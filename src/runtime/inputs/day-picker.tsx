@@ -90,7 +90,7 @@ function dayByKey({ key, shiftKey }: KeyboardEvent, day: string, week: readonly 
   }
 }
 
-/** A month of days: arrow keys by days and weeks, Page Up and Down by months, with Shift by years. */
+/** A month of days: arrow keys by days and weeks, Page Up and Down by months. */
 function Days({
   chosen,
   today,
