@@ -21,4 +21,6 @@ export interface SiteConfig {
    * browser.
    */
   readonly server: boolean;
+  /** What the server's OpenID provider is called (“Continue with …”); null: there is none. */
+  readonly openId: string | null;
 }

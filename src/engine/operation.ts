@@ -46,9 +46,9 @@ export interface Decision<Result> {
     readonly save: StoredSession | null;
     readonly remove: readonly string[];
     readonly person: Person;
-    /** Settings that the store keeps with it. */
-    readonly settings?: ReadonlyMap<string, string>;
   };
+  /** Settings that the store keeps with it; null: no longer. */
+  readonly settings?: ReadonlyMap<string, string | null>;
   /** Who was the right one: wrong guesses about them are forgotten. */
   readonly proved?: readonly Target[];
   /**

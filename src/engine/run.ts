@@ -174,9 +174,9 @@ export class Run {
     if (session !== undefined) {
       if (session.save !== null) store.saveSession(session.save);
       for (const hash of session.remove) this.#end(hash);
-      for (const [name, value] of session.settings ?? []) store.setMeta(name, value);
       this.world.become(session.person);
     }
+    for (const [name, value] of decision.settings ?? []) store.setMeta(name, value);
     if (write !== null && decision.plain !== undefined && decision.plain.size > 0) this.#endOtherSessions(write);
   }
 

@@ -27,6 +27,7 @@ import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
+import { type NamedProvider, readOidc } from '../oidc-options.ts';
 import { answeredHosts, hostProblem, isOwn, readQuota, uploadUnit } from '../serve-options.ts';
 import { readIngredients } from '../site/ingredients.ts';
 import { sitePolicy } from '../site/policy.ts';
@@ -57,6 +58,9 @@ export const serve: Command = {
       uploads: [],
       'metrics-port': [],
       'metrics-host': [],
+      oidc: [],
+      'oidc-client': [],
+      'oidc-name': [],
       throttle: ['on', 'off'],
       grace: [],
       log: ['all', 'errors'],
@@ -88,6 +92,8 @@ interface Settings {
   readonly snapshots: string | null;
   readonly examples: boolean;
   readonly screens: boolean;
+  /** Where people sign in with OpenID; null: nowhere. */
+  readonly openId: NamedProvider | null;
   /** `/openapi.json` and `/~/calls` are answered. */
   readonly describe: boolean;
   /** Where `/metrics` is answered: null: nowhere; `with calls`: where the product is. */
@@ -122,6 +128,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   if (typeof streams === 'string') return streams;
   const uploads = readQuota('uploads', options['uploads'], uploadUnit);
   if (typeof uploads === 'string') return uploads;
+  const openId = readOidc(options, host);
+  if (typeof openId === 'string') return openId;
   const address = options['host'] ?? loopback;
   const allowed = many['allow-host'] ?? [];
   if (options['metrics-host'] !== undefined && (metricsPort === -1 || metricsPort === port))
@@ -172,6 +180,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       examples: options['examples'] === undefined ? database.kind !== 'server' && isOwn(address) : options['examples'] === 'yes',
       screens: options['screens'] !== 'no',
       describe: options['describe'] !== 'no',
+      openId,
       metrics,
       quiet: options['log'] === 'errors',
       http: {
@@ -200,7 +209,7 @@ function originOf(text: string): string | null {
 }
 
 /** The page of the product's own screens; null where it cannot be made, which has been said. */
-async function readSite(document: Document, model: Model, host: Machine): Promise<Site | null> {
+async function readSite(document: Document, model: Model, openId: NamedProvider | null, host: Machine): Promise<Site | null> {
   const ingredients = await readIngredients(document, model, { theme: null, components: null }, host);
   const runtime = await host.productRuntime();
   if (ingredients === null || 'why' in runtime) {
@@ -209,7 +218,7 @@ async function readSite(document: Document, model: Model, host: Machine): Promis
   }
   const routes = new Routes(model.calls);
   return {
-    files: buildSite(ingredients, await readSiteRuntime(runtime.folder, host), '/', null),
+    files: buildSite(ingredients, await readSiteRuntime(runtime.folder, host), '/', null, openId?.name ?? null),
     policy: sitePolicy().join('; '),
     isCall: (path) => routes.match('GET', path).call !== null,
   };
@@ -248,6 +257,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     host.writeError(
       `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. Run “ninefold check ${document.file}” for details.\n`,
     );
+  if (settings.openId !== null && model.account?.openId !== true)
+    return misused('--oidc needs a document that lets people use it: section 6, table Account, “Sign in with | …, OpenID”.', serve, host);
   const log = logTo(settings, host);
   const replicaAt = (url: string): ServiceParts => ({
     text: document.text,
@@ -291,9 +302,13 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
   // Each event stream listens to it: quotas bound them, and Node need not warn of a leak.
   setMaxListeners(0, ending.signal);
   const listening: Listening[] = [];
+  const provider = settings.openId;
+  const openId = provider === null ? null : (await import('../../serve/http/openid.ts')).openIdRoutes(provider);
   const appOf = async (text: string): Promise<App> => {
     const now = text === document.text ? model : readModel(text);
-    const site = settings.screens ? await readSite({ ...document, text, bytes: new TextEncoder().encode(text) }, now, host) : null;
+    const site = settings.screens
+      ? await readSite({ ...document, text, bytes: new TextEncoder().encode(text) }, now, settings.openId, host)
+      : null;
     return createApp({
       engine,
       platform: systemPlatform,
@@ -306,6 +321,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       showMetrics: wanted === 'with calls',
       ...(settings.describe ? { description: { model: now, openapi: openapiDocument(now) } } : {}),
       ...(site === null ? {} : { site }),
+      ...(openId === null ? {} : { openId }),
       ...(now.account === null ? {} : { token: now.account.token }),
     });
   };
@@ -333,6 +349,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       const passwords = people.length === 0 ? '' : ', and people can sign in with the sample passwords in the document';
       host.writeError(`The example records of section 3 are loaded${passwords}. Pass --examples no to leave them out.\n`);
     }
+    if (model.account?.openId === true && settings.openId === null)
+      host.writeError('People cannot sign in with OpenID yet: pass --oidc URL, the address of your provider.\n');
     if (settings.http.throttled === false && !isOwn(settings.address))
       host.writeError(
         'Warning: with --throttle off, anyone who can reach this server can guess passwords at full speed. Use it in tests only.\n',

@@ -40,6 +40,7 @@ export function buildSingleFile(given: Ingredients, written: string, runtime: Si
     components: given.components.map((_, index) => `component-${index}`),
     logo,
     server: false,
+    openId: null,
   };
   const colours = themeColours(given.theme);
   const styles = runtime.styles + themeStyles(given.theme, given.font && dataAddress('font/woff2', given.font));

@@ -47,7 +47,13 @@ function asset(path: string, bytes: Uint8Array): SiteFile {
  * `written`: the document's model; null: the page asks the server that it comes from, which keeps
  * the document, in which the examples' passwords are, and the data.
  */
-export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null, written: string | null): readonly SiteFile[] {
+export function buildSite(
+  given: Ingredients,
+  runtime: SiteRuntime,
+  base: string | null,
+  written: string | null,
+  openId: string | null = null,
+): readonly SiteFile[] {
   const model = written === null ? null : asset('model.json', utf8(written));
   const components = given.components.map(({ path, bytes }) => asset(path, bytes));
   const logo = given.logo && asset(given.logo.path, given.logo.bytes);
@@ -69,6 +75,7 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
     components: components.map(({ path }) => path),
     logo: logo?.path ?? null,
     server: model === null,
+    openId,
   };
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(sitePolicy().join('; '))}" />`,

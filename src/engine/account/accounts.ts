@@ -37,14 +37,16 @@ export function begun(
   account: string,
   save: StoredSession,
   who: { readonly account: string; readonly token: string },
-): NonNullable<Decision<unknown>['session']> {
+): Required<Pick<Decision<unknown>, 'session' | 'settings'>> {
   const { person } = world;
   const remembered = rememberDevice(world, account);
   return {
-    save,
-    remove: person.token === null ? [] : [tokenHash(person.token)],
-    person: { ...person, ...who, ...(remembered === null ? {} : { origin: remembered.origin }) },
-    ...(remembered === null ? {} : { settings: remembered.settings }),
+    session: {
+      save,
+      remove: person.token === null ? [] : [tokenHash(person.token)],
+      person: { ...person, ...who, ...(remembered === null ? {} : { origin: remembered.origin }) },
+    },
+    settings: remembered?.settings ?? new Map(),
   };
 }
 

@@ -51,6 +51,9 @@ export const cheapHasher: Hasher = {
 
 const exampleScheme = 'example';
 
+/** Whether it is the password of an example record, as the document states it. */
+export const isExamples = (kept: string): boolean => kept.startsWith(`${exampleScheme}$`);
+
 /** Salted SHA-256, marked as an example's. */
 export function hashExample(password: string, salt: Uint8Array): string {
   return `${exampleScheme}$${bytesToHex(salt)}$${digest(password, bytesToHex(salt))}`;

@@ -39,6 +39,10 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
       return refuse(refusal(world.index, { error: 'FORBIDDEN', because: 'section 6 defines no account to sign in with' }));
     }
     const fields = signInFields(account, entity);
+    if (onlyOpenId(account, entity)) {
+      const because = 'section 6 names no password: people sign in with OpenID';
+      return refuse(refusal(world.index, { error: 'FORBIDDEN', at: account.span, because }));
+    }
     const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
     if (unsaid.length > 0) return { refusals: unsaid.map((field) => missing(world, field)) };
     const known = namingFields(account, entity);
@@ -76,7 +80,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     return {
       changes: weak.length === 0 ? [] : [{ kind: 'update', entity: entity.name.text, id: record.id, values: Object.fromEntries(weak) }],
       write: null,
-      session: begun(world, key, kept, { account: record.id, token }),
+      ...begun(world, key, kept, { account: record.id, token }),
       proved: about,
       result: { token, account: record.id },
     };
@@ -85,6 +89,10 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
 
 export const signInFields = (account: Account, entity: Entity): readonly Field[] =>
   account.signInWith.flatMap((name) => entity.byName.get(name.text) ?? []);
+
+/** Without a password, the names of an account would be enough to sign in to it. */
+export const onlyOpenId = (account: Account, entity: Entity): boolean =>
+  account.openId && !signInFields(account, entity).some(({ type }) => type.kind === 'password');
 
 /** The fields that say whose account it is. */
 const namingFields = (account: Account, entity: Entity): readonly Field[] =>
@@ -110,7 +118,7 @@ const mostSpellings = 50;
  * The matching accounts; with more than one it is unknown whose it is. Email addresses ignore case;
  * if older data has several that differ only in case, the exact spelling decides.
  */
-function accountsWith(world: World, entity: Entity, named: Given): readonly StoredRecord[] {
+export function accountsWith(world: World, entity: Entity, named: Given): readonly StoredRecord[] {
   if (named.size === 0) return [];
   const scope = world.scope(null);
   const conditions = [...named].map(

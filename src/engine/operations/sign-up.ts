@@ -1,9 +1,22 @@
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import type { Account } from '../../model/ast/roles.ts';
 import { begun, newSession, valuesOfRole } from '../account/accounts.ts';
 import { mustWait, networkTargets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
-import { create } from './create.ts';
+import type { World } from '../world/world.ts';
+import { create, isRequired } from './create.ts';
 import { accountKeyOf, type SignedIn } from './sign-in.ts';
+
+/** What a person who signs up is asked for. */
+export function signUpFields(world: World, account: Account, entity: Entity): readonly Field[] {
+  const name = entity.name.text;
+  return entity.fields.filter((field) => {
+    if (!field.settable || world.index.roleFields.has(`${name}.${field.name.text}`)) return false;
+    if (world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
+    return account.signInWith.some((one) => one.text === field.name.text) || (isRequired(field) && field.default === null);
+  });
+}
 
 export interface SignUpInput {
   readonly values: Given;
@@ -31,7 +44,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     const { token, kept } = newSession(world, account, made.result.id);
     return {
       ...made,
-      session: begun(world, key, kept, { account: made.result.id, token }),
+      ...begun(world, key, kept, { account: made.result.id, token }),
       guess: about,
       result: { token, account: made.result.id },
     };

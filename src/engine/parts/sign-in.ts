@@ -1,14 +1,14 @@
 import { refusal } from '../change/refusals.ts';
+import { onlyOpenId, signInFields } from '../operations/sign-in.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
 export const readSignIn: PartReader<'sign-in'> = ({ world }) => {
   const account = world.index.model.account;
-  const inputs = (account?.signInWith ?? []).flatMap((name) => {
-    const field = world.index.field(account?.entity.text ?? '', name.text);
-    return field === null ? [] : [fieldInput(world, field, null, true)];
-  });
+  const entity = account === null ? null : world.index.entity(account.entity.text);
+  const asks = account !== null && entity !== null && !onlyOpenId(account, entity);
+  const inputs = asks ? signInFields(account, entity).map((field) => fieldInput(world, field, null, true)) : [];
   return { kind: 'sign-in', inputs, refusal: account === null ? noAccount(world) : null };
 };
 

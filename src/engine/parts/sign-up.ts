@@ -1,5 +1,5 @@
 import { deniedBy, refusal } from '../change/refusals.ts';
-import { isRequired } from '../operations/create.ts';
+import { signUpFields } from '../operations/sign-up.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import type { PartReader } from './part-reader.ts';
 import { noAccount } from './sign-in.ts';
@@ -22,10 +22,9 @@ export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
       refusal: deniedBy(world, grant),
     };
   }
-  const asked = entity.fields.filter((field) => {
-    if (!field.settable || world.index.roleFields.has(`${name}.${field.name.text}`)) return false;
-    if (world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
-    return account.signInWith.some((one) => one.text === field.name.text) || (isRequired(field) && field.default === null);
-  });
-  return { kind: 'sign-up', inputs: asked.map((field) => fieldInput(world, field, null, true)), refusal: null };
+  return {
+    kind: 'sign-up',
+    inputs: signUpFields(world, account, entity).map((field) => fieldInput(world, field, null, true)),
+    refusal: null,
+  };
 };

@@ -170,7 +170,7 @@ function accountValue(model: Model, key: string): Completion[] {
     case 'Entity':
       return entities(model);
     case 'Sign in with':
-      return fields(model, model.declarations.account);
+      return [...fields(model, model.declarations.account), item('OpenID', 'keyword', 'a provider that serve is told', 1)];
     case 'Missing token':
       return errors(model);
     case 'Unknown token':

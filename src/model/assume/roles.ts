@@ -51,6 +51,7 @@ export function assumeAccount(reading: Reading): Account | null {
     span: entity.name.span,
     entity: entity.name,
     signInWith,
+    openId: false,
     signUp: false,
     signUpAs: null,
     session: null,

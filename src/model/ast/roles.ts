@@ -18,6 +18,8 @@ export interface Account {
   readonly entity: Name;
   /** The fields that are requested: `email`, `password`. */
   readonly signInWith: readonly Name[];
+  /** `OpenID` is among them: a provider that `serve` is told says who it is. */
+  readonly openId: boolean;
   readonly signUp: boolean;
   /** `yes, as customer`. */
   readonly signUpAs: Name | null;

@@ -105,12 +105,21 @@ export function readAccount(reading: Reading): Account | null {
   if (entity === null) return null;
   const name = entity.name();
   const known = reading.refer('entity', name, section);
-  const signInWith = fields?.names() ?? defaultSignIn(reading, name);
+  const named = fields?.names() ?? null;
+  const ways = known ? (reading.entities.get(name.text)?.fields ?? []) : [];
+  const isOpenId = ({ text }: Name): boolean => /^open\s?id$/i.test(text) && !ways.some((field) => field.name.text === text);
+  const openId = named?.find(isOpenId) ?? null;
+  const signInWith = named?.filter((one) => one !== openId) ?? defaultSignIn(reading, name);
   if (known && fields !== null) reading.referAll('field', signInWith, section, name.text);
+  if (known && openId !== null && !ways.some(({ type }) => type.kind === 'email')) {
+    const message = `OpenID finds an account by its email address, but ${name.text} has no field of type email. Nobody can sign in with it.`;
+    reading.notes.misread(section, openId.span, 'unknown-value', message);
+  }
   return {
     span,
     entity: name,
     signInWith,
+    openId: openId !== null,
     ...signUp,
     session: session === null ? null : reading.expression(session.source(), {}, section, 'the length of a session', { kind: 'duration' }),
     token,

@@ -10,12 +10,15 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
+import { whenNeeded } from '../when-needed.tsx';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
 export const SignInPart: PartComponent<'sign-in'> = ({ part }) => <SignPart id={part.id} kind="sign-in" />;
 
 export const SignUpPart: PartComponent<'sign-up'> = ({ part }) => <SignPart id={part.id} kind="sign-up" />;
+
+const OpenIdButton = whenNeeded(async () => (await import('../account/openid-button.tsx')).OpenIdButton, null);
 
 function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' | 'sign-up' }) {
   const state = usePart(id, [kind]);
@@ -82,7 +85,10 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
   return (
     <section className={cx(styles['section'], !named && styles['apart'])} aria-label={title}>
       {named ? null : <h2 className={styles['heading']}>{title}</h2>}
-      <FormView form={form} entity={account} label={title} action={title} variant={kind === 'sign-in' ? 'primary' : 'secondary'} />
+      {inputs.length === 0 ? null : (
+        <FormView form={form} entity={account} label={title} action={title} variant={kind === 'sign-in' ? 'primary' : 'secondary'} />
+      )}
+      {kind === 'sign-in' && model.account?.openId === true ? <OpenIdButton /> : null}
     </section>
   );
 }

@@ -5,7 +5,8 @@ import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 
 export interface ScreenRequest {
   readonly token: string | null;
-  readonly name: ScreenCall;
+  /** `openId`: from this server only, never from a page: the claims of a verified ID token. */
+  readonly name: ScreenCall | 'openId';
   readonly args: readonly unknown[];
   /** Where it came from; guesses are counted by it. */
   readonly origin?: Origin | null;

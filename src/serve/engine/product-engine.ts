@@ -3,13 +3,14 @@ import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
 import type { ChangeListener, Command, Ran, View, ViewRequest } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
-import type { Person } from '../../engine/world/world.ts';
+import type { Origin, Person } from '../../engine/world/world.ts';
 import { InfrastructureError } from '../../store/errors.ts';
 import { OnlyReads } from '../../store/store.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { OpaqueNames, opaqueKey } from './opaque-names.ts';
+import { type Claims, signInOpenId } from './sign-in-openid.ts';
 
 /** Runs a body on the store, more than once where its answers come from elsewhere. */
 export type RunBody = <T>(body: () => T) => Promise<T>;
@@ -42,6 +43,7 @@ export class ProductEngine implements Engine {
 
   /** Each request is its own session: its token names the acting person. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
+    if (name === 'openId') return this.#signedIn(token, origin, args[0] as Claims);
     const [first, view] = args as readonly [Command, ViewRequest | undefined];
     // The view is read in its own body: where that fails, the command is done all the same,
     // and the page asks again.
@@ -67,6 +69,14 @@ export class ProductEngine implements Engine {
       token: person.token,
       ...(device && device !== origin?.device ? { device } : {}),
     };
+  }
+
+  async #signedIn(token: string | null, origin: Origin | null, claims: Claims): Promise<ScreenAnswer> {
+    const outcome = await this.#run(() =>
+      this.#product.transact(this.#product.personOf(token, origin), (run) => run.perform(signInOpenId, { claims })),
+    );
+    const { device } = outcome.person.origin ?? {};
+    return { value: outcome, token: outcome.person.token, ...(device && device !== origin?.device ? { device } : {}) };
   }
 
   subscribe(listener: ChangeListener): () => void {

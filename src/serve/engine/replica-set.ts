@@ -93,7 +93,8 @@ export class ReplicaSet implements Engine {
   }
 
   async screen(request: ScreenRequest): Promise<ScreenAnswer> {
-    const looked = isChanging(request.name) ? null : await this.#look((service, after) => service.screen(request, after));
+    const looked =
+      isChanging(request.name) || request.name === 'openId' ? null : await this.#look((service, after) => service.screen(request, after));
     return looked ?? this.#service.screen(request);
   }
 

@@ -23,7 +23,7 @@ import { problemResponse } from './problem.ts';
 import { ProvedSessions } from './proved-sessions.ts';
 import { OpenQuota } from './quota.ts';
 import { requestLimit } from './request-limit.ts';
-import { fileRoutes, screenRoutes } from './screens.ts';
+import { fileRoutes, type RouteParts, screenRoutes } from './screens.ts';
 import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
@@ -45,6 +45,8 @@ export interface AppParts {
   readonly site?: Site;
   /** Without screens: files are put and given all the same, because calls take or return some. */
   readonly files?: boolean;
+  /** Where people sign in with a provider (openid.ts); it needs screens. */
+  readonly openId?: (parts: Pick<RouteParts, 'engine' | 'settings'> & Pick<AppParts, 'log'>) => Hono<AppEnvironment>;
   /** `/metrics` is answered here; absent: not. */
   readonly showMetrics?: boolean;
   /** How callers send their token; `Authorization: Bearer` is understood in any case. */
@@ -68,6 +70,7 @@ export function createApp({
   token = usualToken,
   site,
   files = false,
+  openId,
   showMetrics = false,
   ending,
 }: AppParts): App {
@@ -109,6 +112,7 @@ export function createApp({
   const parts = { engine: answering, settings, token, log, sessions };
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
+  if (site !== undefined && openId !== undefined) app.route('/~/openid', openId(parts));
   app.all('*', callHandler(parts));
 
   app.onError((error, context) => {

@@ -13,7 +13,7 @@ import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
-interface RouteParts {
+export interface RouteParts {
   readonly engine: AnsweringEngine;
   readonly settings: HttpSettings;
   readonly token: TokenHeader;

@@ -39,6 +39,9 @@ export const hasToken = (context: Context, own: TokenHeader): boolean => sent(co
 export const byCookie = (context: Context, own: TokenHeader): boolean =>
   !hasToken(context, own) && getCookie(context, cookieName) !== undefined;
 
+/** The session of the browser, whatever a header says. */
+export const cookieToken = (context: Context): string | null => getCookie(context, cookieName) ?? null;
+
 /** Not readable by scripts, not sent by other sites' pages, and TLS-only if the request used it. */
 export function keepToken(context: Context, token: string | null, secure: boolean): void {
   setCookie(context, cookieName, token ?? '', {

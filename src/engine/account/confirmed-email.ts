@@ -1,0 +1,14 @@
+import type { Store } from '../../store/store.ts';
+
+/*
+ * An account's address is confirmed once its owner has shown that they receive mail there: by a
+ * link that was mailed to it, or through a provider that says so. Another address is unconfirmed.
+ */
+
+const keyOf = (account: string): string => `confirmed-email ${account}`;
+
+export const isConfirmed = (store: Store, account: string, email: unknown): boolean =>
+  typeof email === 'string' && store.meta(keyOf(account)) === email;
+
+/** The setting that says so (Decision.settings). */
+export const confirmedEmail = (account: string, email: string): readonly [string, string] => [keyOf(account), email];

@@ -1,0 +1,203 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import * as client from 'openid-client';
+import type { Outcome } from '../../engine/outcome.ts';
+import type { Json } from '../../engine/record-data.ts';
+import type { AnsweringEngine } from '../engine/engine.ts';
+import type { AppEnvironment } from './environment.ts';
+import type { LogEntry } from './log-entry.ts';
+import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
+import { senderOf } from './sender.ts';
+import type { HttpSettings } from './settings.ts';
+import { cookieToken, keepToken } from './token.ts';
+
+/** A provider of OpenID Connect that people may sign in with. */
+export interface OpenIdProvider {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Null: a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
+}
+
+interface OpenIdParts {
+  readonly engine: AnsweringEngine;
+  readonly settings: HttpSettings;
+  readonly log: (entry: LogEntry) => void;
+}
+
+/** What a browser keeps between leaving for the provider and coming back. */
+interface Flow {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Places of the product: after signing in, and where it began. */
+  readonly next: string;
+  readonly from: string;
+}
+
+/** Why nobody was signed in; the sign-in screen says it in the reader's language. */
+type Failure = 'expired' | 'declined' | 'failed' | 'unavailable' | 'unverified' | 'unknown' | 'incomplete';
+
+const cookieName = 'openid';
+const cookiePath = '/~/openid';
+/** Seconds that a person has at the provider. */
+const flowAge = 600;
+/** Seconds that each request to the provider may take. */
+const patience = 10;
+
+/** Paths of this server only: a link must not send people elsewhere after they signed in. */
+export function placeWithin(text: string | undefined): string {
+  const base = 'http://product.invalid';
+  if (text === undefined || text.length > 2000 || !URL.canParse(text, base)) return '/';
+  const { origin, pathname, search } = new URL(text, base);
+  return origin === base ? `/${pathname.replace(/^\/+/, '')}${search}` : '/';
+}
+
+/**
+ * `/~/openid` sends a browser to the provider, `/~/openid/callback` receives it: authorization code
+ * with PKCE, state and nonce, all three bound to the browser by a cookie.
+ */
+export function openIdRoutes(provider: OpenIdProvider): (parts: OpenIdParts) => Hono<AppEnvironment> {
+  const configuration = discovered(provider);
+  return (parts) => routesTo(configuration, parts);
+}
+
+function routesTo(configuration: () => Promise<client.Configuration>, { engine, settings, log }: OpenIdParts): Hono<AppEnvironment> {
+  const routes = new Hono<AppEnvironment>();
+
+  const own = (context: Context<AppEnvironment>): string => {
+    const { host } = new URL(context.req.url);
+    return `${isEncrypted(context, settings) ? 'https' : 'http'}://${context.req.header('host') ?? host}`;
+  };
+
+  const failed = (context: Context<AppEnvironment>, flow: Pick<Flow, 'from'> | null, why: Failure, error?: unknown) => {
+    if (error !== undefined && why !== 'declined')
+      log({ level: 'error', message: `OpenID: ${reasonOf(error)}`, id: context.get('requestId') });
+    const from = new URL(flow?.from ?? '/', 'http://product.invalid');
+    from.searchParams.set('sign-in', why);
+    return context.redirect(`${from.pathname}${from.search}`, 303);
+  };
+
+  routes.get('/', async (context) => {
+    const from = placeWithin(context.req.query('from'));
+    // A page elsewhere must not decide when a person signs in.
+    if (context.req.method !== 'GET' || senderOf(context) === 'other site') return context.redirect('/', 303);
+    const flow: Flow = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+      next: placeWithin(context.req.query('next')),
+      from,
+    };
+    try {
+      const config = await configuration();
+      const address = client.buildAuthorizationUrl(config, {
+        redirect_uri: `${own(context)}${cookiePath}/callback`,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+        state: flow.state,
+        nonce: flow.nonce,
+      });
+      setCookie(context, cookieName, Buffer.from(JSON.stringify(flow)).toString('base64url'), {
+        path: cookiePath,
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: isEncrypted(context, settings),
+        maxAge: flowAge,
+      });
+      return context.redirect(address.href, 303);
+    } catch (error) {
+      return failed(context, { from }, 'unavailable', error);
+    }
+  });
+
+  routes.get('/callback', async (context) => {
+    const flow = flowIn(getCookie(context, cookieName));
+    deleteCookie(context, cookieName, { path: cookiePath });
+    if (context.req.method !== 'GET' || flow === null || context.req.query('state') !== flow.state) return failed(context, flow, 'expired');
+    let claims: Readonly<Record<string, Json>>;
+    try {
+      claims = await claimsOf(await configuration(), new URL(`${own(context)}${context.req.path}${new URL(context.req.url).search}`), flow);
+    } catch (error) {
+      return failed(context, flow, failureOf(error), error);
+    }
+    if (typeof claims['email'] !== 'string' || claims['email_verified'] !== true) return failed(context, flow, 'unverified');
+    const origin = originOf(context, settings);
+    const before = cookieToken(context);
+    // As nobody: what the browser was signed in as before has no say in it.
+    const { value, token, device } = await engine.screen({ token: null, origin, name: 'openId', args: [claims] });
+    const outcome = value as Outcome;
+    if (!outcome.ok) return failed(context, flow, outcome.refusals.some(({ error }) => error === 'FORBIDDEN') ? 'unknown' : 'incomplete');
+    if (before !== null) await engine.screen({ token: before, origin, name: 'run', args: [{ kind: 'sign-out' }] });
+    const encrypted = isEncrypted(context, settings);
+    keepToken(context, token, encrypted);
+    if (device) context.header('set-cookie', deviceCookie(device, encrypted), { append: true });
+    return context.redirect(flow.next, 303);
+  });
+
+  return routes;
+}
+
+/**
+ * What the provider says of itself, asked once; after a failure the next person asks again. Rejects
+ * while it cannot be reached.
+ */
+function discovered({ issuer, clientId, clientSecret }: OpenIdProvider): () => Promise<client.Configuration> {
+  let found: Promise<client.Configuration> | null = null;
+  return () => {
+    const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret);
+    // Only a provider on this machine may speak without TLS (serve's options say so too).
+    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+    found ??= client.discovery(issuer, clientId, undefined, authentication, { execute, timeout: patience }).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}
+
+/**
+ * Exchanges the code. Providers may leave the email out of the ID token: then it is asked for.
+ */
+async function claimsOf(config: client.Configuration, address: URL, flow: Flow): Promise<Readonly<Record<string, Json>>> {
+  const tokens = await client.authorizationCodeGrant(config, address, {
+    pkceCodeVerifier: flow.verifier,
+    expectedState: flow.state,
+    expectedNonce: flow.nonce,
+    idTokenExpected: true,
+  });
+  const said = tokens.claims();
+  if (said === undefined) throw new TypeError('the provider sent no ID token');
+  if (said['email'] !== undefined) return said as Readonly<Record<string, Json>>;
+  const more = await client.fetchUserInfo(config, tokens.access_token, said.sub);
+  return { ...more, ...said } as Readonly<Record<string, Json>>;
+}
+
+function flowIn(cookie: string | undefined): Flow | null {
+  if (cookie === undefined) return null;
+  try {
+    const flow = JSON.parse(Buffer.from(cookie, 'base64url').toString()) as Partial<Flow> | null;
+    const { state, nonce, verifier, next, from } = flow ?? {};
+    if ([state, nonce, verifier, next, from].some((one) => typeof one !== 'string')) return null;
+    return { state: `${state}`, nonce: `${nonce}`, verifier: `${verifier}`, next: placeWithin(next), from: placeWithin(from) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof client.AuthorizationResponseError) return error.error === 'access_denied' ? 'declined' : 'failed';
+  if (error instanceof client.ResponseBodyError) return error.status >= 500 ? 'unavailable' : 'failed';
+  // No connection is fetch's TypeError; silence is a timeout.
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  const network = [error, cause].some((one) => one instanceof TypeError || (one instanceof DOMException && one.name === 'TimeoutError'));
+  return network ? 'unavailable' : 'failed';
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+};

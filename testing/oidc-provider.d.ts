@@ -1,0 +1,14 @@
+/** As much of oidc-provider as the tests use: it brings no types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  export default class Provider {
+    constructor(issuer: string, configuration: object);
+    readonly Grant: new (of: {
+      accountId: string;
+      clientId: string;
+    }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
+  }
+}
