@@ -19,6 +19,7 @@ import { CurrentPasswordDialog, useConfirmed } from './account/current-password-
 import { pageAt } from './cache/page.ts';
 import { type Known, ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
+import { failureText } from './host/failure-text.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
 import { speaking } from './languages/speaking.ts';
@@ -119,13 +120,13 @@ const noComponents: ComponentLibrary = {};
  * The session did not answer (its tab or its server went away): whether the command was done is
  * unknown, and its message says so.
  */
-const unanswered = (error: unknown): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
+const unanswered = (error: unknown, words: Words): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
   ok: false,
   refusals: [
     {
       error: 'UNANSWERED',
       status: 0,
-      message: error instanceof Error ? error.message : String(error),
+      message: failureText(error, words, words.broken),
       field: null,
       shown: { kind: 'toast', field: null },
       at: null,
@@ -274,7 +275,7 @@ function Running({
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
       refuse,
       async run(command: Command) {
-        const outcome = await confirmed((one) => cache.run(one).catch(unanswered), command);
+        const outcome = await confirmed((one) => cache.run(one).catch((error: unknown) => unanswered(error, words)), command);
         if (outcome.ok) clear('banner');
         return outcome;
       },
@@ -282,7 +283,7 @@ function Running({
         try {
           await cache.actAs(id);
         } catch (error) {
-          refuse(unanswered(error).refusals);
+          refuse(unanswered(error, words).refusals);
         }
       },
     };

@@ -239,6 +239,30 @@ describe('lists and calendars', () => {
     await page.getByText(/^\d+ records changed$/).waitFor();
   });
 
+  it('says how far an import is, stops where that is wanted, and says what was done', async () => {
+    await openAs('inventory', /owner/);
+    await arrange().click();
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import parts from CSV' });
+    const lines = Array.from({ length: 1000 }, (_, index) => `Q-${index};Spare ${index};T${index % 3};${index};${index}.50`);
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'spares.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Code;Name;Shelf;Minimum;Price\n${lines.join('\n')}\n`),
+    });
+    await dialog.getByRole('button', { name: 'Import 1,000 rows' }).click();
+    await dialog.getByRole('progressbar', { name: 'Importing 0 of 1,000 rows…' }).waitFor();
+    await clean();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText(/^\d+ rows imported\. Still to import: \d+ rows\.$/).waitFor();
+    const [done = 0, left = 0] = ((await dialog.getByText(/Still to import/).textContent()) ?? '').match(/\d+/gu)?.map(Number) ?? [];
+    expect(done % 200).toBe(0);
+    expect(done + left).toBe(1000);
+    expect(done).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: `Import ${left} rows` }).click();
+    await page.getByText('1,000 rows imported').waitFor();
+  });
+
   it('said nothing in the console', () => {
     expect(problems).toEqual([]);
   });

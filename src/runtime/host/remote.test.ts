@@ -1,16 +1,19 @@
 import { expect, it, vi } from 'vitest';
+import { englishWords } from '../words.ts';
+import { failureText } from './failure-text.ts';
 import { connectToServer } from './remote.ts';
 
 /** A server that can be there and not, and its line of changes. */
 function server() {
   const listeners = new Map<string, (event: { readonly data: string }) => void>();
-  const state = { there: true, refused: false, answer: () => new Response('{"account":null}') };
+  const state = { there: true, online: true, refused: false, answer: () => new Response('{"account":null}') };
   const host = connectToServer({
     address: 'http://127.0.0.1/',
     fetch: async () => {
       if (!state.there) throw new TypeError('Failed to fetch');
       return state.answer();
     },
+    online: () => state.online,
     listen: () => ({
       addEventListener: (name: string, listener: unknown) =>
         void listeners.set(name, listener as (event: { readonly data: string }) => void),
@@ -57,6 +60,24 @@ it('a command whose server goes away is not taken for one that failed', async ()
   const { host, state } = server();
   state.there = false;
   expect(await host.run(command)).toMatchObject({ ok: false, refusals: [{ error: 'OUTCOME_UNKNOWN' }] });
+});
+
+it('a command without a connection was not done, and says so in words', async () => {
+  const { host, state } = server();
+  state.there = false;
+  state.online = false;
+  const ran = await host.run(command);
+  expect(ran).toMatchObject({ ok: false, refusals: [{ error: 'UNAVAILABLE', own: { code: 'unavailable' } }] });
+  expect(ran.ok ? [] : ran.refusals.map(({ message }) => message)).not.toContain('Failed to fetch');
+});
+
+it('what fails without a connection is told as that', async () => {
+  const { host, state } = server();
+  state.there = false;
+  const error = await host.person().catch((failure: unknown) => failure);
+  expect(failureText(error, englishWords, 'It failed.')).toBe(englishWords.parts.offline);
+  expect(failureText(new Error('', { cause: error }), englishWords, 'It failed.')).toBe('It failed.');
+  expect(failureText(new Error('too long'), englishWords, 'It failed.')).toBe('too long');
 });
 
 it('tells that something may have changed while the connection was down', () => {

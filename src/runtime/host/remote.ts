@@ -10,6 +10,8 @@ export interface RemoteOptions {
   /** The address below which the server's own paths lie: `https://example.com/`. */
   readonly address: string;
   readonly fetch: typeof fetch;
+  /** False: the browser knows that it has no connection. */
+  readonly online: () => boolean;
   /** The other tabs of the same browser. */
   readonly tabs?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
   readonly listen: (address: string) => Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
@@ -24,7 +26,7 @@ const closed = 2;
  * The running product of a server (`ninefold serve`), for the page. An HttpOnly cookie identifies
  * the person; data and document belong to the server and cannot be changed or reset from here.
  */
-export function connectToServer({ address, fetch, listen, tabs }: RemoteOptions): ConnectedHost {
+export function connectToServer({ address, fetch, online, listen, tabs }: RemoteOptions): ConnectedHost {
   const listeners = new Set<ChangeListener>();
   const tell = (changes: readonly DataChange[]): void => {
     for (const listener of [...listeners]) listener(changes);
@@ -63,14 +65,15 @@ export function connectToServer({ address, fetch, listen, tabs }: RemoteOptions)
 
   /** A server that answers is there, whatever it says. */
   const asking = async (...[where, how]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
+    const wasOnline = online();
     try {
       const answer = await fetch(where, how);
       reach(true);
       return answer;
     } catch (error) {
       reach(false);
-      // The request may have reached the server.
-      throw new Unanswered('unknown', error instanceof Error ? error.message : String(error), { cause: error });
+      // A request that was sent may have reached the server.
+      throw new Unanswered(wasOnline ? 'unknown' : 'not done', error instanceof Error ? error.message : String(error), { cause: error });
     }
   };
 

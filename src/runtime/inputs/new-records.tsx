@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useState } from 'reac
 import type { NewRecordData } from '../../engine/form-data.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { failureText } from '../host/failure-text.ts';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
@@ -22,7 +23,7 @@ export function NewRecords({ children }: { readonly children: ReactNode }) {
         if (outcome.ok) setAsking({ wanted, data: outcome.value });
         else refuse(outcome.refusals);
       } catch (error) {
-        toaster.show({ message: error instanceof Error ? error.message : words.broken, tone: 'danger' });
+        toaster.show({ message: failureText(error, words, words.broken), tone: 'danger' });
       }
     },
     [session, refuse, toaster, words],

@@ -17,6 +17,11 @@ export interface ListWords {
   readonly columns: string;
   readonly earlier: (column: string) => string;
   readonly later: (column: string) => string;
+  readonly columnWidth: (column: string) => string;
+  readonly columnKeys: string;
+  /** Keeps a column in sight while the table scrolls sideways. */
+  readonly pin: (column: string) => string;
+  readonly resetColumns: string;
   readonly order: string;
   readonly orderHint: string;
   /** Why a column is not sorted by. */
@@ -98,6 +103,9 @@ export interface CsvWords {
   readonly takeAll: (count: number) => string;
   readonly takeGood: (count: number) => string;
   readonly taken: (count: number) => string;
+  readonly writing: (sent: number, rows: number) => string;
+  /** `taken` and `left`: the texts that count rows. */
+  readonly stopped: (taken: string, left: string) => string;
   readonly otherFile: string;
 }
 
@@ -135,6 +143,10 @@ export const englishPartWords: PartWords = {
     columns: 'Columns',
     earlier: (column) => `Move ${column} left`,
     later: (column) => `Move ${column} right`,
+    columnWidth: (column) => `Width of ${column}`,
+    columnKeys: 'Arrow keys resize the column, with Shift they move it.',
+    pin: (column) => `Keep ${column} in sight`,
+    resetColumns: 'Reset columns',
     order: 'Sort by',
     unordered: 'This column can’t be sorted: its values are worked out for the rows that you see.',
     orderHint: 'Click a column heading to sort by it. Shift-click to sort by several.',
@@ -210,6 +222,8 @@ export const englishPartWords: PartWords = {
     takeAll: (count) => counted(count, { one: 'Import # row', other: 'Import # rows' }),
     takeGood: (count) => counted(count, { one: 'Import only the valid row', other: 'Import only the # valid rows' }),
     taken: (count) => counted(count, { one: '# row imported', other: '# rows imported' }),
+    writing: (sent, rows) => `Importing ${counted(sent, { other: '#' })} of ${counted(rows, { other: '#' })} rows…`,
+    stopped: (taken, left) => `${taken}. Still to import: ${left}.`,
     otherFile: 'Choose another file',
   },
   calendar: {

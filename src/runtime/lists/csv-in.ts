@@ -8,6 +8,8 @@ export interface CsvFile {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly oldEncoding: boolean;
+  /** Of the first row, from 1: the head is line 1. */
+  readonly firstLine: number;
 }
 
 /** What makes a file unreadable. */
@@ -33,7 +35,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   if (wrong) throw new BrokenCsv((wrong.row ?? 0) + 1);
   const [head, ...rows] = data;
   if (head === undefined || rows.length === 0) throw new BrokenCsv(null);
-  return { columns: head.map((name) => unguarded(name.trim())), rows: rows.map((row) => row.map(unguarded)), oldEncoding };
+  return { columns: head.map((name) => unguarded(name.trim())), rows: rows.map((row) => row.map(unguarded)), oldEncoding, firstLine: 2 };
 }
 
 function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncoding: boolean } {

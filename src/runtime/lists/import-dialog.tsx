@@ -8,12 +8,16 @@ import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { failureText } from '../host/failure-text.ts';
 import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
+
+/** So many rows are written in one transaction; between two an import can be stopped. */
+const batch = 200;
 
 /**
  * Creates records from a file: assign columns, show the errors of each row, then import all, the
@@ -30,6 +34,11 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
   const [report, setReport] = useState<ImportReport | null>(null);
   const [busy, setBusy] = useState<ImportRequest['mode'] | null>(null);
   const asked = useRef(0);
+  /** How many rows have been sent so far; null: none are being written. */
+  const [sent, setSent] = useState<number | null>(null);
+  /** How many records were made before the import was stopped. */
+  const [earlier, setEarlier] = useState(0);
+  const stopped = useRef(false);
 
   const ask = useCallback(
     async (rows: ImportRequest['rows'], mode: ImportRequest['mode']): Promise<ImportReport | null> => {
@@ -42,13 +51,13 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
         if (outcome.ok) return outcome.value;
         setProblem(outcome.refusals.map(({ message }) => message).join(' '));
       } catch (error) {
-        if (turn === asked.current) setProblem(error instanceof Error ? error.message : String(error));
+        if (turn === asked.current) setProblem(failureText(error, words, words.broken));
       } finally {
         if (turn === asked.current) setBusy(null);
       }
       return null;
     },
-    [session, address, part.id],
+    [session, address, part.id, words],
   );
 
   const take = async (given: File): Promise<void> => {
@@ -62,7 +71,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
       setFile(read);
     } catch (error) {
       if (error instanceof BrokenCsv) setProblem(error.line === null ? csv.empty : csv.broken(error.line));
-      else setProblem(error instanceof Error ? error.message : String(error));
+      else setProblem(failureText(error, words, words.broken));
     }
   };
 
@@ -73,14 +82,39 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     void ask(rowsOf(file, fields), 'check').then((next) => next && setReport(next));
   }, [file, fields, ask]);
 
+  /** Writes in batches, each a transaction of its own, until the end, a refusal or a stop. */
   const write = async (mode: 'all' | 'good'): Promise<void> => {
     if (file === null) return;
-    const done = await ask(rowsOf(file, fields), mode);
-    if (done === null) return;
-    // Something has changed since the check: what is wrong now is shown instead.
-    if (mode === 'all' && done.refused > 0) return setReport({ ...done, created: report?.created ?? 0 });
-    toaster.show({ message: csv.taken(done.created), tone: 'success' });
-    onClose();
+    const rows = rowsOf(file, fields);
+    stopped.current = false;
+    let sent = 0;
+    let created = 0;
+    let refused: ImportReport | null = null;
+    while (sent < rows.length && !stopped.current) {
+      setSent(sent);
+      const done = await ask(rows.slice(sent, sent + batch), mode);
+      // Something has changed since the check: what is wrong now is shown instead.
+      if (done === null || (mode === 'all' && done.refused > 0)) {
+        refused = done;
+        break;
+      }
+      created += done.created;
+      sent += batch;
+    }
+    setSent(null);
+    if (sent >= rows.length) {
+      toaster.show({ message: csv.taken(earlier + created), tone: 'success' });
+      return onClose();
+    }
+    if (sent > 0) {
+      // What is left can still be imported, and is checked again.
+      setEarlier(earlier + created);
+      setFile({ ...file, rows: file.rows.slice(sent), firstLine: file.firstLine + sent });
+    } else if (refused !== null) setReport({ ...refused, created: report?.created ?? 0 });
+  };
+  const close = (): void => {
+    if (sent === null) onClose();
+    else stopped.current = true;
   };
 
   const good = report?.created ?? 0;
@@ -90,14 +124,14 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     <Dialog
       open
       keepOpen
-      onClose={onClose}
+      onClose={close}
       width={720}
       title={csv.title(labels.entity(part.entity.text), labels.entities(part.entity.text))}
       description={csv.how}
       actions={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          {file === null ? null : (
+          <Button onClick={close}>{earlier > 0 && sent === null ? words.ui.close : words.cancel}</Button>
+          {file === null || sent !== null ? null : (
             <Button
               onClick={() => {
                 asked.current++;
@@ -105,6 +139,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
                 setFile(null);
                 setReport(null);
                 setProblem(null);
+                setEarlier(0);
               }}
             >
               {csv.otherFile}
@@ -121,6 +156,9 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     >
       <div className={styles['import']}>
         {problem === null ? null : <Callout tone="danger">{problem}</Callout>}
+        {earlier === 0 || sent !== null || file === null ? null : (
+          <Callout tone="warning">{csv.stopped(csv.taken(earlier), csv.rows(file.rows.length))}</Callout>
+        )}
         {file === null ? (
           <FileDrop onFile={(given) => void take(given)} accept=".csv,.tsv,.txt,text/csv" invalid={problem !== null}>
             {busy === null ? null : <Spinner />}
@@ -130,8 +168,10 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
             {file.oldEncoding ? <Callout tone="warning">{csv.oldEncoding}</Callout> : null}
             <Columns file={file} fields={fields} report={report} onFields={setFields} />
             <p className={styles['summary']} role="status">
-              <span>{csv.rows(file.rows.length)}</span>
-              {busy !== null ? (
+              {sent === null ? <span>{csv.rows(file.rows.length)}</span> : null}
+              {sent !== null ? (
+                <Progress sent={sent} rows={file.rows.length} />
+              ) : busy !== null ? (
                 <span>{csv.checking}</span>
               ) : report === null ? null : (
                 <>
@@ -140,11 +180,24 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
                 </>
               )}
             </p>
-            {report !== null && report.problems.length > 0 ? <Problems report={report} /> : null}
+            {report !== null && sent === null && report.problems.length > 0 ? (
+              <Problems report={report} firstLine={file.firstLine} />
+            ) : null}
           </>
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Progress({ sent, rows }: { readonly sent: number; readonly rows: number }) {
+  const { words } = useProduct();
+  const text = words.parts.csv.writing(sent, rows);
+  return (
+    <>
+      <span>{text}</span>
+      <progress className={styles['progress']} aria-label={text} max={rows} value={sent} />
+    </>
   );
 }
 
@@ -201,7 +254,7 @@ function Columns({
   );
 }
 
-function Problems({ report }: { readonly report: ImportReport }) {
+function Problems({ report, firstLine }: { readonly report: ImportReport; readonly firstLine: number }) {
   const { words, labels } = useProduct();
   const { csv } = words.parts;
   const { problems, more } = report;
@@ -219,8 +272,7 @@ function Problems({ report }: { readonly report: ImportReport }) {
           <tbody>
             {problems.map(({ row, refusal }) => (
               <Row key={`${row} ${refusal.field} ${refusal.message}`}>
-                {/* The head is line 1. */}
-                <Cell>{row + 2}</Cell>
+                <Cell>{row + firstLine}</Cell>
                 <Cell>{refusal.field === null ? words.nothing : labels.field(report.entity, refusal.field)}</Cell>
                 <Cell>
                   {refusal.message} <WhyButton refusal={refusal} />

@@ -5,6 +5,7 @@ import { IconAdjustments } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useColumns } from '../columns.ts';
+import { failureText } from '../host/failure-text.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
@@ -52,7 +53,7 @@ export function ListMenu({
       );
       toaster.show({ message: csv.done(rows), tone: 'success' });
     } catch (error) {
-      toaster.show({ message: error instanceof Error && error.message !== '' ? error.message : csv.failed, tone: 'danger' });
+      toaster.show({ message: failureText(error, words, csv.failed), tone: 'danger' });
     } finally {
       clearTimeout(late);
     }

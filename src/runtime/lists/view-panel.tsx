@@ -3,7 +3,17 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownload, IconSum, IconUpload, IconX } from '../../ui/icons.ts';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconPin,
+  IconSum,
+  IconUpload,
+  IconX,
+} from '../../ui/icons.ts';
 import { isAddable, useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import type { PartOf } from '../parts/part.ts';
@@ -96,8 +106,13 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
     const columns = [...shown];
     const [field] = columns.splice(index, 1);
     if (field !== undefined) columns.splice(index + by, 0, field);
-    change(columns);
+    // An order without a choice of columns is the person's own, as when a head is dragged.
+    if (list.set.columns.length === 0 && layouts) layouts.change({ order: columns });
+    else change(columns);
   };
+  const { layouts } = list;
+  const pinned = layouts?.layout.pinned ?? [];
+  const isArranged = layouts !== undefined && Object.values(layouts.layout).some((part) => Object.keys(part).length > 0);
   const { sums } = list.set;
   const sum = (field: string): void => {
     const next = sums.includes(field) ? sums.filter((one) => one !== field) : [...sums, field];
@@ -119,6 +134,18 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
                 label={lists.sum(named(field))}
                 icon={<IconSum size={14} />}
                 onClick={() => sum(field)}
+              />
+            ) : null}
+            {layouts ? (
+              <IconButton
+                size="small"
+                aria-pressed={pinned.includes(field)}
+                className={pinned.includes(field) ? styles['chosen'] : undefined}
+                label={lists.pin(named(field))}
+                icon={<IconPin size={14} />}
+                onClick={() =>
+                  layouts.change({ pinned: pinned.includes(field) ? pinned.filter((one) => one !== field) : [...pinned, field] })
+                }
               />
             ) : null}
             {index === 0 ? null : (
@@ -147,6 +174,11 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
           </li>
         ))}
       </ul>
+      {isArranged ? (
+        <Button size="small" variant="ghost" onClick={() => layouts.change(null)}>
+          {lists.resetColumns}
+        </Button>
+      ) : null}
     </Section>
   );
 }

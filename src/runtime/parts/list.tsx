@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { own } from '../../base/own.ts';
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
@@ -9,7 +10,10 @@ import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
+import { failureText } from '../host/failure-text.ts';
 import { allPages } from '../lists/all-rows.ts';
+import type { ColumnHandles as Handles } from '../lists/column-handles.tsx';
+import { arranged, useColumnLayout } from '../lists/column-layout.ts';
 import { isLong } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { useRowMenu } from '../lists/use-row-menu.tsx';
@@ -30,10 +34,14 @@ import { RecordRow } from './list-row.tsx';
 import { ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { type List, useList } from './use-list.ts';
-import { useWideTable } from './wide-table.ts';
+import { usePinned, useWideTable } from './wide-table.ts';
 import { WidestValue } from './widest-value.tsx';
 
 const BulkBar = whenNeeded<ComponentProps<typeof Bar>>(async () => (await import('./bulk-bar.tsx')).BulkBar, null);
+const ColumnHandles = whenNeeded<ComponentProps<typeof Handles>>(
+  async () => (await import('../lists/column-handles.tsx')).ColumnHandles,
+  null,
+);
 const Conversation = whenNeeded<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
 
 /** A table of records; on a narrow screen a stack of them. */
@@ -54,7 +62,10 @@ export const ListPart: PartComponent<'list'> = ({ part }) => {
 
 type Data = DataOf<'list' | 'cards'>;
 
-function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
+/** In pixels: of a column without a width, beside columns that have one. */
+const usualWidth = 160;
+
+function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
   const { session, model, words, labels } = useProduct();
   const toaster = useToast();
   const places = usePlaces();
@@ -64,8 +75,15 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  const layouts = useColumnLayout(part);
+  const { layout } = layouts;
+  const ordered = list.set.columns.length > 0;
+  const data = useMemo(() => {
+    const fields = arranged(asked.fields, layout, ordered);
+    return fields === asked.fields ? asked : { ...asked, fields };
+  }, [asked, layout, ordered]);
+  const [handled, setHandled] = useState(false);
   const rowMenu = useRowMenu(data);
-  useWideTable(table, data.rows.length > 0);
   const entity = part.entity.text;
   const bulk = data.bulk.length > 0 && paper === null;
   const menus = paper === null && (data.imports || Object.keys(data.addresses).length > 0);
@@ -95,6 +113,12 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   };
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
   const label = entityNamed(model, entity)?.label;
+  const sized = paper === null && Object.keys(layout.widths).length > 0;
+  const beside = (bulk ? 36 : 0) + (menus ? 44 : 0);
+  const width = data.fields.reduce((sum, field) => sum + (own(layout.widths, field) ?? usualWidth), beside);
+  const pins = paper === null ? data.fields.filter((field) => layout.pinned.includes(field)).length : 0;
+  usePinned(table, pins === 0 ? 0 : pins + (bulk ? 1 : 0), data);
+  useWideTable(table, data.rows.length > 0);
   const first = label && data.fields.includes(label) ? label : data.fields[0];
 
   const pick = (index: number, on: boolean, extend: boolean): void => {
@@ -124,6 +148,10 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         order={sorted && sort.length > 1 ? place + 1 : undefined}
         end={atEnd}
         place={places.field(shown.entity, shown.field)}
+        data-column={field}
+        // Not also its handle.
+        aria-label={handled ? shown.title : undefined}
+        style={sized ? { width: own(layout.widths, field) ?? usualWidth } : undefined}
         onSort={sortable && !unordered && paper === null ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >
         {unordered && paper === null ? <Unordered>{shown.title}</Unordered> : shown.title}
@@ -159,20 +187,28 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
             try {
               setPicked(new Set((await rowsOf(data.fields[0] ?? '')).map(({ id }) => id)));
             } catch (error) {
-              toaster.show({ message: error instanceof Error && error.message !== '' ? error.message : words.broken, tone: 'danger' });
+              toaster.show({ message: failureText(error, words, words.broken), tone: 'danger' });
             }
           }}
           onClear={clear}
         />
       ) : paper !== null ? null : (
-        <ListTools part={part} data={data} list={list} />
+        <ListTools part={part} data={data} list={{ ...list, layouts }} />
       )}
       {data.rows.length === 0 ? (
         <ListEmpty part={part} data={data} list={list} />
       ) : (
         <div className={styles['scroll']} data-reading={late || undefined}>
-          <Table label={labels.entities(entity) ?? labels.entity(entity)} className={styles['table']} ref={table} aria-rowcount={rowCount}>
-            <thead role="rowgroup">
+          <Table
+            label={labels.entities(entity) ?? labels.entity(entity)}
+            className={styles['table']}
+            ref={table}
+            aria-rowcount={rowCount}
+            data-sized={sized || undefined}
+            style={sized ? ({ '--table-width': `${width}px` } as CSSProperties) : undefined}
+          >
+            {/* The handles of its columns come with the first pointer or focus. */}
+            <thead role="rowgroup" onPointerEnter={() => setHandled(true)} onFocus={() => setHandled(true)}>
               <tr role="row" aria-rowindex={long ? 1 : undefined}>
                 {bulk ? (
                   <Head className={styles['select']}>
@@ -197,6 +233,15 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
             </ListBody>
             <TotalsRow part={part} data={data} list={list} before={bulk ? 1 : 0} after={menus ? 1 : 0} place={rowCount} />
           </Table>
+          {handled && paper === null ? (
+            <ColumnHandles
+              table={table}
+              fields={data.fields}
+              column={column}
+              layouts={layouts}
+              onOrder={(order) => (ordered ? list.change({ columns: order, page: list.set.page }) : layouts.change({ order }))}
+            />
+          ) : null}
         </div>
       )}
       {rowMenu.shown}

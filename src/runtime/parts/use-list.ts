@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ListOptions } from '../../engine/part-data.ts';
+import type { ColumnLayouts } from '../lists/column-layout.ts';
 import { useTrail } from '../lists/use-trail.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { emptyListState, type ListState, readListState, writeListState } from '../query-state.ts';
@@ -10,6 +11,8 @@ import { useToday } from '../use-now.ts';
 import type { PartOf } from './part.ts';
 
 export interface List {
+  /** How the person arranged the columns of a table. */
+  readonly layouts?: ColumnLayouts;
   readonly state: PartState<DataOf<'list' | 'cards'>>;
   readonly set: ListState;
   /** The request to the session. */

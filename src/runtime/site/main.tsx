@@ -25,6 +25,7 @@ startSite({
         connectToServer({
           address: document.baseURI,
           fetch: (...asked) => fetch(...asked),
+          online: () => navigator.onLine,
           listen: (address) => new EventSource(address),
           tabs: new BroadcastChannel(`ninefold/${document.baseURI}`),
         })

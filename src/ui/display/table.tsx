@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import styles from './table.module.css';
@@ -27,7 +27,8 @@ export function Head({
   place,
   className,
   children,
-}: {
+  ...rest
+}: Omit<ComponentProps<'th'>, 'scope' | 'role'> & {
   readonly sorted?: 'ascending' | 'descending' | null;
   /** Its place among several sort columns, from 1. */
   readonly order?: number | undefined;
@@ -35,12 +36,11 @@ export function Head({
   readonly onSort?: ((extend: boolean) => void) | undefined;
   /** Attributes that say what it shows. */
   readonly place?: Readonly<Record<string, string>>;
-  readonly className?: string | undefined;
-  readonly children?: ReactNode;
 }) {
   const arrow = sorted === 'ascending' ? <IconArrowUp size={12} /> : sorted === 'descending' ? <IconArrowDown size={12} /> : null;
   return (
     <th
+      {...rest}
       {...place}
       role="columnheader"
       scope="col"
