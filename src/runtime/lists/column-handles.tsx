@@ -149,6 +149,7 @@ function useMovedByPointer(
     const follow = (from: number, field: string, head: HTMLElement): void => {
       const watched = new AbortController();
       const { signal } = watched;
+      const page = head.ownerDocument;
       let over: HTMLElement | null = null;
       const mark = (next: HTMLElement | null, side: string): void => {
         over?.removeAttribute('data-drop');
@@ -167,7 +168,7 @@ function useMovedByPointer(
           mark(found, x < left + width / 2 !== rightToLeft ? 'before' : 'after');
         }
       };
-      addEventListener(
+      page.addEventListener(
         'pointermove',
         (event) => {
           if (over === null && Math.abs(event.clientX - from) < 6) return;
@@ -181,12 +182,12 @@ function useMovedByPointer(
         mark(null, '');
         if (target === undefined || event.type === 'pointercancel') return;
         // The press that ends here does not sort.
-        addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
+        page.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
         const others = latest.current.fields.filter((one) => one !== field);
         latest.current.move(field, others.indexOf(target) + (side === 'after' ? 1 : 0));
       };
-      addEventListener('pointerup', end, { signal });
-      addEventListener('pointercancel', end, { signal });
+      page.addEventListener('pointerup', end, { signal });
+      page.addEventListener('pointercancel', end, { signal });
     };
     return () => {
       for (const one of ends) one();
