@@ -48,6 +48,8 @@ export interface ActionPlace {
   readonly authority?: Authority;
   /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */
   readonly visibility?: Visibility;
+  /** Called with each record that the action gets or creates; throws Refused to end it. */
+  readonly met?: (record: RecordValue) => void;
 }
 
 /** Who asks, found by a token. */
@@ -338,6 +340,7 @@ export class Product {
       taken: place.taken ?? new Map(),
       authority: place.authority ?? 'person',
       visibility,
+      met: place.met,
       open: null,
       record: null,
     };

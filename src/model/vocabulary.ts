@@ -105,6 +105,7 @@ export const tableWords = {
   ]),
   role: table(6, 'Role', [
     required('Is', 'who has it'),
+    optional('Of', 'the entity whose records it belongs to'),
     optional('Includes', 'the roles whose cells fill its empty ones'),
     label,
     description,

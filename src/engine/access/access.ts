@@ -3,17 +3,24 @@ import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts'
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
+import { isOfRecord, type RecordRole } from '../../model/organisations.ts';
 import { isHidden } from '../../model/types/traits.ts';
 import type { Condition, Query } from '../../store/store.ts';
+import { isSound } from '../document/model-index.ts';
 import { rowNodeOf } from '../world/row-node.ts';
 import type { Access, Grant, GrantCell, World } from '../world/world.ts';
 import { type Grants, grantsOf, isRestricted } from './grants.ts';
+import { heldNames, recordOfRole } from './of-record.ts';
 import { mayHoldAfter } from './old-cells.ts';
 
 /** The permission table, asked for one person. */
 export class SectionSix implements Access {
   readonly #world: World;
   #roles: ReadonlySet<string> | null = null;
+  /** Of each role of a record that the person has, of which. */
+  #held: ReadonlyMap<string, readonly RecordValue[]> = new Map();
+  #heldNames: ReadonlyMap<string, Value> = new Map();
+  #isStale = false;
   #granted: Grants | null = null;
   #decidingRoles = false;
   /** By entity and id, where a condition of section 6 says so; until something is written. */
@@ -30,10 +37,17 @@ export class SectionSix implements Access {
     this.#roles = null;
     this.#granted = null;
     this.#readable.clear();
+    this.#isStale = false;
   }
 
   wrote(): void {
     this.#readable.clear();
+    this.#isStale = true;
+  }
+
+  /** Roles of a record are found out before a step writes: what it writes cannot grant it itself. */
+  beginStep(): void {
+    if (this.#isStale && this.#world.index.model.roles.some(isOfRecord)) this.forget();
   }
 
   /** The roles whose Is holds for the person. */
@@ -45,23 +59,58 @@ export class SectionSix implements Access {
     this.#decidingRoles = true;
     try {
       const scope = this.#world.scope(null);
-      const held = this.#world.index.model.roles.filter(({ is }) => is !== null && holds(is, scope));
-      this.#roles = new Set(held.map((role) => role.name.text));
+      const { roles } = this.#world.index.model;
+      const everywhere = roles.filter((role) => !isOfRecord(role) && role.is !== null && holds(role.is, scope));
+      const held = roles.flatMap((role): [string, readonly RecordValue[]][] => {
+        const records = isOfRecord(role) ? this.#recordsOf(role, scope) : [];
+        return records.length === 0 ? [] : [[role.name.text, records]];
+      });
+      this.#held = new Map(held);
+      this.#heldNames = new Map(held.flatMap(([role, records]) => heldNames(role, records)));
+      this.#roles = new Set([...everywhere.map(({ name }) => name.text), ...this.#held.keys()]);
       return this.#roles;
     } finally {
       this.#decidingRoles = false;
     }
   }
 
-  /** Whether the person has one of these roles. An empty list means everyone. */
-  hasRole(names: readonly { readonly text: string }[]): boolean {
-    return names.length === 0 || names.some((name) => this.roles().has(name.text));
+  /** The records of which the person has the role. Nobody who is signed out has one by an Is that reads `me`. */
+  #recordsOf({ is, of }: RecordRole, scope: Scope): readonly RecordValue[] {
+    const { index } = this.#world;
+    const node = is === null || index.entity(of.text) === null ? null : rowNodeOf(is);
+    if (is === null || node === null || !isSound(is) || (is.reads.me && this.#world.me() === null)) return [];
+    return this.#world.list({ entity: of.text, conditions: [{ node, variable: null, scope }] }).records();
+  }
+
+  /** The records of which the person has the role; empty where it belongs to no record. */
+  recordsOf(role: string): readonly RecordValue[] {
+    this.roles();
+    return this.#held.get(role) ?? [];
+  }
+
+  /**
+   * Whether the person has one of these roles: a role of a record where this record belongs to it,
+   * without a record anywhere. An empty list means everyone.
+   */
+  hasRole(names: readonly { readonly text: string }[], record: RecordValue | null = null): boolean {
+    return names.length === 0 || names.some((name) => this.#hasRole(name.text, record));
+  }
+
+  #hasRole(name: string, record: RecordValue | null): boolean {
+    if (!this.roles().has(name)) return false;
+    const { index } = this.#world;
+    const role = index.role(name);
+    if (record === null || role === null || !isOfRecord(role)) return true;
+    const of = recordOfRole(index, role, this.#world.record(record.entity, record.id) ?? record);
+    return of !== null && this.recordsOf(name).some(({ id }) => id === of.id);
   }
 
   /** Without a section 6, roles do not matter. */
   get #grants(): Grants {
     const { index } = this.#world;
-    return (this.#granted ??= grantsOf(index, index.model.permissions === null ? new Set() : this.roles()));
+    if (this.#granted !== null) return this.#granted;
+    const roles = index.model.permissions === null ? [] : [...this.roles()];
+    return (this.#granted = grantsOf(index, new Map(roles.map((role) => [role, this.#held.get(role)?.length ?? 1]))));
   }
 
   /** Null only with a field: no row says anything about this operation on it. */
@@ -90,7 +139,8 @@ export class SectionSix implements Access {
   }
 
   #scope(record: RecordValue, old: RecordValue, value: Value | undefined): Scope {
-    return { ...this.#world.scope(record, value === undefined ? undefined : new Map([['value', value]])), old };
+    const bound = value === undefined ? this.#heldNames : new Map([...this.#heldNames, ['value', value] as const]);
+    return { ...this.#world.scope(record, bound), old };
   }
 
   mayRead(record: RecordValue): boolean {
@@ -163,7 +213,7 @@ export class SectionSix implements Access {
     const grant = this.grant(query.entity, 'read');
     if (grant.kind === 'yes') return query;
     if (grant.kind === 'no') return { ...query, ids: [] };
-    const scope = this.#world.scope(null);
+    const scope = this.#world.scope(null, this.#heldNames);
     const conditions = grant.cells.flatMap(({ expression }): Condition[] => {
       const node = rowNodeOf(expression);
       return node === null ? [] : [{ node, variable: null, scope }];

@@ -1,24 +1,31 @@
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
+import { isOfRecord } from '../../model/organisations.ts';
 import { isHidden } from '../../model/types/traits.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { joined } from '../wording.ts';
 import type { Grant } from '../world/world.ts';
+import { cellOfRecord } from './of-record.ts';
 import { usesOld } from './old-cells.ts';
 
 const shared = new WeakMap<ModelIndex, Map<string, Grants>>();
 
 /**
+ * Roles that a person has; of a role of a record, of how many records they have it (else 1).
+ */
+export type HeldRoles = ReadonlyMap<string, number>;
+
+/**
  * What section 6 grants to a set of roles, computed once. With a listener for the cells it is
  * computed again, so that the listener gets each.
  */
-export function grantsOf(index: ModelIndex, roles: ReadonlySet<string>): Grants {
+export function grantsOf(index: ModelIndex, roles: HeldRoles): Grants {
   if (index.observer !== null) return new Grants(index, roles);
   const byRoles = shared.get(index) ?? new Map<string, Grants>();
   shared.set(index, byRoles);
   // Names hold no line breaks.
-  const key = [...roles].join('\n');
+  const key = [...roles].map(([role, count]) => `${role}\t${count}`).join('\n');
   const known = byRoles.get(key);
   if (known !== undefined) return known;
   const grants = new Grants(index, roles);
@@ -29,12 +36,12 @@ export function grantsOf(index: ModelIndex, roles: ReadonlySet<string>): Grants 
 /** The permission table for some roles: independent of the person and the time. */
 export class Grants {
   readonly #facts: ModelIndex;
-  readonly #roles: ReadonlySet<string>;
+  readonly #roles: HeldRoles;
   /** By operation, entity and field; the entity's own row has no field name. */
   readonly #known = new Map<string, Map<string, Map<string | null, Grant | null>>>();
   readonly #pushable = new WeakMap<Node, boolean>();
 
-  constructor(index: ModelIndex, roles: ReadonlySet<string>) {
+  constructor(index: ModelIndex, roles: HeldRoles) {
     this.#facts = index;
     this.#roles = roles;
   }
@@ -57,7 +64,7 @@ export class Grants {
     const rows = rowsNaming(index, entity, operation, field);
     if (field !== null && !isRestricted(index, entity, operation, field)) return null;
     if (field === null && index.model.permissions === null) return { kind: 'yes' };
-    const cells = [...this.#roles].flatMap((role) => rows.flatMap((row) => cellsOf(index, row, role, new Set())));
+    const cells = [...this.#roles].flatMap(([role, count]) => rows.flatMap((row) => cellsFor(index, row, role, count)));
     for (const { span } of cells) index.observer?.({ kind: 'permission', cell: span });
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
     const conditions = cells.flatMap(({ grant, span }) =>
@@ -125,6 +132,17 @@ export function cellsOf(index: ModelIndex, row: Permission, role: string, seen: 
   const cell = row.cells.get(role);
   if (cell !== undefined) return [cell];
   return (index.role(role)?.includes ?? []).flatMap((included) => cellsOf(index, row, included.text, seen));
+}
+
+/**
+ * The same as it counts for somebody who has the role: in the column of a role of a record, only
+ * for what belongs to the records of which they have it.
+ */
+export function cellsFor(index: ModelIndex, row: Permission, role: string, count: number): PermissionCell[] {
+  const cells = cellsOf(index, row, role, new Set());
+  const declared = index.role(role);
+  if (declared === null || !isOfRecord(declared)) return cells;
+  return cells.flatMap((cell) => cellOfRecord(index, row, declared, cell, count) ?? []);
 }
 
 function refusalWords(index: ModelIndex, entity: string, operation: string, field: string | null, rows: readonly Permission[]): string {

@@ -32,6 +32,8 @@ export interface ActionState {
   readonly taken: Given;
   readonly authority: Authority;
   readonly visibility: Visibility;
+  /** Called with each record that the action gets or creates. */
+  readonly met?: ((record: RecordValue) => void) | undefined;
   /** Where an `open` step leads. */
   open: { readonly screen: string; readonly of: RecordValue | null } | null;
   /** The record that was written last. */
@@ -59,6 +61,7 @@ export const effectSteps: Steps = (run, follow) => {
 function runStep(run: Run, action: Action, step: Step, state: ActionState): void {
   const { world } = run;
   const { authority } = state;
+  if (authority === 'person') world.access.beginStep();
   const scope: Scope = world.scope(state.self, state.bound, state.visibility);
   const bind = (word: { readonly text: string } | null, value: Value): void => {
     if (word !== null) state.bound.set(word.text, value);
@@ -68,12 +71,14 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       const values = new Map([...takenFor(run, state, step.entity.text), ...mapOf(run, step.with, scope)]);
       const made = createWhole(run, { entity: step.entity.text, values, authority });
       state.record = world.record(made.entity, made.id, state.visibility);
+      if (state.record !== null) state.met?.(state.record);
       bind(step.as, state.record);
       return;
     }
     case 'get': {
       const record = run.perform(get, { entity: step.entity.text, where: step.where, error: step.error?.text, scope, authority });
       state.record = record;
+      state.met?.(record);
       bind(step.as, record);
       return;
     }

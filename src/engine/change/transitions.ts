@@ -18,9 +18,9 @@ export function stateOf(record: RecordValue, field: string): string | null {
 export const leaves = (transition: Transition, state: string | null): boolean =>
   transition.any || (state !== null && transition.from.some((name) => name.text === state));
 
-/** With the product's authority, roles of a row do not matter. */
-export const isFor = (world: World, transition: Transition, authority: Authority): boolean =>
-  authority === 'product' || world.access.hasRole(transition.roles);
+/** With the product's authority, roles of a row do not matter. Without a record: for some record. */
+export const isFor = (world: World, transition: Transition, authority: Authority, record: RecordValue | null): boolean =>
+  authority === 'product' || world.access.hasRole(transition.roles, record);
 
 /** The rows of an event that can be tried now, or why there are none. */
 export function candidates(
@@ -42,7 +42,7 @@ export function candidates(
       refusal: refusal(world.index, { error: 'CONFLICT', entity, record, at, because, ...(rows.length === 0 ? {} : { permission }) }),
     };
   }
-  const mine = here.filter(({ transition }) => isFor(world, transition, authority));
+  const mine = here.filter(({ transition }) => isFor(world, transition, authority, record));
   if (mine.length > 0) return { rows: mine };
   const at = here[0]?.transition.span ?? null;
   const because = `section 4 reserves “${event}” for other roles in this state`;

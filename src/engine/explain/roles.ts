@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
-import { cellsOf } from '../access/grants.ts';
+import { cellsFor } from '../access/grants.ts';
 import { usesOld } from '../access/old-cells.ts';
 import { nameOf, type PermissionKey } from '../access/permission-key.ts';
 import type { ModelIndex, TransitionRow } from '../document/model-index.ts';
@@ -57,7 +57,7 @@ function askSectionSix(
   role: string,
   reasons: Reason[],
 ): RoleAnswer['verdict'] {
-  const cells = rows.flatMap((row) => cellsOf(index, row, role, new Set()));
+  const cells = rows.flatMap((row) => cellsFor(index, row, role, 1));
   const say = (cell: PermissionCell, words: string): void => void reasons.push({ words: `section 6: ${words}`, at: cell.span });
   const yes = cells.find(({ grant }) => grant.kind === 'yes');
   if (yes !== undefined) {

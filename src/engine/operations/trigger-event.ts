@@ -85,7 +85,7 @@ function wrongParameters(world: World, transition: Transition, record: RecordVal
 /** All rows of the event are for roles that the person has not. */
 export function forOtherRoles(world: World, entity: string, event: string): Refusal | null {
   const rows = world.index.rowsOf(entity, event);
-  if (rows.length === 0 || rows.some(({ transition }) => isFor(world, transition, 'person'))) return null;
+  if (rows.length === 0 || rows.some(({ transition }) => isFor(world, transition, 'person', null))) return null;
   return denied(world.index, world.me() !== null, {
     entity,
     at: rows[0]?.transition.span ?? null,

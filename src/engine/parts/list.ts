@@ -105,7 +105,7 @@ function bulkOf(world: World, entity: string, part: Listing) {
     if (event === 'delete')
       return world.access.grant(entity, 'delete').kind === 'no' ? [] : [{ event, parameters: [], to: null, field: '' }];
     if (world.access.grant(entity, event).kind === 'no') return [];
-    const row = world.index.rowsOf(entity, event).find(({ transition }) => isFor(world, transition, 'person'));
+    const row = world.index.rowsOf(entity, event).find(({ transition }) => isFor(world, transition, 'person', null));
     if (row === undefined) return [];
     const { transition, machine } = row;
     return [{ event, parameters: eventInputs(world, entity, transition, null), to: transition.to?.text ?? null, field: machine.field }];

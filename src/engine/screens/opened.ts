@@ -35,7 +35,7 @@ const noScreen = (world: World, name: string): Refusal =>
 export function visibleParts(world: World, { screen, record }: Opened): readonly string[] {
   const scope = world.scope(record, undefined, 'person');
   const shown = (part: Part): boolean =>
-    world.access.hasRole(part.roles) && (part.when === null || world.index.dependsOnHole(part.when) || holds(part.when, scope));
+    world.access.hasRole(part.roles, record) && (part.when === null || world.index.dependsOnHole(part.when) || holds(part.when, scope));
   const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(partsIn(part))] : []));
   return visit(screen.parts);
 }

@@ -15,9 +15,17 @@ export function screenRefusal(world: World, screen: Screen, record: RecordValue 
   const refused = screenRolesRefusal(world, screen);
   if (refused !== null) return refused;
   if (screen.about === null) return null;
-  return record === null || record.entity !== screen.about.text || !world.access.mayRead(record)
-    ? notFound(world, screen.about.text)
-    : null;
+  if (record === null || record.entity !== screen.about.text || !world.access.mayRead(record)) return notFound(world, screen.about.text);
+  return world.access.hasRole(screen.roles, record) ? null : forOthers(world, screen);
+}
+
+function forOthers(world: World, screen: Screen): Refusal {
+  const names = screen.roles.map((role) => role.text).join(', ');
+  return denied(world.index, world.me() !== null, {
+    entity: screen.about?.text ?? null,
+    at: screen.span,
+    because: `the screen “${screen.name.text}” is for ${names}`,
+  });
 }
 
 /**
@@ -31,13 +39,7 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
     return denied(world.index, signedIn, { entity: screen.administers, at: screen.span, because });
   }
   if (screen.roles.length > 0) {
-    if (world.access.hasRole(screen.roles)) return null;
-    const names = screen.roles.map((role) => role.text).join(', ');
-    return denied(world.index, signedIn, {
-      entity: screen.about?.text ?? null,
-      at: screen.span,
-      because: `the screen “${screen.name.text}” is for ${names}`,
-    });
+    return world.access.hasRole(screen.roles) ? null : forOthers(world, screen);
   }
   const about = screen.about === null ? null : world.access.grant(screen.about.text, 'read');
   if (about?.kind === 'no') return deniedBy(world, about, { at: about.at ?? screen.span });

@@ -11,7 +11,9 @@ const place = { from: 0, to: 0, type: anyType };
 
 export const literal = (value: Value): Node => ({ kind: 'literal', ...place, value });
 
-export const listOfValues = (values: readonly Value[]): Node => ({ kind: 'list', ...place, items: values.map(literal) });
+export const listOfNodes = (items: readonly Node[]): Node => ({ kind: 'list', ...place, items });
+
+export const listOfValues = (values: readonly Value[]): Node => listOfNodes(values.map(literal));
 
 export const binary = (operator: BinaryOperator, left: Node, right: Node): Node => ({
   kind: 'binary',

@@ -186,8 +186,15 @@ export interface Access {
   forget(): void;
   /** The roles whose Is holds for the person. */
   roles(): ReadonlySet<string>;
-  /** Whether the person has one of these roles. An empty list means everyone. */
-  hasRole(names: readonly { readonly text: string }[]): boolean;
+  /** The records of which the person has the role; empty where it belongs to no record. */
+  recordsOf(role: string): readonly RecordValue[];
+  /**
+   * Whether the person has one of these roles: a role of a record where this record belongs to it,
+   * without a record anywhere. An empty list means everyone.
+   */
+  hasRole(names: readonly { readonly text: string }[], record?: RecordValue | null): boolean;
+  /** Before a step of an action: what the steps before it wrote may have given the person roles of records. */
+  beginStep(): void;
   /** Null only with a field: no row says anything about this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;

@@ -2,10 +2,15 @@ import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Name } from './common.ts';
 
-/** A row of the table Role | Is | Includes. */
+/** A row of the table Role | Is | Of | Includes. */
 export interface Role {
   readonly name: Name;
   readonly span: Span;
+  /**
+   * The entity whose records it belongs to: people have it for some of them. Null: they have it
+   * everywhere.
+   */
+  readonly of: Name | null;
   /** Null: a hole; the role alone is never given. */
   readonly is: Expression | null;
   readonly includes: readonly Name[];
@@ -42,6 +47,8 @@ export interface Permission {
   readonly fields: readonly Name[];
   /** create, read, update, delete, add, remove, or an event's name. */
   readonly operations: readonly Name[];
+  /** `through shift.org`: relations to the record that roles of a record belong to. */
+  readonly through: readonly Name[] | null;
   /** By role; a role without an entry has an empty cell. */
   readonly cells: ReadonlyMap<string, PermissionCell>;
 }

@@ -45,7 +45,10 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[]): Pe
   const fields = dot < 0 ? [] : target.slice(dot + 1).names();
   const known = reading.refer('entity', entity, section);
   if (known) reading.referAll('field', fields, section, entity.text);
-  const names = phrase.slice(colon + 1).names();
+  const after = phrase.slice(colon + 1);
+  const via = after.find(/\sthrough\s+(?=[\w.]+$)/g);
+  const names = (via === null ? after : after.slice(0, via.index)).names();
+  const through = via === null || !known ? null : readThrough(reading, after.slice(via.index + via[0].length), entity.text);
   if (names.length === 0)
     reading.notes.hole(section, row.first.span, 'cell', `the operations of “${phrase.text}”`, 'The row grants nothing.');
   const used = names.map((name) => readOperation(reading, name, entity.text, fields.length > 0));
@@ -56,7 +59,20 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[]): Pe
     if (cell === null || cell.text === '') continue;
     cells.set(name.text, { span: cell.span, grant: readGrant(reading, Phrase.of(cell), place, `${phrase.text} for ${name.text}`) });
   }
-  return { span: row.row.span, title: phrase.text, entity, fields, operations: used, cells };
+  return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, cells };
+}
+
+/** `shift.org`: relations, one after the other. */
+function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
+  let within: string | null = entity;
+  return phrase.split('.').map((step) => {
+    const name = step.name();
+    if (within === null) return name;
+    reading.refer('field', name, section, within);
+    const type = reading.declarations.fields(within).get(name.text);
+    within = type?.kind === 'record' ? type.entity : null;
+    return name;
+  });
 }
 
 function readOperation(reading: Reading, name: Name, entity: string, onFields: boolean): Name {

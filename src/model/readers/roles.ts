@@ -43,6 +43,8 @@ export function readRoles(reading: Reading): Role[] {
       const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a role', 'The row is not used.');
       if (phrase === null) continue;
       const name = phrase.name();
+      const of = reading.cell(row.cell('Of'), section, `whose role ${name.text} is`, 'It is a role of the whole product.')?.name() ?? null;
+      const place = of !== null && reading.refer('entity', of, section) ? { self: of.text } : {};
       const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'The role alone is never given.');
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
       if (is !== null && is.code === null) {
@@ -52,8 +54,11 @@ export function readRoles(reading: Reading): Role[] {
       const role: Role = {
         name,
         span: row.row.span,
+        of,
         is:
-          is === null || is.code === null ? null : reading.expression(is.source(), {}, section, `who is ${name.text}`, { kind: 'boolean' }),
+          is === null || is.code === null
+            ? null
+            : reading.expression(is.source(), place, section, `who is ${name.text}`, { kind: 'boolean' }),
         includes: reading.referAll('role', includes, section),
         description: reading.words(row.cell('Description'), section, `the description of ${name.text}`),
       };

@@ -1,3 +1,4 @@
+import { wayOfEntity } from '../../engine/access/of-record.ts';
 import { denied, Refused, refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
@@ -8,9 +9,10 @@ import type { Action } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Json } from '../../expression/values/json.ts';
-import type { Value } from '../../expression/values/value.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { unknownTokenError } from '../../model/lookup.ts';
+import { isOfRecord } from '../../model/organisations.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { matchesTag, tagged } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
@@ -111,7 +113,7 @@ export class Calls {
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
         missing = inputs.missing;
-        return { ...inputs, visibility: 'person' };
+        return { ...inputs, visibility: 'person', met: (record) => refuseElsewhere(world, call, record) };
       },
       say: (world, acted) => {
         // The document's own words come first: only what it accepted without them is refused here.
@@ -169,8 +171,22 @@ function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person)
   };
 }
 
-function rolesRefusal(world: World, call: Call): Refusal | null {
-  if (call.roles.length === 0 || world.access.hasRole(call.roles)) return null;
+/**
+ * Roles of a record are those of the records that the call gets or creates: being an admin of one
+ * organisation opens no call about another.
+ */
+function refuseElsewhere(world: World, call: Call, record: RecordValue): void {
+  const { index } = world;
+  const leads = call.roles.some(({ text }) => {
+    const role = index.role(text);
+    return role !== null && isOfRecord(role) && wayOfEntity(index, role, record.entity) !== null;
+  });
+  const refused = leads ? rolesRefusal(world, call, record) : null;
+  if (refused !== null) throw new Refused([refused]);
+}
+
+function rolesRefusal(world: World, call: Call, record: RecordValue | null = null): Refusal | null {
+  if (call.roles.length === 0 || world.access.hasRole(call.roles, record)) return null;
   const names = call.roles.map((role) => role.text).join(', ');
   return denied(world.index, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
 }

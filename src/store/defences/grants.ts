@@ -1,5 +1,7 @@
 import type { Expression } from '../../expression/expression.ts';
-import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
+import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
+import { entityOf as entityIn } from '../../model/lookup.ts';
+import { isAlong, isOfRecord, wayOf } from '../../model/organisations.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { isHidden } from '../../model/types/traits.ts';
 
@@ -32,14 +34,22 @@ export function grantsOf(
     return operation === 'read' && isHidden(declared) ? [] : null;
   }
   return model.roles.flatMap((role): RoleGrant[] => {
-    const { is } = role;
-    if (is === null) return [];
-    return rows
-      .flatMap((row) => cellsOf(model, row, role.name.text, new Set()))
-      .flatMap(({ grant }): RoleGrant[] =>
+    return rows.flatMap((row) => {
+      const is = isFor(model, row, role);
+      if (is === null) return [];
+      return cellsOf(model, row, role.name.text, new Set()).flatMap(({ grant }): RoleGrant[] =>
         grant.kind === 'yes' ? [{ is, when: null }] : grant.kind === 'when' ? [{ is, when: grant.expression }] : [],
       );
+    });
   });
+}
+
+/** Who has the role for a record of the row's entity; null: nobody. */
+function isFor(model: RunModel, row: Permission, role: Role): Expression | null {
+  if (role.is === null || !isOfRecord(role)) return role.is;
+  const entityOf = (name: string) => entityIn(model, name) ?? null;
+  const way = wayOf(row, role.of.text, entityOf);
+  return way === null ? null : isAlong(role.is, row.entity.text, way, entityOf);
 }
 
 /** The role's own cell, or, where it is empty, those of the roles that it includes. */

@@ -1,0 +1,107 @@
+import type { Expression, Reads } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
+import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
+import { entityWay, type RecordRole, type Way, wayNode, wayOf } from '../../model/organisations.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+import { readOrNull } from '../world/labels.ts';
+import { binary, listOfNodes } from '../world/row-query.ts';
+import { usesOld } from './old-cells.ts';
+
+/*
+ * Roles of a record. An operation finds out once, before it writes anything, of which records the
+ * person has each of them. A cell in such a column then holds where the way of its row leads to one
+ * of these: a new membership never counts for the operation that creates it.
+ */
+
+/** More records than this go to the database as one list, not as `IN (…)`. */
+const manyRecords = 20;
+
+/** The bound name of the records of which a person has a role; no name of a document has blanks. */
+export const heldName = (role: string): string => `records of ${role}`;
+
+/** The bound name of one of them. */
+export const heldOne = (role: string, number: number): string => `${heldName(role)} ${number}`;
+
+/** The names under which a scope holds these records. */
+export function heldNames(role: string, records: readonly RecordValue[]): readonly (readonly [string, Value])[] {
+  if (records.length > manyRecords) return [[heldName(role), records]];
+  return records.map((record, number) => [heldOne(role, number), record] as const);
+}
+
+/**
+ * The cell as it counts in the column of a role of a record, for somebody who has it of `count`
+ * records; null: its row has no way to such a record, and the cell grants nothing.
+ */
+export function cellOfRecord(
+  index: ModelIndex,
+  row: Permission,
+  role: RecordRole,
+  cell: PermissionCell,
+  count: number,
+): PermissionCell | null {
+  const { grant, span } = cell;
+  if (grant.kind !== 'yes' && grant.kind !== 'when') return cell;
+  const way = wayOf(row, role.of.text, index.entity);
+  if (way === null) return null;
+  const entity = row.entity.text;
+  const old = grant.kind === 'when' && usesOld(grant.expression);
+  const held = heldNode(role, count);
+  const here = binary('in', wayNode(entity, way, index.entity), held);
+  // A cell with `old` is evaluated only after the change: the role must be that of the record before, too.
+  const both = old ? binary('&&', binary('in', wayNode(entity, way, index.entity, 'old'), held), here) : here;
+  return { span, grant: { kind: 'when', expression: joined(row, role, way, both, cell) } };
+}
+
+function joined(row: Permission, role: RecordRole, way: Way, test: Node, { span, grant }: PermissionCell): Expression {
+  const first = way[0] === undefined ? [] : [way[0]];
+  const own: Reads = {
+    self: first,
+    row: [],
+    old: [],
+    fields: first.map((field) => `${row.entity.text}.${field}`),
+    constants: [],
+    entities: [],
+    bound: [],
+    me: true,
+    now: false,
+  };
+  const words = `${role.name.text} of ${way.length === 0 ? `this ${role.of.text}` : way.join('.')}`;
+  const type = { kind: 'boolean' } as const;
+  if (grant.kind !== 'when') return { source: words, span, at: () => span.from, node: test, problems: [], type, reads: own };
+  const { expression } = grant;
+  const merged = (key: 'self' | 'row' | 'old' | 'fields' | 'constants' | 'entities' | 'bound'): readonly string[] =>
+    [...new Set([...own[key], ...expression.reads[key]])].sort();
+  const reads: Reads = {
+    self: merged('self'),
+    row: merged('row'),
+    old: merged('old'),
+    fields: merged('fields'),
+    constants: merged('constants'),
+    entities: merged('entities'),
+    bound: merged('bound'),
+    me: true,
+    now: expression.reads.now,
+  };
+  return { ...expression, node: expression.node === null ? null : binary('&&', test, expression.node), reads };
+}
+
+function heldNode(role: RecordRole, count: number): Node {
+  const record = { kind: 'record', entity: role.of.text } as const;
+  const list = { kind: 'list', of: record } as const;
+  const bound = (name: string, type: Node['type']): Node => ({ kind: 'name', from: 0, to: 0, type, name, resolution: { kind: 'bound' } });
+  if (count > manyRecords) return bound(heldName(role.name.text), list);
+  return { ...listOfNodes(Array.from({ length: count }, (_, number) => bound(heldOne(role.name.text, number), record))), type: list };
+}
+
+/** The relations from a record of this entity to the one of the role; null: none, or several. */
+export const wayOfEntity = (index: ModelIndex, { of }: RecordRole, entity: string): Way | null =>
+  entityWay(entity, of.text, index.permissions(entity), index.entity);
+
+/** The record of this role that a record leads to, by relations; null: none, or not told apart. */
+export function recordOfRole(index: ModelIndex, role: RecordRole, record: RecordValue): RecordValue | null {
+  const way = wayOfEntity(index, role, record.entity);
+  let at: Value = way === null ? null : record;
+  for (const step of way ?? []) at = isRecord(at) ? readOrNull(at, step) : null;
+  return isRecord(at) ? at : null;
+}
