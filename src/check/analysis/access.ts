@@ -84,8 +84,8 @@ const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.g
  * `me == null`, `me.role == "agent"`.
  */
 export function exclude(a: Role, b: Role): boolean {
-  const first = identity(a.is?.node ?? null);
-  const second = identity(b.is?.node ?? null);
+  const first = identity(a);
+  const second = identity(b);
   if (first === null || second === null) return false;
   if (first.nobody !== second.nobody) return true;
   return !first.nobody && first.field !== '' && first.field === second.field && first.value !== second.value;
@@ -99,7 +99,9 @@ interface Identity {
   readonly value: string;
 }
 
-function identity(node: Node | null): Identity | null {
+/** Null: the role is not so plain, or people have it for some records only. */
+function identity({ is, of }: Role): Identity | null {
+  const node = of === null ? (is?.node ?? null) : null;
   if (node?.kind !== 'binary' || (node.operator !== '==' && node.operator !== '!=')) return null;
   const sides = node.right.kind === 'literal' ? [node.left, node.right] : [node.right, node.left];
   const [subject, literal] = sides as [Node, Node];
@@ -117,9 +119,9 @@ function identity(node: Node | null): Identity | null {
  * `me != null`.
  */
 export function maybeNobody(role: Role): boolean {
-  const found = identity(role.is?.node ?? null);
+  const found = identity(role);
   if (found !== null) return found.nobody;
-  return role.is !== null && !role.is.reads.me;
+  return role.byLink || (role.is !== null && !role.is.reads.me);
 }
 
 /**
@@ -133,10 +135,12 @@ export const mayDo = (model: Model, role: string, entity: string, operation: str
 /** Does everybody who has the first role have the second too, by what their `Is` says plainly? */
 export function alsoIs(role: Role, other: Role): boolean {
   const node = other.is?.node ?? null;
+  if (other.of !== null && role.of?.text !== other.of.text) return false;
   if (node?.kind === 'literal' && node.value === true) return true;
-  if (role.is !== null && other.is !== null && role.is.source.trim() === other.is.source.trim()) return true;
-  const first = identity(role.is?.node ?? null);
-  const second = identity(node);
+  if (role.is !== null && other.is !== null && role.of?.text === other.of?.text && role.is.source.trim() === other.is.source.trim())
+    return true;
+  const first = identity(role);
+  const second = identity(other);
   // `me.role == "agent"` is someone, and so `me != null`.
   return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
 }

@@ -13,6 +13,8 @@ export const examplePeople = (model: Model, survey: Survey): readonly Example[] 
 /** Has this person (null: signed out) the role? `maybe` where the row does not tell. */
 export function hasRole(model: Model, survey: Survey, role: Role, person: Example | null): 'yes' | 'no' | 'maybe' {
   if (role.is === null || role.is.node === null || role.is.problems.length > 0) return 'maybe';
+  // Whether they have it depends on the record.
+  if (role.of !== null) return person === null && role.is.reads.me ? 'no' : 'maybe';
   const { now, entities, constants } = role.is.reads;
   if (now || entities.length > 0 || constants.length > 0) return 'maybe';
   const me = person === null ? null : exampleRecord(model, survey, person);

@@ -68,6 +68,7 @@ import { repeatedRule } from './repeated-rule.ts';
 import { repeatedValue } from './repeated-value.ts';
 import { requiredButCleared } from './required-but-cleared.ts';
 import { requiredNotGiven } from './required-not-given.ts';
+import { roleOfRecord } from './role-of-record.ts';
 import { roleWithoutExample } from './role-without-example.ts';
 import { roleWithoutPermission } from './role-without-permission.ts';
 import { ruleNeedsValue } from './rule-needs-value.ts';
@@ -197,6 +198,7 @@ export const rules: readonly Rule[] = [
   repeatedValue,
   requiredButCleared,
   requiredNotGiven,
+  roleOfRecord,
   roleWithoutExample,
   roleWithoutPermission,
   ruleNeedsValue,

@@ -109,8 +109,13 @@ export class SectionSix implements Access {
   get #grants(): Grants {
     const { index } = this.#world;
     if (this.#granted !== null) return this.#granted;
-    const roles = index.model.permissions === null ? [] : [...this.roles()];
-    return (this.#granted = grantsOf(index, new Map(roles.map((role) => [role, this.#held.get(role)?.length ?? 1]))));
+    const roles = index.model.permissions === null ? new Set<string>() : this.roles();
+    const counts = index.model.roles.flatMap((role): [string, number][] => {
+      const name = role.name.text;
+      if (roles.has(name)) return [[name, this.#held.get(name)?.length ?? 1]];
+      return isOfRecord(role) && this.#world.me() !== null ? [[name, 0]] : [];
+    });
+    return (this.#granted = grantsOf(index, new Map(counts)));
   }
 
   /** Null only with a field: no row says anything about this operation on it. */

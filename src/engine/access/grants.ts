@@ -12,7 +12,8 @@ import { usesOld } from './old-cells.ts';
 const shared = new WeakMap<ModelIndex, Map<string, Grants>>();
 
 /**
- * Roles that a person has; of a role of a record, of how many records they have it (else 1).
+ * Roles that a person has; of a role of a record, of how many records they have it (else 1). With 0
+ * they may have it of none: what such a role may read is then an empty list, and not refused.
  */
 export type HeldRoles = ReadonlyMap<string, number>;
 
@@ -64,7 +65,9 @@ export class Grants {
     const rows = rowsNaming(index, entity, operation, field);
     if (field !== null && !isRestricted(index, entity, operation, field)) return null;
     if (field === null && index.model.permissions === null) return { kind: 'yes' };
-    const cells = [...this.#roles].flatMap(([role, count]) => rows.flatMap((row) => cellsFor(index, row, role, count)));
+    const cells = [...this.#roles].flatMap(([role, count]) =>
+      count === 0 && operation !== 'read' ? [] : rows.flatMap((row) => cellsFor(index, row, role, count)),
+    );
     for (const { span } of cells) index.observer?.({ kind: 'permission', cell: span });
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
     const conditions = cells.flatMap(({ grant, span }) =>

@@ -11,8 +11,10 @@ export interface Role {
    * everywhere.
    */
   readonly of: Name | null;
-  /** Null: a hole; the role alone is never given. */
+  /** Null: a hole, or `byLink`; the role alone is never given. */
   readonly is: Expression | null;
+  /** `link`: whoever opens an address with the record's secret has it for that record. */
+  readonly byLink: boolean;
   readonly includes: readonly Name[];
   readonly description: string;
 }

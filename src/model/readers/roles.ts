@@ -47,7 +47,8 @@ export function readRoles(reading: Reading): Role[] {
       const place = of !== null && reading.refer('entity', of, section) ? { self: of.text } : {};
       const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'The role alone is never given.');
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
-      if (is !== null && is.code === null) {
+      const byLink = is !== null && is.code === null && is.text.toLowerCase() === 'link';
+      if (is !== null && is.code === null && !byLink) {
         const message = `An expression in backticks tells who has a role, such as \`me.role == "${name.text}"\`. “${is.text}” is words.`;
         reading.notes.misread(section, is.span, 'unknown-value', message);
       }
@@ -59,6 +60,7 @@ export function readRoles(reading: Reading): Role[] {
           is === null || is.code === null
             ? null
             : reading.expression(is.source(), place, section, `who is ${name.text}`, { kind: 'boolean' }),
+        byLink,
         includes: reading.referAll('role', includes, section),
         description: reading.words(row.cell('Description'), section, `the description of ${name.text}`),
       };
