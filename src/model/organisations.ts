@@ -15,7 +15,7 @@ export type Way = readonly string[];
 
 type EntityOf = (name: string) => Entity | null;
 
-/** Longer ways are not looked for: nobody reads “of the project of the task of the comment of …”. */
+/** Longer ways are not looked for. */
 const longest = 5;
 
 /**
@@ -60,7 +60,7 @@ export function wayOf(row: Pick<Permission, 'entity' | 'through'>, target: strin
   return ways.length === 1 ? (ways[0] ?? null) : null;
 }
 
-/** The same of an entity where no row is meant (sections 2, 4 and 7): as its rows in section 6 do. */
+/** The same of an entity in sections 2, 4 and 7: as its rows in section 6 say. */
 export function entityWay(entity: string, target: string, rows: readonly Permission[], entityOf: EntityOf): Way | null {
   for (const row of rows) {
     const way = row.entity.text === entity && row.through !== null ? wayOf(row, target, entityOf) : null;

@@ -45,7 +45,7 @@ export class SectionSix implements Access {
     this.#isStale = true;
   }
 
-  /** Roles of a record are found out before a step writes: what it writes cannot grant it itself. */
+  /** Roles of a record are found out before a step writes: no write grants itself. */
   beginStep(): void {
     if (this.#isStale && this.#world.index.model.roles.some(isOfRecord)) this.forget();
   }
@@ -74,7 +74,7 @@ export class SectionSix implements Access {
     }
   }
 
-  /** The records of which the person has the role. Nobody who is signed out has one by an Is that reads `me`. */
+  /** The records of which the person has the role. Signed out, none by an Is that reads `me`. */
   #recordsOf({ is, of }: RecordRole, scope: Scope): readonly RecordValue[] {
     const { index } = this.#world;
     const node = is === null || index.entity(of.text) === null ? null : rowNodeOf(is);

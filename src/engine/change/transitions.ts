@@ -18,7 +18,7 @@ export function stateOf(record: RecordValue, field: string): string | null {
 export const leaves = (transition: Transition, state: string | null): boolean =>
   transition.any || (state !== null && transition.from.some((name) => name.text === state));
 
-/** With the product's authority, roles of a row do not matter. Without a record: for some record. */
+/** With the product's authority, roles of a row do not matter. No record: for some record. */
 export const isFor = (world: World, transition: Transition, authority: Authority, record: RecordValue | null): boolean =>
   authority === 'product' || world.access.hasRole(transition.roles, record);
 

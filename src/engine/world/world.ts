@@ -193,7 +193,7 @@ export interface Access {
    * without a record anywhere. An empty list means everyone.
    */
   hasRole(names: readonly { readonly text: string }[], record?: RecordValue | null): boolean;
-  /** Before a step of an action: what the steps before it wrote may have given the person roles of records. */
+  /** Before a step of an action: the steps before it may have given the person roles of records. */
   beginStep(): void;
   /** Null only with a field: no row says anything about this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
