@@ -4,6 +4,7 @@ import { cheapHasher } from '../../engine/account/hasher.ts';
 import { Refused, refusal } from '../../engine/change/refusals.ts';
 import { createProduct } from '../../engine/product.ts';
 import { nobody } from '../../engine/world/world.ts';
+import { Timestamp } from '../../expression/values/value.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import type { StoredJob } from '../../store/outbox.ts';
@@ -12,6 +13,8 @@ import { type JobHandler, type JobResult, JobRunner } from './job-runner.ts';
 const model = readModel(
   '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n',
 );
+
+const moment = new Timestamp(1, 0);
 
 /** A product, its clock, and a runner whose attempts come to what `answer` says. */
 function running(answer: (job: StoredJob) => JobResult | Promise<JobResult>, more: Partial<JobHandler> = {}) {
@@ -95,7 +98,7 @@ test('what follows from an answer is written once, by the claim that still holds
       run.world.store.apply({
         kind: 'insert',
         entity: 'Note',
-        record: { id: title, title, createdAt: null, updatedAt: null, createdBy: null },
+        record: { id: title, title, createdAt: moment, updatedAt: moment, createdBy: null },
       }),
   });
   add('a');
@@ -108,6 +111,7 @@ test('what follows from an answer is written once, by the claim that still holds
   await work();
   expect([attempts, product.store.count({ entity: 'Note', conditions: [] })]).toEqual([['"a" 1'], 0]);
   clock.now = 2050;
+  await work();
   await work();
   expect(store.query({ entity: 'Note', conditions: [] }).map(({ id }) => id)).toEqual(['second']);
 });

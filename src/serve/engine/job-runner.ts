@@ -74,6 +74,7 @@ export class JobRunner {
   readonly #ending = new AbortController();
   #poll: ReturnType<typeof setInterval> | undefined;
   #working: Promise<void> | null = null;
+  readonly #attempts = new Set<Promise<void>>();
   #again = false;
   #cleaned = Number.NEGATIVE_INFINITY;
 
@@ -102,7 +103,7 @@ export class JobRunner {
   async close(): Promise<void> {
     clearInterval(this.#poll);
     this.#ending.abort();
-    await this.#working;
+    await Promise.all([this.#working, ...this.#attempts]);
   }
 
   async #work(): Promise<void> {
@@ -114,17 +115,31 @@ export class JobRunner {
           this.#cleaned = now;
           await this.#parts.ask(({ store }) => store.jobs.forgetDone(now - this.#times.keep));
         }
-        const claim = { kinds: [...this.#handlers.keys()], now, until: now + this.#times.claim, most: mostAtOnce };
+        const most = mostAtOnce - this.#attempts.size;
+        if (most === 0) return;
+        const claim = { kinds: [...this.#handlers.keys()], now, until: now + this.#times.claim, most };
         const claimed = await this.#parts.ask(({ store }) => store.jobs.claim(claim));
-        // Each settles its own failure.
-        await Promise.all(claimed.map((job) => this.#attempt(job)));
-        this.#again ||= claimed.length > 0;
+        for (const job of claimed) this.#begin(job);
       } catch (error) {
-        // The database is away, or a job could not be settled: its claim ends, and it is tried
-        // again.
-        this.#parts.log('error', `jobs: ${error instanceof Error ? error.message : String(error)}`);
+        this.#report(error);
       }
     }
+  }
+
+  /** A slow receiver does not hold up the others. */
+  #begin(job: StoredJob): void {
+    const attempt = this.#attempt(job)
+      // It could not be settled: its claim ends, and it is tried again.
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => {
+        this.#attempts.delete(attempt);
+        this.wake();
+      });
+    this.#attempts.add(attempt);
+  }
+
+  #report(error: unknown): void {
+    this.#parts.log('error', `jobs: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   async #attempt(job: StoredJob): Promise<void> {
