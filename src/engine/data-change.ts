@@ -3,7 +3,8 @@ export interface DataChange {
   /** Identifies the change to the page that made it. Null: no command made it. */
   readonly mark: string | null;
   /**
-   * Entities (`Ticket`), records (`Ticket/0191…`), and sessions that ended (`sessionName`); null:
+   * Entities (`Ticket`), records (`Ticket/0191…`), sessions that ended (`sessionName`) and inboxes
+   * (`inboxName`); null:
    * it may be anything.
    */
   readonly wrote: readonly string[] | null;
@@ -28,6 +29,9 @@ export const joinedChanges = (changes: readonly DataChange[]): readonly DataChan
 
 /** That a session ended is told to the pages that it belonged to. */
 export const sessionName = (tokenHash: string): string => `~session/${tokenHash}`;
+
+/** What the inbox of an account is read from. */
+export const inboxName = (account: string): string => `~inbox/${account}`;
 
 const mostTogether = 20;
 

@@ -18,7 +18,8 @@ import { overlapFailures, referenceRefusal, uniqueFailures } from './change/conf
 import { noteFile, noteHolders } from './change/files.ts';
 import { Refused, refusal } from './change/refusals.ts';
 import { ask, askDeleteRules, askRules, type Failure, inOrder } from './change/rules.ts';
-import { type DataChange, namesOf, sessionName } from './data-change.ts';
+import { type DataChange, inboxName, namesOf, sessionName } from './data-change.ts';
+import { forgetMessages } from './messages/muted.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { asItIs, Touched } from './world/touched.ts';
@@ -66,6 +67,8 @@ export class Run {
   #wrote = false;
   /** Hashes of the tokens of sessions that ended. */
   readonly #ended: string[] = [];
+  /** Accounts whose inbox has another entry now. */
+  readonly #inboxes = new Set<string>();
   #made: DataChange | null = null;
   #jobs = 0;
 
@@ -80,10 +83,10 @@ export class Run {
    * the same object, whenever it is requested.
    */
   get change(): DataChange | null {
-    if (!this.#wrote && this.#ended.length === 0) return null;
+    if (!this.#wrote && this.#ended.length === 0 && this.#inboxes.size === 0) return null;
     if (this.#made === null) {
       const names = namesOf([...this.#touched.values(), ...this.#lines.map(({ write }) => write)]);
-      const wrote = names === null ? null : [...names, ...this.#ended.map(sessionName)];
+      const wrote = names === null ? null : [...names, ...this.#ended.map(sessionName), ...[...this.#inboxes].map(inboxName)];
       this.#made = { mark: this.world.randomText(markLength), wrote };
     }
     return this.#made;
@@ -109,6 +112,10 @@ export class Run {
     store.jobs.add({ id, kind, payload: JSON.stringify(payload), createdAt: milliseconds, dueAt: milliseconds });
     this.#jobs++;
     return id;
+  }
+
+  noteInbox(account: string): void {
+    this.#inboxes.add(account);
   }
 
   get addedJobs(): boolean {
@@ -237,6 +244,7 @@ export class Run {
         members: deletes ? allGone(membersOf(this.world, write.entity, write.id)) : members,
         by,
       });
+      if (deletes && write.entity === this.world.index.model.account?.entity.text) forgetMessages(this.world.store, write.id);
       // What the database deletes or clears counts as done by the person who deletes.
       for (const { entity, before, operation, members: lists } of deletes ? cascadeEffectsOf(this.world, write.entity, write.id) : [])
         this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by });

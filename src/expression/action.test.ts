@@ -87,7 +87,7 @@ describe('parseAction', () => {
     ['frob', '“frob” is not an action. If it is an event, say of which record: “frob x”.'],
     [
       '5',
-      '“5” is not an action. An action begins with create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open or check.',
+      '“5” is not an action. An action begins with create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open, check or tell.',
     ],
     ['delete a where b', '“where” cannot follow “a” here. To go on with another action, write “;” before it.'],
     ['list A where a where b', '“where” appears twice. Keep one.'],

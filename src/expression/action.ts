@@ -41,6 +41,8 @@ export type Step = { readonly span: Span } & (
   | { readonly kind: 'sign-out' }
   | { readonly kind: 'open'; readonly screen: Word; readonly of: Expression | null }
   | { readonly kind: 'check'; readonly condition: Expression; readonly error: Word }
+  /** Only in effects. `to`: other people than the message's own. */
+  | { readonly kind: 'tell'; readonly message: Word; readonly to: Expression | null }
   | { readonly kind: 'assign'; readonly field: Word; readonly value: Expression }
   /** Only in scenarios. */
   | { readonly kind: 'wait'; readonly duration: Expression }
@@ -77,6 +79,8 @@ export function expressionsOf(step: Step): Expression[] {
       return [step.member, step.of];
     case 'open':
       return all(step.of);
+    case 'tell':
+      return all(step.to);
     case 'check':
       return [step.condition];
     case 'assign':

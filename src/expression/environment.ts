@@ -35,6 +35,8 @@ export interface Declarations {
   readonly views: ReadonlyMap<string, string>;
   readonly screens: ReadonlySet<string>;
   readonly errors: ReadonlySet<string>;
+  /** The messages of section 8. */
+  readonly messages: ReadonlySet<string>;
   /** Event names with the entities that have them and the types of their parameters. */
   readonly events: ReadonlyMap<string, readonly { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> }[]>;
   /** The entity of accounts (section 6), or null. */

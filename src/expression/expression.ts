@@ -18,6 +18,7 @@ export interface Problem {
     | 'undefined-entity'
     | 'undefined-error'
     | 'undefined-screen'
+    | 'undefined-message'
     | 'undefined-view'
     | 'unit'
     | 'hidden-name'

@@ -113,6 +113,7 @@ function readDocument(path: string) {
     constants,
     views,
     screens: new Set(tables.flatMap(({ rows }) => rows.map((row) => row.Screen ?? '')).filter(Boolean)),
+    messages: new Set(),
     errors: new Set(tables.flatMap(({ section, rows }) => (section === 8 ? rows.map((row) => row.Error ?? '') : []))),
     events,
     account: 'User',

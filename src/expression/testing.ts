@@ -123,6 +123,7 @@ export const helpdesk: Declarations = {
   ]),
   screens: new Set(['Tickets', 'Ticket', 'New ticket']),
   errors: new Set(['NO_ANSWER', 'SUBJECT_EMPTY']),
+  messages: new Set(['ANSWERED']),
   events: new Map([
     ['assign', [{ entity: 'Ticket', parameters: new Map([['assignee', recordOf('User')]]) }]],
     ['resolve', [{ entity: 'Ticket', parameters: new Map() }]],

@@ -143,6 +143,16 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const own = model.errors.includes(error) ? '' : 'One of the product’s own errors.';
       return [`${error.status}: ${message}`, own];
     }
+    case 'message': {
+      const message = model.messages.find(({ name }) => name.text === text);
+      if (message === undefined) return [];
+      const subject = message.subject.map((part) => (part.kind === 'text' ? part.text : `{${part.expression.source}}`)).join('');
+      const to = message.to === null ? '' : ` To \`${message.to.source}\`.`;
+      return [
+        `By ${message.by.join(' and ')}: ${subject}`,
+        `${message.about === null ? 'No event tells it.' : `About ${withArticle(message.about)}.`}${to}`,
+      ];
+    }
     case 'constant': {
       const constant = constantOf(model, text);
       if (constant === undefined) return [];

@@ -61,10 +61,11 @@ function wrongForm({ kind }: NamedThing, name: string): string | null {
     case 'role':
       return wrongWords(kind, name);
     case 'error':
+    case 'message':
     case 'constant':
       return isConstantName(name)
         ? null
-        : `${kind === 'error' ? 'An error' : 'A constant'} is named in capitals with underscores: DAILY_LIMIT. “${name}” is not.`;
+        : `${kind === 'constant' ? 'A constant' : kind === 'error' ? 'An error' : 'A message'} is named in capitals with underscores: DAILY_LIMIT. “${name}” is not.`;
     default:
       return name.trim() === name && /^[\p{L}\p{N}][^|`,:{}\r\n]*$/u.test(name)
         ? null

@@ -164,6 +164,7 @@ const fresh = {
   role: 'zoo keeper',
   person: 'zoo keeper',
   error: 'ZEBRA_GONE',
+  message: 'ZEBRA_SEEN',
   constant: 'ZEBRA_LIMIT',
   screen: 'Zebra crossing',
   rule: 'zebras are striped',

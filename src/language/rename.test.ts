@@ -24,6 +24,7 @@ const fresh: Readonly<Record<SymbolKind, string>> = {
   role: 'zoo keeper',
   person: 'zoo keeper',
   error: 'ZEBRA_GONE',
+  message: 'ZEBRA_SEEN',
   constant: 'ZEBRA_LIMIT',
   screen: 'Zebra crossing',
   rule: 'zebras are striped',

@@ -27,6 +27,7 @@ const kindTitles: Readonly<Record<SymbolKind, string>> = {
   event: 'event',
   role: 'role',
   error: 'error',
+  message: 'message',
   constant: 'constant',
   screen: 'screen',
   view: 'view',

@@ -90,6 +90,7 @@ function factsOf(model: Model): OutlineEntry[] {
     ),
     ...model.calls.map((one) => entry('call', one.name, '', one.span)),
     ...model.views.map((one) => entry('view', one.name, `of ${one.entity.text}`, one.span)),
+    ...model.messages.map((one) => entry('message', one.name, one.by.join(', '), one.span)),
     ...model.errors.map((one) => entry('error', one.name, String(one.status), one.span)),
     ...model.constants.map((one) => entry('constant', one.name, valueWords(model, one), one.span)),
   ];

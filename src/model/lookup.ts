@@ -184,3 +184,9 @@ export const withoutFinal = (description: string): string =>
 
 /** What is in a section, columns or tabs; other parts hold none. */
 export const partsIn = (part: Part): readonly Part[] => ('parts' in part ? part.parts : []);
+
+/** The field of accounts that mails are sent to: the first of the type email. */
+export function mailField(model: Model): string | null {
+  const entity = model.account === null ? undefined : entityOf(model, model.account.entity.text);
+  return entity?.fields.find(({ type }) => type.kind === 'email')?.name.text ?? null;
+}

@@ -10,6 +10,7 @@ import type { Entity } from './ast/entities.ts';
 import type { ErrorEntry } from './ast/errors.ts';
 import type { Invariant } from './ast/invariants.ts';
 import type { LabelFacts, Word } from './ast/labels.ts';
+import type { Message } from './ast/messages.ts';
 import type { Person, Scenario } from './ast/people.ts';
 import type { Account, Permission, Role } from './ast/roles.ts';
 import type { Rule } from './ast/rules.ts';
@@ -59,6 +60,7 @@ export interface Model {
   readonly views: readonly View[];
   readonly errors: readonly ErrorEntry[];
   readonly errorBody: Expression | null;
+  readonly messages: readonly Message[];
   readonly constants: readonly Constant[];
   /** What users read in place of names. */
   readonly labels: LabelFacts;
@@ -84,6 +86,8 @@ export interface PlacedExpression {
 
 export interface PlacedAction {
   readonly action: Action;
+  /** The entity of the record that it is about, or null. */
+  readonly self: string | null;
   readonly section: number;
   readonly place: string;
 }

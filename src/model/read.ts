@@ -15,6 +15,7 @@ import { declareEntities, readEntities, typeFields } from './readers/entities.ts
 import { declareErrors, readErrorBody, readErrors } from './readers/errors.ts';
 import { readLabels } from './readers/labels.ts';
 import { readLanguage } from './readers/language.ts';
+import { declareMessages, readMessages } from './readers/messages.ts';
 import { readPeople, readScenarios } from './readers/people.ts';
 import { readPermissions } from './readers/permissions.ts';
 import { declareRoles, readAccount, readRoles } from './readers/roles.ts';
@@ -62,6 +63,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const calls = readCalls(reading);
   const errors = [...readErrors(reading), ...assumedErrors];
   const errorBody = readErrorBody(reading);
+  const messages = readMessages(reading);
   const words = readWords(reading);
   const labels = readLabels(reading, words);
   assumeStates(reading, written(4));
@@ -99,6 +101,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
     views,
     errors,
     errorBody,
+    messages,
     constants,
     labels,
     holes: notes.holes,
@@ -118,6 +121,7 @@ function declareAll(reading: Reading): Constant[] {
   const currency = constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
   const code = typeof currency === 'string' ? currency : null;
   declareErrors(reading);
+  declareMessages(reading);
   declareEntities(reading);
   declareMachines(reading);
   declareRoles(reading);

@@ -128,6 +128,13 @@ export const tableWords = {
     optional('Key', 'what `field` is in the error body where the error concerns no field: a name, or an expression'),
     description,
   ]),
+  message: table(8, 'Message', [
+    optional('To', 'a person, or a list of people: an expression about the record of the event that tells it'),
+    optional('By', 'app, mail: where people read it'),
+    required('Subject', 'its title; `{item.name}` in braces is a value of the record'),
+    optional('Text', 'Markdown, with values in braces'),
+    description,
+  ]),
   constant: table(9, 'Constant', [
     required('Value', 'a number, a word or words'),
     optional('Unit', 'a unit of time, %, a currency or a label'),
@@ -333,6 +340,7 @@ export const actionWords = [
   'sign out',
   'open',
   'check',
+  'tell',
   'wait',
 ] as const;
 

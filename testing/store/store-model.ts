@@ -60,6 +60,7 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     views: new Map(),
     screens: new Set(),
     errors: new Set(),
+    messages: new Set(),
     events: new Map(),
     account: sketch.account ?? null,
     examples: new Map(),

@@ -20,6 +20,7 @@ const declarations: Declarations = {
   views: new Map(),
   screens: new Set(),
   errors: new Set(),
+  messages: new Set(),
   events: new Map(),
   account: null,
   examples: new Map(),

@@ -64,4 +64,5 @@ const problemSections: Readonly<Record<string, number>> = {
   'undefined-event': 4,
   'undefined-view': 7,
   'undefined-error': 8,
+  'undefined-message': 8,
 };

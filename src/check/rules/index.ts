@@ -47,6 +47,9 @@ import { ignoreWithoutReason } from './ignore-without-reason.ts';
 import { impliedRule } from './implied-rule.ts';
 import { includesCycle } from './includes-cycle.ts';
 import { linkNobodyMayFollow } from './link-nobody-may-follow.ts';
+import { messageAboutSeveral } from './message-about-several.ts';
+import { messageNeverTold } from './message-never-told.ts';
+import { messageWithoutReader } from './message-without-reader.ts';
 import { misplaced } from './misplaced.ts';
 import { missingInverse } from './missing-inverse.ts';
 import { missingStart } from './missing-start.ts';
@@ -100,6 +103,7 @@ import { undefinedEvent } from './undefined-event.ts';
 import { undefinedExample } from './undefined-example.ts';
 import { undefinedField } from './undefined-field.ts';
 import { undefinedFunction } from './undefined-function.ts';
+import { undefinedMessage } from './undefined-message.ts';
 import { undefinedName } from './undefined-name.ts';
 import { undefinedRole } from './undefined-role.ts';
 import { undefinedScreen } from './undefined-screen.ts';
@@ -177,6 +181,9 @@ export const rules: readonly Rule[] = [
   impliedRule,
   includesCycle,
   linkNobodyMayFollow,
+  messageAboutSeveral,
+  messageNeverTold,
+  messageWithoutReader,
   misplaced,
   missingInverse,
   missingStart,
@@ -230,6 +237,7 @@ export const rules: readonly Rule[] = [
   undefinedExample,
   undefinedField,
   undefinedFunction,
+  undefinedMessage,
   undefinedName,
   undefinedRole,
   undefinedScreen,

@@ -1,4 +1,5 @@
 import { nearest, together } from '../../base/nearest.ts';
+import type { Span } from '../../base/span.ts';
 import { isConstantName } from '../../model/reading/cell-forms.ts';
 import { messageSlots } from '../../model/vocabulary.ts';
 import { raisers } from '../analysis/raises.ts';
@@ -16,6 +17,14 @@ export const unknownMessagePart = defineRule({
     form: 'People would read “{braces}” literally: braces contain exactly one name. Name a constant or a field, or write the words without braces.',
   },
   check(model, report, survey) {
+    const literal = (texts: readonly { readonly kind: string; readonly text?: string }[], span: Span): void => {
+      for (const { text = '' } of texts)
+        for (const { 0: braces } of text.matchAll(/\{[^{}]*\}/g)) {
+          const from = model.tree.text.indexOf(braces, span.from);
+          if (from >= 0 && from < span.to) report({ message: 'form', at: { from, to: from + braces.length }, data: { braces } });
+        }
+    };
+    for (const { subject, text, span } of model.messages) literal([...subject, ...text], span);
     const raisedOn = raisers(model);
     const all = model.entities.map(({ name }) => name.text);
     for (const { name: error, message, span } of model.errors) {
@@ -36,10 +45,7 @@ export const unknownMessagePart = defineRule({
           });
           continue;
         }
-        for (const { 0: braces } of part.text.matchAll(/\{[^{}]*\}/g)) {
-          const from = model.tree.text.indexOf(braces, span.from);
-          if (from >= 0 && from < span.to) report({ message: 'form', at: { from, to: from + braces.length }, data: { braces } });
-        }
+        literal([part], span);
       }
     }
   },

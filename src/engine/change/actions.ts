@@ -23,6 +23,7 @@ import type { Run, Steps } from '../run.ts';
 import type { Authority, Visibility } from '../world/world.ts';
 import { createWhole, updateWhole } from './lines.ts';
 import { denied, Refused, refusal } from './refusals.ts';
+import { tell, valueOrNull } from './tell.ts';
 
 /** The place of an action, and what it has bound so far. */
 export interface ActionState {
@@ -154,6 +155,14 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'check':
       run.perform(check, { condition: step.condition, error: step.error.text, scope });
       return;
+    case 'tell': {
+      const { self } = state;
+      const message = world.index.message(step.message.text);
+      if (self === null || message === null) throw unreadable(run, action, step, `nobody can be told “${step.message.text}” here`);
+      const to = step.to === null ? (message.to === null ? null : valueOrNull(message.to, world.scope(self))) : valueOrNull(step.to, scope);
+      tell(run, message, self, to);
+      return;
+    }
     case 'assign': {
       const { self } = state;
       if (self === null) throw unreadable(run, action, step, 'an assignment needs the record of an event');
@@ -266,13 +275,4 @@ function recordOf(run: Run, value: Value, expression: Expression, state: ActionS
   }
   const type = expression.type;
   throw new Refused([notFound(run.world, type.kind === 'record' ? type.entity : 'record')]);
-}
-
-function valueOrNull(expression: Expression, scope: Scope): Value {
-  try {
-    return compileExpression(expression)(scope);
-  } catch (error) {
-    if (error instanceof EvaluationError) return null;
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import type { View } from '../../model/ast/calls.ts';
 import type { Constant } from '../../model/ast/constants.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { ErrorEntry } from '../../model/ast/errors.ts';
+import type { Message } from '../../model/ast/messages.ts';
 import type { Permission, Role } from '../../model/ast/roles.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Screen } from '../../model/ast/screens.ts';
@@ -53,6 +54,7 @@ export class ModelIndex {
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #constants: ReadonlyMap<string, Constant>;
   readonly #errors: ReadonlyMap<string, ErrorEntry>;
+  readonly #messages: ReadonlyMap<string, Message>;
   readonly #roles: ReadonlyMap<string, Role>;
   readonly #screens: ReadonlyMap<string, Screen>;
   readonly #views: ReadonlyMap<string, View>;
@@ -74,6 +76,7 @@ export class ModelIndex {
     this.#entities = byName(model.entities);
     this.#constants = byName(model.constants);
     this.#errors = byName(model.errors);
+    this.#messages = byName(model.messages);
     this.#roles = byName(model.roles);
     this.#screens = byName(model.screens);
     this.#views = byName(model.views);
@@ -89,6 +92,7 @@ export class ModelIndex {
   field = (entity: string, name: string): Field | null => this.#entities.get(entity)?.byName.get(name) ?? null;
   constant = (name: string): Constant | null => this.#constants.get(name) ?? null;
   error = (name: string): ErrorEntry | null => this.#errors.get(name) ?? null;
+  message = (name: string): Message | null => this.#messages.get(name) ?? null;
   role = (name: string): Role | null => this.#roles.get(name) ?? null;
   screen = (name: string): Screen | null => this.#screens.get(name) ?? null;
   view = (name: string): View | null => this.#views.get(name) ?? null;

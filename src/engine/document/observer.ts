@@ -11,6 +11,8 @@ export type Observed =
   | { readonly kind: 'transition'; readonly row: Span; readonly taken: boolean }
   /** Something was refused with an error of section 8. */
   | { readonly kind: 'error'; readonly name: string }
+  /** An account was told a message of section 8. */
+  | { readonly kind: 'message'; readonly name: string; readonly account: string }
   | { readonly kind: 'write'; readonly change: Change };
 
 export type Observer = (observed: Observed) => void;

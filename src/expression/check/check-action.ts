@@ -109,6 +109,8 @@ class ActionChecker {
         this.#error(step.error);
         return { ...step, condition };
       }
+      case 'tell':
+        return this.#tell(step);
       case 'assign':
         return this.#assign(step);
       case 'wait':
@@ -203,6 +205,14 @@ class ActionChecker {
       return { ...step, of, member: withProblem(member, message) };
     }
     return { ...step, of, member };
+  }
+
+  #tell(step: Extract<Step, { kind: 'tell' }>): Step {
+    this.#known(step.message, this.environment.declarations.messages, 'undefined-message', 'The message', 'section 8');
+    if (step.to === null) return step;
+    const to = this.#expression(step.to);
+    const problem = notPeople(to, this.environment.declarations.account);
+    return { ...step, to: problem === null ? to : withProblem(to, problem) };
   }
 
   #assign(step: Extract<Step, { kind: 'assign' }>): Step {
@@ -309,6 +319,14 @@ class ActionChecker {
   }
 }
 
+/** What is wrong with the people that a message is for; null: nothing. */
+export function notPeople({ type, source, node }: Expression, account: string | null): string | null {
+  const one = type.kind === 'list' ? type.of : type;
+  if (node === null || isOpen(one) || one.kind === 'null' || (one.kind === 'record' && one.entity === account)) return null;
+  const wanted = account === null ? 'The document has no accounts (section 6)' : `A message is for a ${account}, or a list of them`;
+  return `${wanted}, but “${source}” is ${typeWords(type)}.`;
+}
+
 function withProblem(expression: Expression, message: string): Expression {
   const problem: Problem = { kind: 'type', from: 0, to: expression.source.length, message, suggestions: [] };
   return { ...expression, problems: [...expression.problems, problem] };
@@ -326,4 +344,4 @@ function slipOfAction({ text, span }: Word): { readonly word: Word; readonly mea
   return { word: { text: first, span: { from: span.from, to: span.from + first.length } }, meant };
 }
 
-const actions = ['create', 'get', 'list', 'update', 'delete', 'add', 'remove', 'open', 'check', 'wait'];
+const actions = ['create', 'get', 'list', 'update', 'delete', 'add', 'remove', 'open', 'check', 'tell', 'wait'];

@@ -92,6 +92,8 @@ export class StepReader {
         return this.#open();
       case 'check':
         return this.#check();
+      case 'tell':
+        return this.#tell(first);
       case 'wait':
         if (this.#vocabulary.place !== 'scenario')
           throw new Broken(first.from, first.to, '“wait” lets time pass in scenarios only (section 1).');
@@ -245,6 +247,13 @@ export class StepReader {
     return { kind: 'check', condition, error };
   }
 
+  #tell(first: Token): Unplaced {
+    if (this.#vocabulary.place !== 'effect') throw new Broken(first.from, first.to, 'Only an Effect (section 4) tells people something.');
+    this.#index++;
+    const message = this.#word('a message');
+    return { kind: 'tell', message, to: this.#keyword('to') ? this.#expression('to', 'which person') : null };
+  }
+
   /**
    * Probably an event that is not declared: its words up to the last one before `with`, which is
    * the record.
@@ -255,7 +264,7 @@ export class StepReader {
     let last = 0;
     while (last + 1 < end && this.#tokens[last]?.kind === 'name' && this.#tokens[last + 1]?.kind === 'name') last++;
     if (first.kind !== 'name' || last === 0) {
-      const known = 'create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open or check';
+      const known = 'create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open, check or tell';
       const wanted =
         first.kind === 'name' && this.#tokens.length === 1
           ? ` If it is an event, say of which record: “${first.text} x”.`

@@ -1,4 +1,5 @@
 import { readByUsers } from '../../check/analysis/read-by-users.ts';
+import { messageWays } from '../../model/ast/messages.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { accountKeys, colours, iconNames, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
@@ -109,6 +110,8 @@ export function completeCell(model: Model, place: Place): Completion[] {
       return permission(model, place.before);
     case 'view Key':
       return fields(model, entity);
+    case 'message By':
+      return words(messageWays, 'value', 'where people read it');
     case 'error Shown':
       return /^at\s/.test(place.before) ? allFields(model) : [item('at', 'form', 'at FIELD', 1, 'at '), ...words(shownWords)];
     case 'constant Unit':
@@ -130,7 +133,8 @@ export function completeCell(model: Model, place: Place): Completion[] {
   if (table === 'permission') return [...yesNo(), code('who, for which records')];
   if (table === 'account') return accountValue(model, first);
   if (table === 'example') return exampleValue(model, entity, column);
-  return ['Guard', 'Effect', 'Is', 'Do', 'Does', 'Computed', 'Value', 'Returns', 'Takes', 'Key'].includes(column) && table !== 'constant'
+  return ['Guard', 'Effect', 'To', 'Is', 'Do', 'Does', 'Computed', 'Value', 'Returns', 'Takes', 'Key'].includes(column) &&
+    table !== 'constant'
     ? [code('in backticks')]
     : [];
 }

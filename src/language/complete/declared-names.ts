@@ -50,6 +50,9 @@ export function errors(model: Model): Completion[] {
   ];
 }
 
+export const messages = (model: Model): Completion[] =>
+  model.messages.map(({ name, by }) => item(name.text, 'message', `told by ${by.join(' and ')}`));
+
 export const constants = (model: Model, rank = 1): Completion[] =>
   model.constants.map(({ name, type, description }) => item(name.text, 'constant', description || typeWords(type), rank));
 

@@ -6,7 +6,7 @@ import { actionWords, builtInFields, entityParts } from '../../model/vocabulary.
 import { functionWords } from '../function-words.ts';
 import { boundAt } from '../names/bound.ts';
 import { scopesOf } from '../names/scopes.ts';
-import { constants, entities, errors, events, examples, fields, screens, views } from './declared-names.ts';
+import { constants, entities, errors, events, examples, fields, messages, screens, views } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
 import { typeOfOperand } from './typed.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
@@ -135,6 +135,7 @@ function completeAction(model: Model, place: Place, code: string, offset: number
   }
   if (/^(create|get|list)\s+\w*$/.test(step)) return entities(model);
   if (/^open\s+[^`]*$/.test(step) && !/\sof\s/.test(step)) return screens(model);
+  if (/^tell\s+\w*$/.test(step)) return messages(model);
   if (/\belse\s+\w*$/.test(step)) return errors(model);
   const more = /^(create|get|list|update|\w[\w ]*)\s/.test(step)
     ? words(
@@ -195,6 +196,7 @@ export function entityAt(model: Model, place: Place, code: string): string | nul
     if (chosen !== undefined) return known(chosen);
     if (form.table === 'permission') return known(/^\W*(\w+)/.exec(form.first)?.[1]);
     if (form.table === 'rule') return known(ruleEntity(model, form.first));
+    if (form.table === 'message') return known(model.messages.find(({ name }) => name.text === form.first)?.about);
     return form.table === 'scenario' || form.table === 'call' || form.table === 'role' ? null : known(entityOfHeading(heading));
   }
   for (const bullet of form.kind === 'bullet' ? [place.before, ...form.parents] : []) {

@@ -14,6 +14,7 @@ export type Kind =
   | 'event'
   | 'role'
   | 'error'
+  | 'message'
   | 'constant'
   | 'screen'
   | 'view'

@@ -13,6 +13,7 @@ export class ModelDeclarations implements Declarations {
   readonly views = new Map<string, string>();
   readonly screens = new Set<string>();
   readonly errors = new Set<string>();
+  readonly messages = new Set<string>();
   readonly events = new Map<string, EventEntry[]>();
   readonly examples = new Map<string, string>();
   account: string | null = null;

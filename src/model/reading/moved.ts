@@ -78,8 +78,7 @@ class Mover {
         return { expression: this.#source(expression) as Expression, section, place };
       });
     }
-    if (actions !== undefined)
-      after.actions = actions.map(({ action, section, place }) => ({ action: this.#source(action) as Action, section, place }));
+    if (actions !== undefined) after.actions = actions.map((one) => ({ ...one, action: this.#source(one.action) as Action }));
     return { ...after, ...(this.any(others) as Noted) };
   }
 

@@ -152,7 +152,7 @@ export class Reading {
   action(source: Source, place: Place, section: number, title: string, where: ActionPlace, invalid = false): CheckedAction {
     const checked = checkAction(this.#parseAction(source, where), this.environment(place));
     const result = invalid ? { ...checked, action: withoutTypeProblems(checked.action) } : checked;
-    this.notes.actions.push({ action: result.action, section, place: title });
+    this.notes.actions.push({ action: result.action, self: place.self ?? null, section, place: title });
     noteActionUses(this, result.action, section, place.self ?? null);
     return result;
   }

@@ -109,6 +109,9 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
       case 'open':
         note('screen', step.screen);
         break;
+      case 'tell':
+        note('message', step.message);
+        break;
       default:
     }
   }

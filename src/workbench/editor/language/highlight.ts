@@ -20,6 +20,7 @@ const colours: Readonly<Record<TokenKind, string>> = {
   rule: 'plain',
   call: 'plain',
   error: 'constant',
+  message: 'constant',
   constant: 'constant',
   name: 'field',
   keyword: 'word',

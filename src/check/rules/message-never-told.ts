@@ -1,0 +1,18 @@
+import { saysNotShown } from '../analysis/open-sections.ts';
+import { tellings } from '../analysis/tellings.ts';
+import { defineRule } from '../rule.ts';
+
+export const messageNeverTold = defineRule({
+  code: 'message-never-told',
+  severity: 'warning',
+  section: 8,
+  summary: 'A message that no effect tells.',
+  messages: {
+    never: 'Nobody is ever told {name}. Write “tell {name}” in the Effect of the event that people should hear of, or delete the row.',
+  },
+  check(model, report) {
+    if (saysNotShown(model, 4)) return;
+    const told = new Set(tellings(model).map(({ step }) => step.message.text));
+    for (const { name } of model.messages) if (!told.has(name.text)) report({ message: 'never', at: name, data: { name: name.text } });
+  },
+});

@@ -1,0 +1,29 @@
+import { notPeople } from '../../expression/check/check-action.ts';
+import { mailField } from '../../model/lookup.ts';
+import { tellings } from '../analysis/tellings.ts';
+import { defineRule } from '../rule.ts';
+
+export const messageWithoutReader = defineRule({
+  code: 'message-without-reader',
+  severity: 'error',
+  section: 8,
+  summary: 'A message that reaches no person.',
+  messages: {
+    people: '{said} Name a person in the column To.',
+    nobody: 'This tells nobody: {name} has no To. Write “tell {name} to …”, or fill in its column To in section 8.',
+    address: '{name} is to be mailed, but {account} has no field of the type email. Add one, or leave “mail” out of By.',
+  },
+  check(model, report) {
+    const account = model.account?.entity.text ?? null;
+    for (const { name, to, by, span } of model.messages) {
+      const said = to === null || to.problems.length > 0 ? null : notPeople(to, account);
+      if (to !== null && said !== null) report({ message: 'people', at: to, data: { said } });
+      if (by.includes('mail') && account !== null && mailField(model) === null)
+        report({ message: 'address', at: span, data: { name: name.text, account } });
+    }
+    const open = new Set(model.messages.filter(({ to }) => to === null).map(({ name }) => name.text));
+    for (const { step } of tellings(model))
+      if (step.to === null && open.has(step.message.text))
+        report({ message: 'nobody', at: step.message, data: { name: step.message.text } });
+  },
+});

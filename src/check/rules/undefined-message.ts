@@ -1,0 +1,14 @@
+import { unknownNames } from '../analysis/unknown-names.ts';
+import { defineRule } from '../rule.ts';
+
+export const undefinedMessage = defineRule({
+  code: 'undefined-message',
+  severity: 'error',
+  section: 8,
+  summary: 'A message that no table Message of section 8 lists.',
+  messages: { said: '{message} Add a row with its subject and text there, or write one that is there.' },
+  check(model, report, survey) {
+    for (const { span, fix, said } of unknownNames(model, survey, 'message', 'undefined-message'))
+      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+  },
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { lendingMessages } from '../../../testing/lending-messages.ts';
+import { productInMemory } from '../../../testing/product.ts';
+import { concerns, type DataChange, inboxName } from '../data-change.ts';
+import { mute } from '../messages/muted.ts';
+import { create } from '../operations/create.ts';
+import { deleteRecord } from '../operations/delete.ts';
+import { triggerEvent } from '../operations/trigger-event.ts';
+
+function lending() {
+  const at = productInMemory(lendingMessages);
+  const { product, as } = at;
+  const lend = (who: string, item: string, watchers: readonly string[] = []): string => {
+    const values = new Map<string, never>(Object.entries({ item, watchers }) as never);
+    const made = product.perform(as(who), create, { entity: 'Loan', values, authority: 'person' });
+    if (!made.ok) throw new Error(JSON.stringify(made.refusals));
+    return made.value.id;
+  };
+  const trigger = (who: string, id: string, event: string) =>
+    product.perform(as(who), triggerEvent, { entity: 'Loan', id, event, parameters: new Map(), authority: 'person' });
+  const mails = () => product.store.jobs.list(['waiting'], ['mail'], 9).map(({ payload }) => JSON.parse(payload));
+  const inbox = (who: string) => product.store.inbox.of(at.id(who), 9);
+  return { ...at, lend, trigger, mails, inbox };
+}
+
+test('an event tells its people, in the product and by mail, in the transaction of the event', () => {
+  const { product, id, lend, trigger, mails, inbox } = lending();
+  const loan = lend('Ana', 'Drill *9*\n# big');
+  const changes: DataChange[] = [];
+  product.subscribe((change) => changes.push(change));
+  expect(trigger('Bo', loan, 'approve').ok).toBe(true);
+  expect(inbox('Ana')).toMatchObject([
+    {
+      message: 'APPROVED',
+      entity: 'Loan',
+      record: loan,
+      subject: 'Drill *9* # big is yours, Ana Díaz',
+      text: '**Ana Díaz** may fetch “Drill \\*9\\* \\# big”.',
+      read: false,
+    },
+  ]);
+  expect(mails()).toMatchObject([{ to: 'ana@example.com', account: id('Ana'), message: 'APPROVED', about: { entity: 'Loan', id: loan } }]);
+  expect(inbox('Bo')).toEqual([]);
+  expect(changes.map((change) => [concerns(change, [inboxName(id('Ana'))]), concerns(change, [inboxName(id('Bo'))])])).toEqual([
+    [true, false],
+  ]);
+});
+
+test('what a person is called makes no links in a message', () => {
+  const { lend, trigger, inbox } = lending();
+  trigger('Ana', lend('Bo', 'Drill'), 'approve');
+  expect(inbox('Bo')[0]?.text).toContain('Bo \\[Chen\\]\\(https\\://bad\\.example\\)');
+});
+
+test('an event that is refused tells nobody', () => {
+  const { product, lend, trigger, mails, inbox } = lending();
+  expect(trigger('Bo', lend('Ana', 'Drill'), 'refuse').ok).toBe(false);
+  expect([mails(), inbox('Ana'), product.store.jobs.count('waiting')]).toEqual([[], [], 0]);
+});
+
+test('tell … to reaches a list of people, each once; accounts without an address get no mail', () => {
+  const { id, lend, trigger, mails, inbox } = lending();
+  const loan = lend('Cy', 'Saw', [id('Ana'), id('Bo')]);
+  trigger('Ana', loan, 'approve');
+  expect([mails(), inbox('Cy').length]).toEqual([[], 1]);
+  trigger('Ana', loan, 'give back');
+  expect(inbox('Cy').map(({ subject }) => subject)).toEqual(['Saw is returned', 'Saw is yours, Cy']);
+  expect([inbox('Ana').length, inbox('Bo').length]).toEqual([1, 1]);
+});
+
+test('people switch off a way of a message; the other way stays', () => {
+  const { product, id, lend, trigger, mails, inbox } = lending();
+  const off = (message: string | null, way: 'app' | 'mail', isOff: boolean): void =>
+    product.store.transaction(() => mute(product.store, product.model.messages, id('Ana'), { message, way, off: isOff }));
+  off('APPROVED', 'mail', true);
+  off('NO_SUCH', 'app', true);
+  trigger('Bo', lend('Ana', 'Drill'), 'approve');
+  expect([mails().length, inbox('Ana').length]).toEqual([0, 1]);
+  off(null, 'app', true);
+  off('APPROVED', 'mail', false);
+  trigger('Bo', lend('Ana', 'Saw'), 'approve');
+  expect([mails().length, inbox('Ana').length]).toEqual([1, 1]);
+  off(null, 'app', false);
+  expect(product.store.meta(`muted:${id('Ana')}`)).toBeNull();
+});
+
+test('with an account its messages go', () => {
+  const { product, id, as, lend, trigger, inbox } = lending();
+  const loan = lend('Bo', 'Saw', [id('Cy')]);
+  trigger('Ana', loan, 'approve');
+  trigger('Ana', loan, 'give back');
+  const cy = id('Cy');
+  expect(product.store.inbox.of(cy, 9)).toHaveLength(1);
+  const gone = product.perform(as('Ana'), deleteRecord, { entity: 'User', id: cy, authority: 'person' });
+  expect(gone.ok).toBe(true);
+  expect(product.store.inbox.of(cy, 9)).toEqual([]);
+  expect(inbox('Bo')).toHaveLength(2);
+});

@@ -1,0 +1,112 @@
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
+import type { Message, TextPart } from '../../model/ast/messages.ts';
+import { mailField } from '../../model/lookup.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+import { waysFor } from '../messages/muted.ts';
+import type { Run } from '../run.ts';
+import { humanConstant, humanValue } from '../world/human-value.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+import { Refused, refusal } from './refusals.ts';
+
+/** One `tell` reaches at most so many people. */
+export const mostTold = 1000;
+
+/** What a job of the kind `mail` holds. */
+export interface MailPayload {
+  readonly to: string;
+  /** The message of section 8; null: a mail of the product itself, which nobody can switch off. */
+  readonly message: string | null;
+  readonly account: string | null;
+  readonly subject: string;
+  /** Markdown. */
+  readonly text: string;
+  /** The record that it leads to. */
+  readonly about: { readonly entity: string; readonly id: string } | null;
+}
+
+/**
+ * Tells a message: writes an entry into the inbox of each person, and a mail to be sent after the
+ * commit. Subject and text are composed with the product's authority, because the document's author
+ * chose what they say.
+ */
+export function tell(run: Run, message: Message, record: RecordValue, to: Value): void {
+  const { world } = run;
+  const { index, store } = world;
+  const people = peopleIn(to, index.model.account?.entity.text ?? null);
+  if (people.length > mostTold) {
+    const because = `“tell ${message.name.text}” is for ${people.length} people, and reaches at most ${mostTold}`;
+    throw new Refused([refusal(index, { error: 'CONFLICT', record, at: message.span, because })]);
+  }
+  const address = mailField(index.model);
+  const subject = oneLine(composed(world, message.subject, record, (text) => text));
+  const text = composed(world, message.text, record, plainMarkdown);
+  const waysOf = waysFor(store, message);
+  for (const person of people) {
+    const ways = waysOf(person.id);
+    if (ways.includes('app')) {
+      store.inbox.add({
+        id: world.newId(),
+        account: person.id,
+        message: message.name.text,
+        entity: record.entity,
+        record: record.id,
+        subject,
+        text,
+        at: world.milliseconds,
+        read: false,
+      });
+      run.noteInbox(person.id);
+    }
+    const mail = address === null || !ways.includes('mail') ? null : readOrNull(person, address);
+    if (typeof mail === 'string' && mail !== '') {
+      const about = { entity: record.entity, id: record.id };
+      run.addJob('mail', { to: mail, message: message.name.text, account: person.id, subject, text, about } satisfies MailPayload);
+    }
+    index.observer?.({ kind: 'message', name: message.name.text, account: person.id });
+  }
+}
+
+/** Each once, in their order. */
+function peopleIn(value: Value, account: string | null): RecordValue[] {
+  const all: readonly Value[] = isRecordList(value) ? value.records() : Array.isArray(value) ? (value as readonly Value[]) : [value];
+  const people = all.flatMap((one) => (isRecord(one) && one.entity === account ? [one] : []));
+  return [...new Map(people.map((person) => [person.id, person])).values()];
+}
+
+/** A value that cannot be evaluated is left out: a message must not stop what it tells of. */
+function composed(world: World, parts: readonly TextPart[], record: RecordValue, asText: (value: string) => string): string {
+  const scope = world.scope(record);
+  return parts.map((part) => (part.kind === 'text' ? part.text : asText(inWords(world.index, record, part.expression, scope)))).join('');
+}
+
+function inWords(index: ModelIndex, record: RecordValue, expression: Expression, scope: Scope): string {
+  const constant = index.constant(expression.source);
+  if (constant !== null) return humanConstant(index, constant);
+  const value = valueOrNull(expression, scope);
+  if (value === null) return '';
+  const { type } = expression;
+  const [entity, field] =
+    type.kind === 'state' ? [type.entity, type.field] : type.kind === 'enum' ? [record.entity, expression.source] : [null, null];
+  return entity !== null && typeof value === 'string'
+    ? index.labels.inSentence(index.labels.value(entity, field, value))
+    : humanValue(index, value);
+}
+
+/** The value; null where it cannot be evaluated. */
+export function valueOrNull(expression: Expression, scope: Scope): Value {
+  try {
+    return compileExpression(expression)(scope);
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A value is words: it makes no links, headings or lines of its own. */
+const plainMarkdown = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]()<>#+\-.!|~&:@]/g, '\\$&');

@@ -1,0 +1,48 @@
+import { type Message, type MessageWay, messageWays } from '../../model/ast/messages.ts';
+import type { Store } from '../../store/store.ts';
+
+/** What a person switched off, as `MESSAGE way`. */
+const prefix = 'muted:';
+const key = (account: string): string => `${prefix}${account}`;
+
+export function mutedOf(store: Pick<Store, 'meta'>, account: string): ReadonlySet<string> {
+  const kept = store.meta(key(account));
+  return new Set(kept === null ? [] : (JSON.parse(kept) as readonly string[]));
+}
+
+const mark = (message: string, way: MessageWay): string => `${message} ${way}`;
+
+/** Tells the ways in which an account wants to be told a message; one read for all accounts. */
+export function waysFor(store: Pick<Store, 'metaUnder'>, message: Message): (account: string) => readonly MessageWay[] {
+  const all = store.metaUnder(prefix);
+  return (account) => {
+    const kept = all.get(account);
+    const muted = kept === undefined ? [] : (JSON.parse(kept) as readonly string[]);
+    return message.by.filter((way) => !muted.includes(mark(message.name.text, way)));
+  };
+}
+
+/** One way of one message, or of all with null. */
+export function mute(
+  store: Pick<Store, 'meta' | 'setMeta'>,
+  messages: readonly Message[],
+  account: string,
+  { message, way, off }: { readonly message: string | null; readonly way: MessageWay; readonly off: boolean },
+): void {
+  const muted = new Set(mutedOf(store, account));
+  // Only what the document has: a caller cannot fill the store.
+  for (const { name, by } of messages) {
+    if ((message !== null && name.text !== message) || !by.includes(way)) continue;
+    if (off) muted.add(mark(name.text, way));
+    else muted.delete(mark(name.text, way));
+  }
+  const known = new Set(messages.flatMap(({ name }) => messageWays.map((one) => mark(name.text, one))));
+  const kept = [...muted].filter((one) => known.has(one));
+  store.setMeta(key(account), kept.length === 0 ? null : JSON.stringify(kept));
+}
+
+/** The account is deleted: nobody can read its messages any more. */
+export function forgetMessages(store: Pick<Store, 'setMeta' | 'inbox'>, account: string): void {
+  store.setMeta(key(account), null);
+  store.inbox.forget(account);
+}
