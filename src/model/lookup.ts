@@ -186,7 +186,7 @@ export const withoutFinal = (description: string): string =>
 export const partsIn = (part: Part): readonly Part[] => ('parts' in part ? part.parts : []);
 
 /** The field of accounts that mails are sent to: the first of the type email. */
-export function mailField(model: Model): string | null {
+export function mailField(model: RunModel): string | null {
   const entity = model.account === null ? undefined : entityOf(model, model.account.entity.text);
   return entity?.fields.find(({ type }) => type.kind === 'email')?.name.text ?? null;
 }
