@@ -134,9 +134,9 @@ export interface Words {
   readonly fromSample: string;
   /**
    * What someone did: `withdrew this copy`. `past`: the past form of an English event; `entity`:
-   * null if the names are in another language.
+   * null if the names are in another language; `state`: where it led, as it is shown.
    */
-  readonly did: (event: string, entity: string | null, past: (event: string) => string) => string;
+  readonly did: (event: string, entity: string | null, past: (event: string) => string, state: string | null) => string;
   /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
   readonly movedByItself: (state: string) => string;
   readonly changedByItself: string;
@@ -346,8 +346,8 @@ export const englishWords: Words = {
   noHistory: 'No activity yet',
   byItself: { create: 'Created', update: 'Changed', delete: 'Deleted', restore: 'Restored' },
   fromSample: 'Created from sample data',
-  did: (event, entity, past) => {
-    if (entity === null) return `· ${event}`;
+  did: (event, entity, past, state) => {
+    if (entity === null) return state === null ? `· ${event}` : `moved it to “${state}”`;
     return /\s/u.test(event) ? past(event) : `${past(event)} this ${inSentence(entity)}`;
   },
   movedByItself: (state) => `Moved to “${state}” automatically`,

@@ -173,7 +173,7 @@ export const arabicWords: Words = {
   noHistory: 'لا يوجد نشاط بعد',
   byItself: { create: 'تم الإنشاء', update: 'تم التعديل', delete: 'تم الحذف', restore: 'تمت الاستعادة' },
   fromSample: 'أُنشئ من بيانات نموذجية',
-  did: (event) => `· ${event}`,
+  did: (event, _entity, _past, state) => (state === null ? `· ${event}` : `نقله إلى «${state}»`),
   movedByItself: (state) => `انتقل تلقائيًا إلى «${state}»`,
   changedByItself: 'تغيّر تلقائيًا',
   operations: { create: 'أنشأ السجل', update: 'عدّل السجل', delete: 'حذف السجل', restore: 'استعاد السجل' },

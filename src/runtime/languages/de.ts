@@ -151,7 +151,7 @@ export const germanWords: Words = {
   noHistory: 'Noch keine Aktivität',
   byItself: { create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht', restore: 'Wiederhergestellt' },
   fromSample: 'Aus Beispieldaten angelegt',
-  did: (event) => `· ${event}`,
+  did: (event, _entity, _past, state) => (state === null ? `· ${event}` : `setzte den Stand auf „${state}“`),
   movedByItself: (state) => `Automatisch auf „${state}“ gesetzt`,
   changedByItself: 'Automatisch geändert',
   operations: {

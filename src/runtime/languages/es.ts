@@ -150,7 +150,7 @@ export const spanishWords: Words = {
   noHistory: 'Todavía no hay actividad',
   byItself: { create: 'Creado', update: 'Modificado', delete: 'Eliminado', restore: 'Restaurado' },
   fromSample: 'Creado a partir de datos de ejemplo',
-  did: (event) => `· ${event}`,
+  did: (event, _entity, _past, state) => (state === null ? `· ${event}` : `lo pasó a «${state}»`),
   movedByItself: (state) => `Pasó automáticamente a «${state}»`,
   changedByItself: 'Modificado automáticamente',
   operations: {

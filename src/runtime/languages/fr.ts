@@ -149,7 +149,7 @@ export const frenchWords: Words = {
   noHistory: 'Aucune activité pour l’instant',
   byItself: { create: 'Créé', update: 'Modifié', delete: 'Supprimé', restore: 'Restauré' },
   fromSample: 'Créé à partir des données d’exemple',
-  did: (event) => `· ${event}`,
+  did: (event, _entity, _past, state) => (state === null ? `· ${event}` : `l’a passé à « ${state} »`),
   movedByItself: (state) => `Passé automatiquement à « ${state} »`,
   changedByItself: 'Modifié automatiquement',
   operations: {

@@ -51,7 +51,7 @@ const codes: readonly OwnCode[] = [
 ];
 
 /** `did` is given how its language says what was done. */
-const argumentsOf = (place: string): readonly unknown[] => ['2', '3', place.endsWith('did') ? (event: string) => `${event}ed` : '4'];
+const argumentsOf = (place: string): readonly unknown[] => ['2', '3', place.endsWith('did') ? (event: string) => `${event}ed` : '4', '5'];
 
 /** Every text of a catalogue, with functions called. */
 function texts(words: object, path = ''): [string, string][] {
@@ -85,6 +85,14 @@ describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
     // A kind of value that the language has no words for still gets a whole sentence.
     expect(refusal?.({ code: 'unfit', data: { field: 'Betreff', must: '' } })).toMatch(/Betreff \S.{8,}\./u);
     expect(chartTitle({ aggregate: 'sum', entity: 'Fall', entities: null, field: 'Preis', by: 'Status', per: 'month' })).toContain('Preis');
+  });
+
+  it('says what someone did as a sentence, by the state that it led to', async () => {
+    const { did } = await loadWords(code, englishWords);
+    const past = (event: string): string => event;
+    expect(did('Bestätigen', null, past, 'Bestätigt')).toMatch(/^\S+ .*Bestätigt/u);
+    expect(did('Bestätigen', null, past, 'Bestätigt')).not.toContain('Bestätigen');
+    expect(did('Bestätigen', null, past, null)).toBe('· Bestätigen');
   });
 
   it('counts as the language does', async () => {

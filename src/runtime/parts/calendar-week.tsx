@@ -6,6 +6,7 @@ import { useNow } from '../use-now.ts';
 import styles from './calendar.module.css';
 import { dayOf } from './calendar-days.ts';
 import { EntryChip } from './calendar-entry.tsx';
+import { lanesOf } from './calendar-lanes.ts';
 import { type CalendarDays, CalendarMonth, entriesByDay } from './calendar-month.tsx';
 import { blocksOf, hour, minuteOf, step } from './calendar-time.ts';
 
@@ -13,11 +14,12 @@ const hours = Array.from({ length: 24 }, (_, index) => index);
 
 /** A week or a day with its hours. On a narrow screen a week is a list of its days. */
 export function CalendarWeek(props: CalendarDays) {
-  const { locale, zone } = useProduct();
+  const { locale, zone, words } = useProduct();
   const { entries, weeks, today, onMove, onResize, onCreate } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const days = weeks.flat();
   const byDay = entriesByDay(entries, zone);
+  const lanes = lanesOf(days, entries, words.ui.none);
   const now = new Date(useNow()).toISOString();
   const [begins = ''] = days;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry does.
@@ -45,9 +47,9 @@ export function CalendarWeek(props: CalendarDays) {
       >
         <div className={styles['weekHead']}>
           <span className={styles['hours']} />
-          {days.map((day) => (
-            <span key={day} className={cx(styles['weekday'], day === today && styles['isToday'])}>
-              {weekday(day)}
+          {lanes.map(({ key, day, title }) => (
+            <span key={key} className={cx(styles['weekday'], title !== null && styles['lane'], day === today && styles['isToday'])}>
+              {title ?? weekday(day)}
             </span>
           ))}
         </div>
@@ -59,10 +61,10 @@ export function CalendarWeek(props: CalendarDays) {
               </span>
             ))}
           </div>
-          {days.map((day) => (
-            <DayColumn key={day} day={day} onCreate={onCreate === null ? null : (minute) => onCreate(day, minute)}>
+          {lanes.map(({ key, day, title, shows }) => (
+            <DayColumn key={key} id={key} day={day} title={title} onCreate={onCreate === null ? null : (minute) => onCreate(day, minute)}>
               {day === today ? <span className={styles['line']} style={{ top: (minuteOf(now, zone) / 60) * hour }} /> : null}
-              {blocksOf(byDay.get(day) ?? [], day, zone).map(({ item, from, to, lane, lanes }) => (
+              {blocksOf((byDay.get(day) ?? []).filter(shows), day, zone).map(({ item, from, to, lane, lanes }) => (
                 <EntryChip
                   key={item.record.id}
                   entry={item}
@@ -95,20 +97,25 @@ const minuteAt = (event: MouseEvent<HTMLElement>): number => {
 };
 
 function DayColumn({
+  id,
   day,
+  title,
   onCreate,
   children,
 }: {
+  readonly id: string;
   readonly day: string;
+  readonly title: string | null;
   readonly onCreate: ((minute: number) => void) | null;
   readonly children: ReactNode;
 }) {
-  const { setNodeRef, isOver } = useDroppable({ id: day });
+  const { setNodeRef, isOver } = useDroppable({ id });
   return (
     <div
       ref={setNodeRef}
-      className={styles['dayColumn']}
+      className={cx(styles['dayColumn'], title !== null && styles['lane'])}
       data-day={day}
+      data-lane={title ?? undefined}
       data-over={isOver || undefined}
       data-creates={onCreate === null ? undefined : true}
       onClick={onCreate === null ? undefined : (event) => event.target === event.currentTarget && onCreate(minuteAt(event))}

@@ -136,7 +136,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   const dropped = ({ active, over, delta }: DragEndEvent): void => {
     const { entry, day } = (active.data.current ?? {}) as { readonly entry?: CalendarEntry; readonly day?: string };
     if (!entry || !day || !over) return;
-    const days = Math.round((Date.parse(String(over.id)) - Date.parse(day)) / 86_400_000);
+    const days = Math.round((Date.parse(String(over.id).slice(0, 10)) - Date.parse(day)) / 86_400_000);
     void move(entry, days, state.view === 'month' || data.type === 'date' ? 0 : minutesOfPixels(delta.y));
   };
 

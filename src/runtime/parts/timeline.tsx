@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { pastTense } from '../languages/past-tense.ts';
+import { machineOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -72,15 +73,17 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
   );
 }
 
-function WhoDid({ entry: { by, operation, sample }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
-  const { words, labels } = useProduct();
+function WhoDid({ entry: { by, operation, sample, changes }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
+  const { model, words, labels } = useProduct();
   const isEnglish = /^en\b/iu.test(labels.language ?? 'en');
   const plain = operation === 'create' || operation === 'update' || operation === 'delete' || operation === 'restore';
   if (sample) return words.fromSample;
   if (by === null) return plain ? words.byItself[operation] : labels.event(entity, operation);
+  const led = changes.find(({ field }) => machineOf(model, entity, field) !== undefined);
+  const state = typeof led?.to === 'string' ? labels.value(entity, led.field, led.to) : null;
   const did = plain
     ? words.operations[operation]
-    : words.did(labels.event(entity, operation), isEnglish ? labels.entity(entity) : null, pastTense);
+    : words.did(labels.event(entity, operation), isEnglish ? labels.entity(entity) : null, pastTense, state);
   return (
     <>
       <span className={styles['who']}>{by.address ? <ProductLink address={by.address}>{by.label}</ProductLink> : by.label}</span> {did}
