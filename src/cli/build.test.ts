@@ -100,6 +100,19 @@ describe('a site', () => {
     const styles = /href="(assets\/theme-[^"]+)"/.exec(page)?.[1];
     expect(host.text(`out/${styles}`)).toContain('--accent: #9c2f2f;');
   });
+
+  it('takes the theme that is named like the document before that of its folder', async () => {
+    const { host, code } = await run(['t/theatre.md', '--out', 'out'], {
+      't/theatre.md': theatre('theatre.md'),
+      't/theme.json': '{"accent": "#9c2f2f"}',
+      't/theatre.theme.json': '{"accent": "#0b7285"}',
+      't/components/seat-map.js': theatre('components/seat-map.js'),
+    });
+    expect(code).toBe(0);
+    const styles = /href="(assets\/theme-[^"]+)"/.exec(host.text('out/index.html'))?.[1];
+    expect(host.text(`out/${styles}`)).toContain('--accent: #0b7285;');
+    expect(host.text('out/icon.svg')).toContain('rgb(11 114 133)');
+  });
 });
 
 describe('one file', () => {

@@ -61,7 +61,7 @@ describe('lists and calendars', () => {
     await dialog.getByRole('row', { name: /^6 Minimum Minimum must be a whole number/ }).waitFor();
     await dialog.getByRole('button', { name: 'Import only the 29 valid rows' }).click();
     await page.getByText('29 rows imported').waitFor();
-    await waitForRows(31);
+    await waitForRows(49);
   });
 
   it('filters by what a text holds; the address says so', async () => {
@@ -125,9 +125,9 @@ describe('lists and calendars', () => {
     await page.keyboard.press('Enter');
     await views.getByRole('button', { name: 'Shelf one 9', pressed: true }).waitFor();
     await views.getByRole('button', { name: 'All', exact: true }).click();
-    await waitForRows(31);
+    await waitForRows(49);
     await page.reload();
-    await waitForRows(31);
+    await waitForRows(49);
     await clean();
     await views.getByRole('button', { name: 'Shelf one 9' }).click();
     await waitForRows(9);

@@ -53,9 +53,9 @@ describe('a long list', () => {
     }, part);
 
   it('draws what is in sight, and says how many there are', async () => {
-    await expect.poll(() => table().getAttribute('aria-rowcount')).toBe(String(count + 3));
+    await expect.poll(() => table().getAttribute('aria-rowcount')).toBe(String(count + 21));
     await expect.poll(drawn).toBeLessThan(200);
-    expect(await row('P-0000').getAttribute('aria-rowindex')).toBe('3');
+    expect(await row('P-0000').getAttribute('aria-rowindex')).toBe('13');
     expect(await axeProblems(page)).toEqual([]);
   });
 
@@ -68,9 +68,9 @@ describe('a long list', () => {
     const height = await table().evaluate((element) => element.getBoundingClientRect().height);
     await scrollTo(0.5);
     await row('P-0500').waitFor();
-    expect(await row('P-0500').getAttribute('aria-rowindex')).toBe('503');
+    expect(await row('P-0500').getAttribute('aria-rowindex')).toBe('513');
     await scrollTo(1);
-    await row('P-0998').waitFor();
+    await row('P-0980').waitFor();
     await expect.poll(drawn).toBeLessThan(200);
     expect(await columns()).toEqual(before);
     expect(Math.abs((await table().evaluate((element) => element.getBoundingClientRect().height)) - height)).toBeLessThan(40);
@@ -84,7 +84,7 @@ describe('a long list', () => {
     expect(await focused()).toContain('P-0150');
     // What has the focus stays, wherever one looks.
     await scrollTo(1);
-    await row('P-0998').waitFor();
+    await row('P-0980').waitFor();
     expect(await focused()).toContain('P-0150');
   });
 

@@ -16,7 +16,10 @@ export async function readIngredients(
   host: Machine,
 ): Promise<Ingredients | null> {
   const folder = dirname(document.file);
-  const themeFile = settings.theme ?? join(folder, 'theme.json');
+  // `shop.theme.json` is for `shop.md`, `theme.json` for every document of the folder.
+  const own = join(folder, `${basename(document.file).replace(/\.[^.]+$/u, '')}.theme.json`);
+  const isOwn = settings.theme === null && (await host.readFile(own)).kind === 'file';
+  const themeFile = settings.theme ?? (isOwn ? own : join(folder, 'theme.json'));
   const theme = await readThemeFile(themeFile, settings.theme !== null, host);
   if (theme === null) return null;
   const beside = (name: string | null): Promise<SiteFile | null | undefined> => readBeside(themeFile, name, host);
