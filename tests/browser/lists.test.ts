@@ -185,6 +185,31 @@ describe('lists and calendars', () => {
     await clean();
   });
 
+  it('gives an entry of a calendar another end by keyboard', async () => {
+    const held = () => page.evaluate(() => document.activeElement?.getAttribute('title') ?? '');
+    const times = (text: string): readonly number[] => [...text.matchAll(/(\d\d):(\d\d)/gu)].map(([, h, m]) => Number(h) * 60 + Number(m));
+    const before = times(await held());
+    expect(before.length).toBeGreaterThan(1);
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await expect.poll(async () => times(await held()).at(-1)).toBe(((before.at(-1) ?? 0) - 15 + 1440) % 1440);
+    expect(times(await held())[0]).toBe(before[0]);
+  });
+
+  it('shows one room beside the other on a day of a calendar', async () => {
+    await page.getByRole('radio', { name: 'Day' }).click();
+    const lanes = page.locator('[data-lane]');
+    // Two rooms at least are booked on one of the next days.
+    for (let day = 0; day < 9 && (await lanes.count()) === 0; day++) {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.locator('[data-day]').first().waitFor();
+    }
+    const names = await lanes.evaluateAll((all) => all.map((lane) => lane.getAttribute('data-lane') ?? ''));
+    expect(names.length).toBeGreaterThan(1);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+    await clean();
+    await page.getByRole('radio', { name: 'Week' }).click();
+  });
+
   it('begins an entry at the time that is pressed in a calendar', async () => {
     const column = page.locator('[data-day][data-creates]:visible').first();
     const day = await column.getAttribute('data-day');
@@ -227,7 +252,9 @@ describe('lists and calendars', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  it('changes one field of many records', async () => {
+  it('changes one field of many records, and takes it back', async () => {
+    const low = () => table().locator('tbody').getByText('low', { exact: true }).count();
+    const before = await low();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByText(/^All \d+ selected$/).waitFor();
     await page.getByRole('button', { name: 'Edit field' }).click();
@@ -237,6 +264,17 @@ describe('lists and calendars', () => {
     await clean();
     await dialog.getByRole('button', { name: 'Edit Priority' }).click();
     await page.getByText(/^\d+ records changed$/).waitFor();
+    await expect.poll(low).toBe(await table().locator('tbody tr').count());
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Undone').waitFor();
+    await expect.poll(low).toBe(before);
+  });
+
+  it('an empty list offers the form for its first record', async () => {
+    await openAs('inventory', /owner/);
+    await typePlace(page, '/orders');
+    await page.getByRole('main').getByRole('link', { name: 'Create order' }).click();
+    await expect.poll(place).toBe('/low');
   });
 
   it('says how far an import is, stops where that is wanted, and says what was done', async () => {

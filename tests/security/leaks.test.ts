@@ -21,6 +21,7 @@ import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
@@ -35,7 +36,7 @@ const vault = readFileSync(new URL('vault.md', import.meta.url), 'utf8');
 const documents = [
   ...readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
+    .map((name) => ({ name, text: withFewExamples(name, readFileSync(new URL(name, folder), 'utf8')) })),
   { name: 'vault.md', text: vault },
   // The same, and members read of people only themselves: assignees, owners and those who made a
   // record are behind a veil.

@@ -15,6 +15,7 @@ import { schemaOf } from '../../src/store/schema.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { connectAs } from '../../testing/postgres/blocking.ts';
 import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
 import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
@@ -28,7 +29,7 @@ import { definers } from './definers.ts';
 const folder = new URL('../../specs/', import.meta.url);
 const specs = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
-  .map((name) => ({ name, model: readModel(readFileSync(new URL(name, folder), 'utf8')) }));
+  .map((name) => ({ name, model: readModel(withFewExamples(name, readFileSync(new URL(name, folder), 'utf8'))) }));
 
 const embedded = embeddedConnections();
 

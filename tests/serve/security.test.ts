@@ -5,6 +5,7 @@ import type { TakesPattern } from '../../src/model/ast/calls.ts';
 import { ownErrors } from '../../src/model/vocabulary.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../../src/serve/calls/call-request.ts';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*
@@ -16,7 +17,7 @@ import { productInMemory } from '../../testing/product.ts';
 const folder = new URL('../../specs/', import.meta.url);
 const specs = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
-  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+  .map((name) => ({ name, text: withFewExamples(name, readFileSync(new URL(name, folder), 'utf8')) }));
 
 /** What HTTP says for itself, besides the catalogue. */
 const protocol = ['METHOD_NOT_ALLOWED', 'MALFORMED', 'UNSUPPORTED_MEDIA_TYPE', 'PRECONDITION_FAILED'];
