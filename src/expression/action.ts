@@ -12,8 +12,20 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** One step of an action (NOTATION, section 7, the table of actions). */
-export type Step = { readonly span: Span } & (
+/**
+ * `for x in LIST:` or `when CONDITION:` before one step, or before several in parentheses. `id` is
+ * where it begins in the action: steps with the same clause are one group.
+ */
+export type Clause = { readonly id: number; readonly span: Span } & (
+  | { readonly kind: 'for'; readonly name: Word; readonly list: Expression }
+  | { readonly kind: 'when'; readonly condition: Expression }
+);
+
+/**
+ * One step of an action (NOTATION, section 7, the table of actions). `within`: the clauses around
+ * it, the outermost first, of which the last `opens` begin with this step.
+ */
+export type Step = { readonly span: Span; readonly within?: readonly Clause[] | undefined; readonly opens?: number | undefined } & (
   | { readonly kind: 'create'; readonly entity: Word; readonly as: Word | null; readonly with: Expression | null }
   | {
       readonly kind: 'get';
@@ -50,15 +62,29 @@ export type Step = { readonly span: Span } & (
   | { readonly kind: 'broken' }
 );
 
+/** The clauses that begin with this step. */
+export const openedBy = ({ within = [], opens = 0 }: Step): readonly Clause[] => within.slice(within.length - opens);
+
+/** May the step be left out when the action is done? */
+export const isConditional = ({ within = [] }: Step): boolean => within.length > 0;
+
 /** A step that only reads: it changes nothing and opens no screen. */
 export const isRead = (step: Step): step is Extract<Step, { readonly kind: 'get' | 'list' | 'check' }> =>
-  step.kind === 'get' || step.kind === 'list' || step.kind === 'check';
+  !isConditional(step) && (step.kind === 'get' || step.kind === 'list' || step.kind === 'check');
 
 /** The error that a step names after `else`. */
 export const namedError = (step: Step): Word | null => ('error' in step ? step.error : null);
 
-/** The expressions that a step holds, in the order in which they are written. */
-export function expressionsOf(step: Step): Expression[] {
+/**
+ * The expressions that a step holds, in the order in which they are written; those of a clause are
+ * its first step's.
+ */
+export const expressionsOf = (step: Step): Expression[] => [
+  ...openedBy(step).map((clause) => (clause.kind === 'for' ? clause.list : clause.condition)),
+  ...ownExpressionsOf(step),
+];
+
+function ownExpressionsOf(step: Step): Expression[] {
   const all = (...list: readonly (Expression | null)[]): Expression[] => list.filter((expression) => expression !== null);
   switch (step.kind) {
     case 'create':

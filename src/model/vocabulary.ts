@@ -265,7 +265,7 @@ export const reservedNames: readonly string[] = [
 ];
 
 /** Not the name of an event. */
-export const reservedEvents: readonly string[] = ['create', 'get', 'list', 'update', 'add', 'remove', 'open', 'check', 'delete', 'read'];
+export const reservedEvents: readonly string[] = ['create', 'get', 'list', 'update', 'add', 'remove', 'open', 'check', 'delete', 'read', 'for', 'when'];
 
 export const operations = ['create', 'read', 'update', 'delete', 'add', 'remove'] as const;
 export const fieldOperations = ['create', 'read', 'update', 'add', 'remove'] as const;
@@ -342,6 +342,8 @@ export const actionWords = [
   'check',
   'tell',
   'wait',
+  'for',
+  'when',
 ] as const;
 
 /** The product's own errors: they exist without being listed (NOTATION, section 8). */

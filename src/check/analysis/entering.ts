@@ -1,3 +1,4 @@
+import { isConditional } from '../../expression/action.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 
 /** Worked out when a machine is first asked, and gone with it. */
@@ -50,8 +51,9 @@ function changesOf({ trigger, effect }: Transition): { readonly filled: Readonly
   for (const step of effect?.steps ?? []) {
     if (step.kind !== 'assign') continue;
     const isNull = step.value.node?.kind === 'literal' && step.value.node.value === null;
-    (isNull ? emptied : filled).add(step.field.text);
-    (isNull ? filled : emptied).delete(step.field.text);
+    // A step that is done only sometimes may empty a field, and surely fills none.
+    if (isNull || !isConditional(step)) (isNull ? emptied : filled).add(step.field.text);
+    if (isNull || !isConditional(step)) (isNull ? filled : emptied).delete(step.field.text);
   }
   return { filled, emptied };
 }

@@ -1,3 +1,4 @@
+import { isConditional } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { print } from '../../expression/parse/print.ts';
 import type { Value } from '../../expression/values/value.ts';
@@ -31,7 +32,7 @@ export const effectBreaksRule = defineRule({
         ({ on }) => on.length === 0 || on.some(({ operation }) => operation === 'event'),
       );
       for (const transition of machine.transitions) {
-        const steps = (transition.effect?.steps ?? []).filter((step) => step.kind === 'assign');
+        const steps = (transition.effect?.steps ?? []).filter((step) => step.kind === 'assign').filter((step) => !isConditional(step));
         if (steps.length === 0) continue;
         const known = knownBefore(machine, transition, constants);
         for (const [index, { field, value }] of steps.entries()) {

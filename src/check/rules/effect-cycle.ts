@@ -1,3 +1,4 @@
+import { isConditional } from '../../expression/action.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 import { eventOf } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
@@ -35,7 +36,7 @@ function wayBack(machine: Machine, start: Transition): string[] | null {
     // Where the record is after the row: what its To says, else where it was before.
     const after = row.to?.text ?? (row.from.length === 1 ? (row.from[0]?.text ?? null) : state);
     for (const step of row.effect?.steps ?? []) {
-      if (step.kind !== 'event' || step.target.source.trim() !== 'self') continue;
+      if (step.kind !== 'event' || isConditional(step) || step.target.source.trim() !== 'self') continue;
       const taken = machine.transitions.find((next) => eventOf(next) === step.event.text && (next.any || isFrom(next, after)));
       // A guard may well stop it.
       if (taken === undefined || taken.guard !== null || taken.guardHole) continue;

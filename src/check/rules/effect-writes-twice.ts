@@ -1,3 +1,4 @@
+import { isConditional } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,7 +16,8 @@ export const effectWritesTwice = defineRule({
       const seen = new Set<string>();
       const copied = new Map<string, string>();
       for (const step of action.steps) {
-        if (step.kind !== 'assign') continue;
+        // What is done only sometimes may well be written again.
+        if (step.kind !== 'assign' || isConditional(step)) continue;
         // A value that is worked out from the first one needs both.
         if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text))
           report({ message: 'twice', at: step.field, data: { field: step.field.text } });

@@ -1,8 +1,8 @@
-import { expressionsOf } from '../../expression/action.ts';
+import { expressionsOf, isConditional, type Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { constantsOf } from '../analysis/judgements.ts';
-import { type Fact, isThere, visitKnowing } from '../analysis/knowing.ts';
+import { type Fact, factsOf, isThere, visitKnowing } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
 import { knownBefore, type Through, there, throughNull } from '../analysis/through-null.ts';
 import { defineRule } from '../rule.ts';
@@ -23,14 +23,15 @@ export const nullAccess = defineRule({
       for (const transition of machine.transitions) {
         const before = knownBefore(machine, transition, constants);
         for (const step of transition.effect?.steps ?? []) {
+          const sure = [...before, ...conditionsOf(step).flatMap((condition) => factsOf(condition, true, constants))];
           for (const expression of expressionsOf(step)) {
-            for (const { path, relation, node } of readsThroughNull(expression, constants, before)) {
+            for (const { path, relation, node } of readsThroughNull(expression, constants, sure)) {
               const at = { from: expression.at(node.from), to: expression.at(node.to) };
               report({ message: 'effect', at, data: { path, relation } });
             }
           }
           // What has been set is there from now on.
-          if (step.kind === 'assign' && isThere(step.value)) before.push(...there(step.field.text));
+          if (step.kind === 'assign' && !isConditional(step) && isThere(step.value)) before.push(...there(step.field.text));
         }
       }
     }
@@ -57,6 +58,10 @@ export const nullAccess = defineRule({
     }
   },
 });
+
+/** What `when` asks before the step. Where it cannot be evaluated the step is left out. */
+const conditionsOf = ({ within = [] }: Step): Node[] =>
+  within.flatMap((clause) => (clause.kind === 'when' && clause.condition.node !== null ? [clause.condition.node] : []));
 
 function readsThroughNull(
   { node, problems }: Expression,

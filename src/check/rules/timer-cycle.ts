@@ -1,4 +1,4 @@
-import type { Step } from '../../expression/action.ts';
+import { isConditional, type Step } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -57,7 +57,7 @@ function startedBy(model: Model, timer: Timer): readonly Timer[] {
   const itself = moves && steps.every(({ kind }) => kind === 'create') ? onlyTimer(machine, row.to.text) : null;
   const ofItself = itself !== null && (isAtOnce(model, itself) || sameMoment(row, itself)) ? [{ machine, row: itself }] : [];
   const ofOthers = steps.flatMap((step): Timer[] => {
-    if (step.kind !== 'create') return [];
+    if (step.kind !== 'create' || isConditional(step)) return [];
     return model.machines
       .filter(({ entity }) => entity === step.entity.text)
       .flatMap((other) => {

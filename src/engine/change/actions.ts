@@ -1,5 +1,5 @@
 import type { Action, Step } from '../../expression/action.ts';
-import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { compileExpression, holds } from '../../expression/evaluate/evaluate.ts';
 import { absentNames } from '../../expression/evaluate/given.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -42,7 +42,43 @@ export interface ActionState {
 }
 
 export function runAction(run: Run, action: Action, state: ActionState): void {
-  for (const step of action.steps) runStep(run, action, step, state);
+  runSteps(run, action, action.steps, state);
+}
+
+/** Steps with the same clause at this depth are done together. */
+function runSteps(run: Run, action: Action, steps: readonly Step[], state: ActionState, depth = 0): void {
+  for (let index = 0; index < steps.length; ) {
+    const step = steps[index] as Step;
+    const clause = step.within?.[depth];
+    if (clause === undefined) {
+      runStep(run, action, step, state);
+      index++;
+      continue;
+    }
+    const after = steps.findIndex((other, place) => place > index && other.within?.[depth]?.id !== clause.id);
+    const group = steps.slice(index, after < 0 ? steps.length : after);
+    index += group.length;
+    const scope = run.world.scope(state.self, state.bound, state.visibility);
+    const rounds = clause.kind === 'for' ? elementsOf(run, clause.list, scope) : holds(clause.condition, scope) ? [null] : [];
+    for (const element of rounds) {
+      // What a group binds is known in it only.
+      const inner: ActionState = { ...state, bound: new Map(state.bound) };
+      if (clause.kind === 'for') inner.bound.set(clause.name.text, element);
+      runSteps(run, action, group, inner, depth + 1);
+      [state.open, state.record] = [inner.open, inner.record];
+    }
+  }
+}
+
+/** As many elements may `for` go through. */
+const mostRounds = 10_000;
+
+function elementsOf(run: Run, list: Expression, scope: Scope): readonly Value[] {
+  const value = valueIn(run, list, scope);
+  const elements: readonly Value[] = isRecordList(value) ? value.records() : Array.isArray(value) ? (value as readonly Value[]) : [];
+  if (elements.length <= mostRounds) return elements;
+  const because = `“${list.source}” has ${elements.length} elements, and “for” goes through ${mostRounds} at most`;
+  throw new Refused([refusal(run.world.index, { error: 'TOO_EXPENSIVE', record: scope.self, at: list.span, because })]);
 }
 
 /** Effects: with the product's authority, in the place of the record that the event is about. */

@@ -1,5 +1,5 @@
 import { editDistance, nearest } from '../../base/nearest.ts';
-import type { Action, Step, Word } from '../action.ts';
+import type { Action, Clause, Step, Word } from '../action.ts';
 import type { Environment } from '../environment.ts';
 import type { Expression, Problem } from '../expression.ts';
 import { inferTypes } from '../types/infer.ts';
@@ -49,6 +49,8 @@ class ActionChecker {
   readonly inferred = new Map<string, Type>();
   environment: Environment;
   readonly #action: Action;
+  /** The clauses around the step, and the names known before each. */
+  readonly #open: { readonly id: number; readonly clause: Clause; readonly names: readonly (readonly [string, Type])[] }[] = [];
   /** What the steps so far have bound. */
   readonly #names = new Map<string, Type>();
 
@@ -58,6 +60,37 @@ class ActionChecker {
   }
 
   step(step: Step): Step {
+    const within = step.within ?? [];
+    const kept = this.#open.findIndex(({ id }, depth) => within[depth]?.id !== id);
+    if (kept >= 0) this.#leave(kept);
+    for (const clause of within.slice(this.#open.length)) this.#enter(clause);
+    const checked = this.#step(step);
+    return within.length === 0 ? checked : { ...checked, within: this.#open.map(({ clause }) => clause) };
+  }
+
+  /** What a group binds is known in it only. */
+  #leave(depth: number): void {
+    const names = this.#open[depth]?.names ?? [];
+    this.#open.length = depth;
+    this.#names.clear();
+    for (const [name, type] of names) this.#names.set(name, type);
+  }
+
+  #enter(clause: Clause): void {
+    const names = [...this.#names];
+    if (clause.kind === 'when') {
+      this.#open.push({ id: clause.id, clause: { ...clause, condition: this.#expression(clause.condition, booleanType) }, names });
+      return;
+    }
+    const list = this.#expression(clause.list);
+    const element = elementOf(list.type);
+    const isList = element !== undefined || isOpen(list.type) || list.problems.length > 0;
+    const checked = isList ? list : withProblem(list, `“for” goes through a list, but “${list.source}” is ${typeWords(list.type)}.`);
+    this.#open.push({ id: clause.id, clause: { ...clause, list: checked }, names });
+    this.#extend(clause.name.text, element ?? anyType);
+  }
+
+  #step(step: Step): Step {
     switch (step.kind) {
       case 'create': {
         const known = this.#entity(step.entity);
@@ -310,7 +343,7 @@ class ActionChecker {
 
   #bind(word: Word | null, type: Type): void {
     if (word === null) return;
-    this.bound.set(word.text, type);
+    if (this.#open.length === 0) this.bound.set(word.text, type);
     this.#extend(word.text, type);
   }
 

@@ -1,8 +1,9 @@
 import type { Span } from '../../base/span.ts';
 import type { Action, Step } from '../action.ts';
 import type { Problem } from '../expression.ts';
-import { StepReader, type Vocabulary } from './action-reader.ts';
-import { type Token, tokenize } from './tokens.ts';
+import type { Vocabulary } from './action-reader.ts';
+import { readSteps, splitSteps } from './clauses.ts';
+import { tokenize } from './tokens.ts';
 
 export type { Vocabulary } from './action-reader.ts';
 
@@ -14,7 +15,7 @@ export type { Vocabulary } from './action-reader.ts';
 export function parseAction(source: string, span: Span, at: (offset: number) => number, vocabulary: Vocabulary): Action {
   const problems: Problem[] = [];
   const steps: Step[] = [];
-  const parts = split(tokenize(source), source.length);
+  const parts = splitSteps(tokenize(source), source.length);
   for (const [index, part] of parts.entries()) {
     if (part.tokens.length === 0) {
       // A `;` at the very end joins nothing and does no harm.
@@ -22,43 +23,10 @@ export function parseAction(source: string, span: Span, at: (offset: number) => 
       problems.push({ kind: 'syntax', from: part.from, to: part.to, message: 'There is no action between these “;”.', suggestions: [] });
       continue;
     }
-    const reader = new StepReader(source, part.tokens, part.to, at, vocabulary);
-    steps.push(reader.read());
-    problems.push(...reader.problems);
+    steps.push(...readSteps({ source, at, vocabulary }, part.tokens, part.to, problems));
   }
   if (steps.length === 0 && problems.length === 0) {
     problems.push({ kind: 'syntax', from: 0, to: source.length, message: 'There is no action here.', suggestions: [] });
   }
   return { source, span, at, steps, problems };
-}
-
-interface Part {
-  readonly tokens: readonly Token[];
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * At each `;` outside brackets; where brackets are not balanced, at each `;` all the same, so that
- * one slip spoils one step only.
- */
-function split(tokens: readonly Token[], end: number): readonly Part[] {
-  const balanced = tokens.filter(({ kind }) => kind === 'open').length === tokens.filter(({ kind }) => kind === 'close').length;
-  const parts: Part[] = [];
-  let current: Token[] = [];
-  let from = 0;
-  let depth = 0;
-  for (const token of tokens) {
-    if (token.kind === 'open') depth++;
-    if (token.kind === 'close') depth--;
-    if (token.kind !== 'semicolon' || (balanced && depth > 0)) {
-      current.push(token);
-      continue;
-    }
-    parts.push({ tokens: current, from, to: token.from });
-    current = [];
-    from = token.to;
-  }
-  parts.push({ tokens: current, from, to: end });
-  return parts;
 }

@@ -128,7 +128,11 @@ function writtenBefore(model: Model, code: string): Completion[] {
 }
 
 function completeAction(model: Model, place: Place, code: string, offset: number): Completion[] {
-  const step = code.slice(code.lastIndexOf(';') + 1).trimStart();
+  const step = code
+    .slice(code.lastIndexOf(';') + 1)
+    .replace(/^(?:\s*(?:for\s+\w+\s+in|when)\b[^:"]*:)+/, '')
+    .replace(/^\s*\(?\s*/, '');
+  if (/^for\s+\w+\s+\w*$/.test(step)) return words(['in'], 'keyword', '').map((one) => ({ ...one, insert: 'in ' }));
   if (/^\w*$/.test(step)) {
     const own = place.form.kind === 'cell' && place.form.column === 'Effect' ? fields(model, entityAt(model, place, code)) : [];
     return [...words(actionWords, 'keyword', 'action').map((one) => ({ ...one, insert: `${one.label} ` })), ...events(model, null), ...own];

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Step } from '../../expression/action.ts';
-import { expressionsOf } from '../../expression/action.ts';
+import { expressionsOf, openedBy } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
@@ -42,13 +42,17 @@ export function scopesOf(model: Model): Scope[] {
   return [
     ...model.screens.map((screen) => screenScope(model, screen)),
     ...model.machines.flatMap((machine) =>
-      machine.transitions.flatMap(({ trigger, span }) => {
-        if (trigger.kind !== 'event') return [];
-        const bindings: Binding[] = trigger.parameters.flatMap((parameter) => {
-          const thing = parameterThing(model, machine.entity, trigger.name.text, parameter.name.text);
-          return thing === null ? [] : [{ thing, span: parameter.name.span, declaration: thing.kind === 'name' }];
-        });
-        return [{ spans: [span], names: namesOf(bindings), bindings }];
+      machine.transitions.flatMap(({ trigger, span, effect }) => {
+        const parameters =
+          trigger.kind !== 'event'
+            ? []
+            : trigger.parameters.flatMap((parameter): Binding[] => {
+                const thing = parameterThing(model, machine.entity, trigger.name.text, parameter.name.text);
+                return thing === null ? [] : [{ thing, span: parameter.name.span, declaration: thing.kind === 'name' }];
+              });
+        const words = (effect?.steps ?? []).flatMap(boundBy);
+        const bindings = [...parameters, ...words.map((word) => own(word, `transition ${span.from}`))];
+        return bindings.length === 0 ? [] : [{ spans: [span], names: namesOf(bindings), bindings }];
       }),
     ),
     ...model.calls.map((call) => callScope(model, call)),
@@ -69,7 +73,12 @@ const own = (name: Name, within: string): Binding => ({
 const namesOf = (bindings: readonly Binding[]): Map<string, NamedThing> =>
   new Map(bindings.toReversed().map(({ thing }) => [thing.text, thing]));
 
-const boundBy = (step: Step): Name[] =>
+const boundBy = (step: Step): Name[] => [
+  ...openedBy(step).flatMap((clause) => (clause.kind === 'for' ? [clause.name] : [])),
+  ...ownBoundBy(step),
+];
+
+const ownBoundBy = (step: Step): Name[] =>
   (step.kind === 'create' || step.kind === 'get' || step.kind === 'list') && step.as !== null ? [step.as] : [];
 
 /** The names of a route find a record by the field of the same name. */
@@ -85,6 +94,10 @@ function screenScope(model: Model, screen: Screen): Scope {
       : { kind: 'name', text, within: `screen ${screen.name.span.from}` };
     return { thing, span: { from, to: from + text.length }, declaration: !isField };
   });
+  const within = (at: Span): boolean => screen.parts.some(({ span }) => span.from <= at.from && at.to <= span.to);
+  for (const { action, section } of model.actions)
+    if (section === 2 && within(action.span))
+      for (const word of action.steps.flatMap(boundBy)) bindings.push(own(word, `action ${action.span.from}`));
   return { spans: screen.parts.map((part) => part.span), names: namesOf(bindings), bindings };
 }
 
