@@ -265,7 +265,20 @@ export const reservedNames: readonly string[] = [
 ];
 
 /** Not the name of an event. */
-export const reservedEvents: readonly string[] = ['create', 'get', 'list', 'update', 'add', 'remove', 'open', 'check', 'delete', 'read', 'for', 'when'];
+export const reservedEvents: readonly string[] = [
+  'create',
+  'get',
+  'list',
+  'update',
+  'add',
+  'remove',
+  'open',
+  'check',
+  'delete',
+  'read',
+  'for',
+  'when',
+];
 
 export const operations = ['create', 'read', 'update', 'delete', 'add', 'remove'] as const;
 export const fieldOperations = ['create', 'read', 'update', 'add', 'remove'] as const;
