@@ -1,6 +1,7 @@
 import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import { notFound } from './access/reach.ts';
 import { runAction } from './change/actions.ts';
+import { beginAccount } from './change/begin.ts';
 import { binned, keep, restored } from './change/bin.ts';
 import { createWhole, updateWhole } from './change/lines.ts';
 import { presets } from './change/presets.ts';
@@ -60,8 +61,10 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
     case 'button':
       return pressed(run, command.part);
     case 'sign-in':
+      run.perform(signIn, { values: givenOf(command.values) });
+      return done(run.world, run.world.me('person'));
     case 'sign-up':
-      run.perform(command.kind === 'sign-in' ? signIn : signUp, { values: givenOf(command.values) });
+      beginAccount(run, run.perform(signUp, { values: givenOf(command.values) }).account);
       return done(run.world, run.world.me('person'));
     case 'sign-out':
       run.perform(signOut, { everywhere: command.everywhere ?? false });

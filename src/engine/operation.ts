@@ -26,6 +26,8 @@ export interface FollowUp {
   readonly bound: Given;
   /** `the effect of resolve`. */
   readonly place: string;
+  /** What nobody triggered: lines of the audit trail that follow from it say so, with this name. */
+  readonly name?: string;
 }
 
 /** A change as data: the engine applies it to the store, the explorer to a copy. */

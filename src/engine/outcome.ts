@@ -91,6 +91,8 @@ export interface Refusal {
    * delete to manager only`.
    */
   readonly because: string;
+  /** The product’s own error in whose place a column Else names this one. */
+  readonly instead?: 'FORBIDDEN';
   /**
    * Values for {entity}, {value} and {limit} in a message: the entity's name; numbers and booleans
    * as they are, others as text.

@@ -1,6 +1,7 @@
 import type { RecordValue, Value } from '../expression/values/value.ts';
 import {
   type Change,
+  causeKey,
   OverlapConflict,
   ReferenceConflict,
   RuleConflict,
@@ -25,8 +26,13 @@ import type { Refusal } from './outcome.ts';
 import { asItIs, Touched } from './world/touched.ts';
 import type { World } from './world/world.ts';
 
-/** Does a follow-up's steps, with the product's authority. */
-export type Steps = (run: Run, follow: FollowUp) => void;
+/** What a transaction does by itself. */
+export interface Steps {
+  /** Does a follow-up's steps, with the product's authority. */
+  follow(run: Run, follow: FollowUp): void;
+  /** When all steps are done, before the rules. */
+  afterwards(run: Run): void;
+}
 
 /** Asks section 6 about a record as it would be. */
 type AskAgain = (record: RecordValue) => Refusal | null;
@@ -56,7 +62,11 @@ export class Run {
     readonly before: StoredRecord | null;
     readonly members: MembersChanged;
     readonly by: string | null;
+    /** What it follows from, as in `causeKey`. */
+    readonly cause: string | null;
   }[] = [];
+  /** The events whose effects are being done, the innermost last. */
+  readonly #causes: string[] = [];
   readonly #lineOf = new Map<string, NonNullable<Refusal['line']>>();
   readonly #failures: Failure[] = [];
   readonly #asksRules: boolean;
@@ -160,7 +170,9 @@ export class Run {
       throw new Refused([refusal(this.world.index, { error: 'CONFLICT', record: follow.self, at: follow.action.span, because })]);
     }
     this.#depth++;
-    this.#steps(this, follow);
+    if (follow.name !== undefined) this.#causes.push(`${follow.self.entity}/${follow.self.id} ${follow.name}`);
+    this.#steps.follow(this, follow);
+    if (follow.name !== undefined) this.#causes.pop();
     this.#depth--;
   }
 
@@ -238,16 +250,18 @@ export class Run {
     if (write.kind !== 'assign' && happened) {
       const by = write.kind === 'timer' ? null : this.world.person.account;
       const deletes = write.kind === 'delete';
+      const cause = this.#causes.at(-1) ?? null;
       this.#lines.push({
         write,
         before: write.kind === 'create' ? null : this.world.stored(write.entity, write.id),
         members: deletes ? allGone(membersOf(this.world, write.entity, write.id)) : members,
         by,
+        cause,
       });
       if (deletes && write.entity === this.world.index.model.account?.entity.text) forgetMessages(this.world.store, write.id);
       // What the database deletes or clears counts as done by the person who deletes.
       for (const { entity, before, operation, members: lists } of deletes ? cascadeEffectsOf(this.world, write.entity, write.id) : [])
-        this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by });
+        this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by, cause });
     }
     return doing;
   }
@@ -325,6 +339,7 @@ export class Run {
     if (this.#finished) return;
     this.#finished = true;
     const { world } = this;
+    if (this.#asksRules) this.#steps.afterwards(this);
     const failures = [...this.#failures];
     for (const [key, touched] of this.#asksRules ? this.#touched : []) {
       if (touched.deleted) continue;
@@ -337,7 +352,8 @@ export class Run {
       const { entity, id, name } = line.write;
       const next = this.#lines.slice(index + 1).find((other) => other.write.entity === entity && other.write.id === id);
       const after = next === undefined ? world.stored(entity, id) : next.before;
-      const changes = changesForTrail(world, entity, line.before, after, line.members);
+      const found = changesForTrail(world, entity, line.before, after, line.members);
+      const changes = line.cause === null ? found : { ...found, [causeKey]: { from: null, to: line.cause } };
       world.store.audit({ at: world.milliseconds, by: line.by, entity, record: id, operation: name, changes });
     });
   }

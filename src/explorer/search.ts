@@ -251,7 +251,7 @@ function noteFor(
 ): void {
   const known = people.get(move.person) ?? { role: roles.join(', '), barred: [], changes: [] };
   people.set(move.person, known);
-  const refusal = refusals?.find(({ error }) => error === 'FORBIDDEN');
+  const refusal = refusals?.find(({ error, instead }) => (instead ?? error) === 'FORBIDDEN');
   if (refusal !== undefined) known.barred.push({ step: move, refusal });
   else if (cells !== null && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove'))
     known.changes.push({ change: move, cells });

@@ -99,6 +99,12 @@ export type Change =
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
   | { readonly kind: 'add' | 'remove'; readonly entity: string; readonly field: string; readonly id: string; readonly member: string };
 
+/**
+ * Among the changes of a line in the audit trail: of which event's effect it is part, as
+ * `Entity/ID EVENT`. No field is called so.
+ */
+export const causeKey = '()';
+
 /** One line of the audit trail: what happened to a record, when, by whom. */
 export interface AuditEntry {
   readonly sequence: number;

@@ -4,6 +4,7 @@ import { nobody } from '../engine/world/world.ts';
 import { isRecord, type Value } from '../expression/values/value.ts';
 import { fieldOf } from '../model/lookup.ts';
 import { isSecret } from '../model/types/traits.ts';
+import { causeKey } from '../store/store.ts';
 import type { ScenarioPlay } from './scenarios.ts';
 
 /** What happened to one record in one row of a scenario. */
@@ -53,7 +54,7 @@ export function watchSteps({ product, bound }: ScenarioPlay): () => readonly Sce
       record: called.get(record) ?? label,
       operation,
       changes: Object.entries(changes)
-        .filter(([field]) => !isSecret(fieldOf(product.model, entity, field)))
+        .filter(([field]) => field !== causeKey && !isSecret(fieldOf(product.model, entity, field)))
         .filter(([, { from, to }]) => operation !== 'create' || (to !== null && JSON.stringify(from) !== JSON.stringify(to)))
         .map(([field, { to }]) => ({ field, to: said(entity, record, field, to) })),
     }));

@@ -55,6 +55,7 @@ export function shownFields(model: Model): ReadonlySet<string> {
 export function raisedErrors(model: Model): ReadonlySet<string> {
   const found = new Set<string>(accountErrors(model));
   for (const { fields } of model.entities) for (const { error } of fields) if (error !== null) found.add(error.text);
+  for (const { error } of model.permissions ?? []) if (error !== null) found.add(error.text);
   for (const { error } of model.rules) if (error !== null) found.add(error.text);
   for (const machine of model.machines) {
     for (const { error } of machine.transitions) if (error !== null) found.add(error.text);

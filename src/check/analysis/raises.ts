@@ -83,6 +83,9 @@ function follow(
       step.kind === 'check' ? 'a check' : `the error of “${step.kind === 'get' ? `get ${step.entity.text}` : 'sign in'}”`,
     );
   }
+  for (const { entity, operations, error } of model.permissions ?? [])
+    if (error !== null && writes.some((write) => write.entity === entity.text && operations.some(({ text }) => text === write.name)))
+      possible.add(error.text);
   return writes.every((write) => {
     for (const { name, error } of entityOf(model, write.entity)?.fields ?? []) {
       if (error === null || (write.operation !== 'create' && write.operation !== 'update')) continue;

@@ -11,8 +11,9 @@ export const errorWithoutGuard = defineRule({
   },
   check(model, report) {
     for (const machine of model.machines) {
-      for (const { guard, guardHole, error } of machine.transitions) {
-        if (error !== null && guard === null && !guardHole) report({ message: 'never', at: error, data: { error: error.text } });
+      for (const { guard, guardHole, error, refuses } of machine.transitions) {
+        if (error !== null && guard === null && !guardHole && !refuses)
+          report({ message: 'never', at: error, data: { error: error.text } });
       }
     }
   },

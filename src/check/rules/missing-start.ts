@@ -13,7 +13,7 @@ export const missingStart = defineRule({
   },
   check(model, report) {
     for (const { entity, field, start, states, heading } of model.machines) {
-      if (start !== null) continue;
+      if (start !== null || field === '') continue;
       const first = states[0];
       const fix = writing(assumedAt(model, 4, heading));
       if (first === undefined) report({ message: 'empty', at: heading, data: { entity, field } });

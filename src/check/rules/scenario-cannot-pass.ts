@@ -93,4 +93,7 @@ function isRefused(model: Model, roles: readonly Role[], { entity, name, operati
 const isExpected = (model: Model, { expect, do: action }: ScenarioRow): boolean =>
   expect.kind === 'unknown' ||
   (expect.kind === 'refused' &&
-    (ownErrors.includes(expect.error.text) || expect.error.text === notSignedIn(model) || action.steps.length > 1));
+    (ownErrors.includes(expect.error.text) ||
+      (model.permissions ?? []).some(({ error }) => error?.text === expect.error.text) ||
+      expect.error.text === notSignedIn(model) ||
+      action.steps.length > 1));

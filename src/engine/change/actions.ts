@@ -6,7 +6,7 @@ import type { Expression } from '../../expression/expression.ts';
 import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
 import { currentPasswordName } from '../../model/vocabulary.ts';
 import { notFound } from '../access/reach.ts';
-import type { Given } from '../operation.ts';
+import type { FollowUp, Given } from '../operation.ts';
 import { addMember } from '../operations/add-member.ts';
 import { assign } from '../operations/assign.ts';
 import { check } from '../operations/check.ts';
@@ -21,7 +21,9 @@ import { triggerEvent } from '../operations/trigger-event.ts';
 import type { SaidOwn } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
 import type { Authority, Visibility } from '../world/world.ts';
+import { beginAccount } from './begin.ts';
 import { createWhole, updateWhole } from './lines.ts';
+import { followChanges } from './on-change.ts';
 import { denied, Refused, refusal } from './refusals.ts';
 import { tell, valueOrNull } from './tell.ts';
 
@@ -82,7 +84,9 @@ function elementsOf(run: Run, list: Expression, scope: Scope): readonly Value[] 
 }
 
 /** Effects: with the product's authority, in the place of the record that the event is about. */
-export const effectSteps: Steps = (run, follow) => {
+export const effectSteps: Steps = { follow: followUp, afterwards: followChanges };
+
+function followUp(run: Run, follow: FollowUp): void {
   const state: ActionState = {
     self: follow.self,
     bound: new Map(follow.bound),
@@ -93,7 +97,7 @@ export const effectSteps: Steps = (run, follow) => {
     record: null,
   };
   runAction(run, follow.action, state);
-};
+}
 
 function runStep(run: Run, action: Action, step: Step, state: ActionState): void {
   const { world } = run;
@@ -175,8 +179,9 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'sign-in':
     case 'sign-up': {
       const values = mapOf(run, step.with, scope);
-      const { token } =
+      const { token, account } =
         step.kind === 'sign-in' ? run.perform(signIn, { values, error: step.error?.text }) : run.perform(signUp, { values });
+      if (step.kind === 'sign-up') beginAccount(run, account);
       state.bound.set('token', token);
       state.record = world.me(state.visibility);
       return;

@@ -1,4 +1,3 @@
-import { create } from '../operations/create.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import { maySetNew } from '../parts/form.ts';
 import type { Product } from '../product.ts';
@@ -7,6 +6,7 @@ import { opened, openedPart } from '../screens/opened.ts';
 import type { ImportReport, ImportRequest } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
 import { coerceText } from './import-text.ts';
+import { createWhole } from './lines.ts';
 import { deniedBy, Refused, refusal } from './refusals.ts';
 
 /** More rows are for the interfaces of section 7: these are looked at in one transaction. */
@@ -61,7 +61,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
           (run) => {
             const { values, mistakes } = coerceText(run.world, entity, row, names);
             if (mistakes.length > 0) throw new Refused(mistakes);
-            run.perform(create, { entity, values, authority: 'person' });
+            createWhole(run, { entity, values, authority: 'person' });
           },
           { quiet: true },
         ),

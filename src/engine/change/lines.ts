@@ -10,6 +10,7 @@ import type { Refusal } from '../outcome.ts';
 import type { Run } from '../run.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { Authority, World } from '../world/world.ts';
+import { beginRecord } from './begin.ts';
 import { Refused, refusal } from './refusals.ts';
 import { invalid, missing, unfit } from './values.ts';
 
@@ -25,6 +26,7 @@ export function createWhole(run: Run, input: CreateInput): { readonly entity: st
   const made = run.perform(create, lists.length === 0 ? input : { ...input, values: own, lists });
   if (input.authority === 'person') run.world.access.made(made.entity, made.id);
   if (lists.length > 0) writeLines(run, given, made.id, input.authority, true);
+  beginRecord(run, made.entity, made.id);
   return made;
 }
 
@@ -126,7 +128,11 @@ function writeLine(
   const to = isRecord(belongs) ? belongs.id : belongs instanceof Map ? belongs.get('id') : belongs;
   if (to !== owner) throw new Refused([wrongLine(world, entity, by, 'is given by the list that the line is in')]);
   values.delete(by);
-  if (id === null) return run.perform(create, { entity, values: new Map([...values, [by, owner]]), authority, knows: owner }).id;
+  if (id === null) {
+    const made = run.perform(create, { entity, values: new Map([...values, [by, owner]]), authority, knows: owner });
+    beginRecord(run, entity, made.id);
+    return made.id;
+  }
   // The same answer for a line of another record, one that may not be read, and none at all.
   if (typeof id !== 'string' || !isPresent(id))
     throw new Refused([wrongLine(world, entity, 'id', `must be the id of an existing ${inSentence(world.index.labels.entity(entity))}`)]);

@@ -39,7 +39,8 @@ export interface RefusalInput {
 
 /** An error of section 8 for what happened, with its message filled in. */
 export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
-  const input = isPassword(index, given) ? { ...given, value: undefined } : given;
+  const instead = insteadOf(index, given);
+  const input = { ...given, ...(isPassword(index, given) ? { value: undefined } : {}), ...(instead === null ? {} : { error: instead }) };
   index.observer?.({ kind: 'error', name: input.error });
   const entry = index.error(input.error);
   const entity = input.entity ?? input.record?.entity ?? null;
@@ -67,10 +68,21 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
     at: input.at ?? null,
     because: input.because,
     ...(input.permission === undefined ? {} : { permission: input.permission }),
+    ...(instead === null ? {} : { instead: 'FORBIDDEN' }),
     ...(entity === null ? {} : { entity }),
     ...(input.value === undefined ? {} : { value: plainValue(index, input.value) }),
     ...(input.limit ? { limit: input.limit } : {}),
   };
+}
+
+/** The error that the column Else of section 6 names for what is not granted; null: none. */
+function insteadOf(index: ModelIndex, { error, permission }: RefusalInput): string | null {
+  if (error !== 'FORBIDDEN' || permission === undefined) return null;
+  const { entity, field, operation } = permission;
+  const rows = index.permissions(entity).filter((row) => row.error !== null && row.operations.some(({ text }) => text === operation));
+  const own =
+    rows.find((row) => field !== null && row.fields.some(({ text }) => text === field)) ?? rows.find((row) => row.fields.length === 0);
+  return own?.error?.text ?? null;
 }
 
 /** No message repeats a password. */

@@ -10,11 +10,12 @@ import type { Message } from '../../model/ast/messages.ts';
 import type { Permission, Role } from '../../model/ast/roles.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Screen } from '../../model/ast/screens.ts';
-import type { Machine, Transition } from '../../model/ast/states.ts';
+import type { Machine, Transition, Trigger } from '../../model/ast/states.ts';
 import { Labels } from '../../model/labels.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { type Schema, schemaOf } from '../../store/schema.ts';
 import { dependenciesOf, entitiesIn, fieldsIn } from '../world/dependencies.ts';
+import { type ChangeEvent, changeEventsOf } from './change-events.ts';
 import type { Observer } from './observer.ts';
 
 /** A row of section 4 with the machine it belongs to. */
@@ -62,6 +63,7 @@ export class ModelIndex {
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, Asking>();
+  readonly #changeEvents = new Map<string, readonly ChangeEvent[]>();
   readonly #dependencies = new Map<string, ReadonlySet<string> | null>();
   readonly #conditions = new WeakMap<Node, ReadonlySet<string> | null>();
   readonly #looks = new WeakMap<Expression, ReadonlySet<string> | null>();
@@ -191,6 +193,21 @@ export class ModelIndex {
         .map((transition) => ({ machine, transition })),
     );
   }
+
+  /** The rows of the start that have a guard or an effect. */
+  startRows = (entity: string): readonly TransitionRow[] => this.#rowsByKind(entity, 'create');
+
+  /** The `changed(…)` rows, grouped by their fields. */
+  changeEvents(entity: string): readonly ChangeEvent[] {
+    const known = this.#changeEvents.get(entity) ?? changeEventsOf(this.#rowsByKind(entity, 'changed'));
+    this.#changeEvents.set(entity, known);
+    return known;
+  }
+
+  #rowsByKind = (entity: string, kind: Trigger['kind']): readonly TransitionRow[] =>
+    this.machines(entity).flatMap((machine) =>
+      machine.transitions.filter(({ trigger }) => trigger.kind === kind).map((transition) => ({ machine, transition })),
+    );
 
   eventsOf(entity: string): readonly string[] {
     const names = this.machines(entity).flatMap((machine) =>

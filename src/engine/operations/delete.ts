@@ -1,5 +1,6 @@
 import { notFound, unreachable } from '../access/reach.ts';
 import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
+import type { TransitionRow } from '../document/model-index.ts';
 import { defineOperation, refuse } from '../operation.ts';
 import type { Authority } from '../world/world.ts';
 import { forOtherRoles } from './trigger-event.ts';
@@ -29,17 +30,21 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
     if (rows.length === 0) return { ...gone, result: null };
     const possible = candidates(world, record, rows, 'delete', authority);
     if ('refusal' in possible) return refuse(possible.refusal);
-    for (const { transition } of possible.rows) {
+    const tried: TransitionRow[] = [];
+    for (const row of possible.rows) {
+      const { transition } = row;
+      tried.push(row);
       if (guardHolds(world, transition, record, new Map())) {
         world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
+        if (transition.refuses) break;
         // What it does is done while the record is still there.
         const effect =
           transition.effect === null
             ? null
-            : { action: transition.effect, self: record, bound: new Map(), place: 'the effect of “delete”' };
+            : { action: transition.effect, self: record, bound: new Map(), place: 'the effect of “delete”', name: 'delete' };
         return { ...gone, before: effect, result: null };
       }
     }
-    return refuse(guardsRefusal(world, possible.rows, record, 'delete') ?? notFound(world, name));
+    return refuse(guardsRefusal(world, tried, record, 'delete') ?? notFound(world, name));
   },
 });

@@ -51,6 +51,10 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
         closed.push(row);
         continue;
       }
+      if (transition.refuses) {
+        world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
+        return refuse(guardsRefusal(world, [...closed, row], record, event) ?? notFound(world, name));
+      }
       const values = readValues(world, name, fields);
       const wrong = [...values.mistakes, ...emptied(world, entity, values)];
       if (wrong.length > 0) return { refusals: wrong };

@@ -1,5 +1,5 @@
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
-import type { AuditEntry } from '../../store/store.ts';
+import { type AuditEntry, causeKey } from '../../store/store.ts';
 import { exampleRecords } from '../change/seed.ts';
 import type { TimelineEntry } from '../part-data.ts';
 import type { Json } from '../record-data.ts';
@@ -27,7 +27,9 @@ const madeByNobody = ({ operation, by }: AuditEntry): boolean => operation === '
 
 /** Nothing but changes of fields that the person may not read. */
 const isHidden = ({ operation, changes }: AuditEntry, seen: (field: string) => boolean): boolean =>
-  ['update', 'add', 'remove'].includes(operation) && Object.keys(changes).length > 0 && !Object.keys(changes).some(seen);
+  ['update', 'add', 'remove'].includes(operation) && fieldsOf(changes).length > 0 && !fieldsOf(changes).some(seen);
+
+const fieldsOf = (changes: AuditEntry['changes']): readonly string[] => Object.keys(changes).filter((field) => field !== causeKey);
 
 function entryData(world: World, entry: AuditEntry, seen: (field: string) => boolean, isExample: boolean): TimelineEntry {
   const account = world.index.model.account?.entity.text ?? null;
@@ -36,7 +38,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
   const state = changes.find(([field]) => world.index.machine(entry.entity, field) !== null);
   const moved = state === undefined ? null : { field: state[0], ...state[1] };
   // What the person does not see of the change, the description may tell.
-  const hidden = Object.keys(entry.changes).length > changes.length;
+  const hidden = fieldsOf(entry.changes).length > changes.length;
   return {
     at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
     by: by === null ? null : relationData(world, by),

@@ -51,6 +51,8 @@ export interface Permission {
   readonly operations: readonly Name[];
   /** `through shift.org`: relations to the record that roles of a record belong to. */
   readonly through: readonly Name[] | null;
+  /** The column Else: raised instead of FORBIDDEN; null: FORBIDDEN. */
+  readonly error: Name | null;
   /** By role; a role without an entry has an empty cell. */
   readonly cells: ReadonlyMap<string, PermissionCell>;
 }

@@ -4,7 +4,10 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { Name } from './common.ts';
 
-/** `### Ticket.status` and its table. */
+/**
+ * `### Ticket.status` and its table; or `### Membership`, whose events need no state (`field` is
+ * empty); or `### Product`, for what happens once and not for each record (`entity` is no entity).
+ */
 export interface Machine {
   readonly entity: string;
   readonly field: string;
@@ -43,6 +46,8 @@ export interface Transition {
   readonly trigger: Trigger;
   /** Null: stays in the state. */
   readonly to: Name | null;
+  /** To is `refused`: where the row is taken the event is refused with its error. */
+  readonly refuses: boolean;
   /** Empty: everyone whom section 6 allows. */
   readonly roles: readonly Name[];
   readonly guard: Expression | null;
@@ -57,9 +62,53 @@ export interface Transition {
 export type Trigger =
   | { readonly kind: 'event'; readonly name: Name; readonly parameters: readonly Parameter[] }
   | { readonly kind: 'delete'; readonly name: Name }
+  /** The start row, where it has a guard or an effect: applied to each new record. */
+  | { readonly kind: 'create'; readonly span: Span }
+  /** `changed(rate, monthly)`: one of these fields is not what it was before the transaction. */
+  | { readonly kind: 'changed'; readonly fields: readonly Name[]; readonly span: Span }
+  /** `every month on `dueDay` at `time("08:00")``: without `at`, at midnight. */
+  | {
+      readonly kind: 'every';
+      readonly rhythm: Rhythm;
+      readonly on: Expression | null;
+      readonly at: Expression | null;
+      /** The Event cell in plain words. */
+      readonly text: string;
+      readonly span: Span;
+    }
   | { readonly kind: 'after'; readonly duration: Expression; readonly span: Span }
   | { readonly kind: 'at'; readonly moment: Expression; readonly span: Span }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };
+
+/** The days on which a calendar event happens. */
+export const rhythms = ['day', 'weekday', 'month', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Rhythm = (typeof rhythms)[number];
+
+/** The Event cell of `changed`: `changed(rate, monthly)`. */
+export const changedWords = (fields: readonly Name[]): string => `changed(${fields.map(({ text }) => text).join(', ')})`;
+
+/** `resolve`, `after AUTO_CLOSE`. */
+export function triggerWords({ trigger }: Transition): string {
+  switch (trigger.kind) {
+    case 'event':
+    case 'delete':
+      return trigger.name.text;
+    case 'after':
+      return `after ${trigger.duration.source}`;
+    case 'at':
+      return `at ${trigger.moment.source}`;
+    case 'create':
+      return 'start';
+    case 'changed':
+      return changedWords(trigger.fields);
+    case 'every':
+    case 'unknown':
+      return trigger.text;
+  }
+}
+
+/** The heading of calendar events that happen once, not for each record. */
+export const productHeading = 'Product';
 
 export interface Parameter {
   readonly name: Name;

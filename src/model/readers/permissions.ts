@@ -17,19 +17,20 @@ export function readPermissions(reading: Reading): Permission[] | null {
   return reading.forms.permission.flatMap((form) => {
     const roles = form.others.map(({ header, index }) => ({ name: Phrase.of(header).name(), index }));
     // A column of words for readers is prose, as everywhere.
-    const columns = roles.filter(({ name }) => name.text.toLowerCase() !== 'description');
+    const instead = roles.find(({ name }) => name.text === 'Else' && !reading.names.has('role', 'Else'));
+    const columns = roles.filter((column) => column !== instead && column.name.text.toLowerCase() !== 'description');
     reading.referAll(
       'role',
       columns.map(({ name }) => name),
       section,
     );
-    return form.rows.flatMap((row) => reading.unitOf(row, '', () => readRow(reading, row, columns)) ?? []);
+    return form.rows.flatMap((row) => reading.unitOf(row, '', () => readRow(reading, row, columns, instead ?? null)) ?? []);
   });
 }
 
 type Column = { readonly name: Name; readonly index: number };
 
-function readRow(reading: Reading, row: FormRow, columns: readonly Column[]): Permission | null {
+function readRow(reading: Reading, row: FormRow, columns: readonly Column[], instead: Column | null): Permission | null {
   const phrase =
     reading.requiredCell(row.first, row.row.span, section, 'what a permission is about', 'The row grants nothing.')?.plain() ?? null;
   if (phrase === null) return null;
@@ -59,7 +60,10 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[]): Pe
     if (cell === null || cell.text === '') continue;
     cells.set(name.text, { span: cell.span, grant: readGrant(reading, Phrase.of(cell), place, `${phrase.text} for ${name.text}`) });
   }
-  return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, cells };
+  const said = instead === null ? null : row.at(instead.index);
+  const error = reading.cell(said, section, `what is raised where “${phrase.text}” is not granted`, 'It is FORBIDDEN.')?.name() ?? null;
+  if (error !== null) reading.refer('error', error, section);
+  return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, error, cells };
 }
 
 /** `shift.org`: relations, one after the other. */

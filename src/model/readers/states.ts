@@ -1,6 +1,6 @@
 import { notNull, nullable } from '../../expression/types/type-relations.ts';
 import type { Name } from '../ast/common.ts';
-import type { Machine, Parameter, Transition } from '../ast/states.ts';
+import { type Machine, type Parameter, productHeading, type Transition } from '../ast/states.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';
@@ -20,7 +20,11 @@ export function declareMachines(reading: Reading): void {
   for (const form of reading.forms.transition) {
     const draft = machineOf(reading, form);
     if (draft === null) continue;
-    for (const row of form.rows) declareRow(reading, draft, row);
+    draft.rows.push(...form.rows);
+  }
+  for (const draft of reading.machines) {
+    for (const row of refusals(draft, reading)) draft.refusing.add(row);
+    for (const row of draft.rows) declareRow(reading, draft, row);
   }
   for (const form of reading.forms.state) {
     for (const row of form.rows) {
@@ -39,6 +43,33 @@ export function declareMachines(reading: Reading): void {
   }
 }
 
+/**
+ * Rows whose To is `refused` and names an error. Where `refused` is a state (a row leaves it, leads
+ * to it otherwise, calls it final or describes it) it stays one.
+ */
+function refusals({ rows, entity, field }: MachineDraft, reading: Reading): FormRow[] {
+  const leads = (row: FormRow): boolean => (row.cell('To')?.text ?? '') === 'refused';
+  const found = rows.filter(
+    (row) => leads(row) && row.first.text + (row.cell('Event')?.text ?? '') !== '' && (row.cell('Error')?.text ?? '') !== '',
+  );
+  const described = reading.forms.state.some(
+    (form) =>
+      form.headings.some((heading) => headingPhrase(heading).text.startsWith(entity.text)) &&
+      form.rows.some((row) => Phrase.of(row.first).name().text === 'refused'),
+  );
+  const isState =
+    field.text !== '' &&
+    (described ||
+      rows.some(
+        (row) =>
+          Phrase.of(row.first)
+            .names()
+            .some(({ text }) => text === 'refused') ||
+          (leads(row) && (!found.includes(row) || saysFinal(row))),
+      ));
+  return isState ? [] : found;
+}
+
 const saysFinal = (row: FormRow): boolean => /\bfinal\b/i.test(row.cell('Description')?.text ?? '');
 
 /**
@@ -55,12 +86,12 @@ function machineOf(reading: Reading, form: Form): MachineDraft | null {
   for (const heading of form.headings) {
     const phrase = headingPhrase(heading);
     const match = machineForm.exec(phrase.text);
-    const names = match ? splitName(phrase) : soleState(reading, phrase);
+    const names = match ? splitName(phrase) : (soleState(reading, phrase) ?? withoutState(reading, phrase));
     if (names === null) continue;
     const [entity, field] = names;
     const same = reading.machines.find(entity.text, field.text);
     if (same !== undefined) return same;
-    const draft: MachineDraft = { entity, field, heading, rows: [], states: new Map(), starts: [], events: new Map() };
+    const draft: MachineDraft = { entity, field, heading, rows: [], refusing: new Set(), states: new Map(), starts: [], events: new Map() };
     reading.machines.add(draft);
     return draft;
   }
@@ -81,21 +112,45 @@ function soleState(reading: Reading, phrase: Phrase): [Name, Name] | null {
   return only !== undefined && states.length === 1 ? [phrase.name(), { text: only.name.text, span: phrase.span }] : null;
 }
 
+/** `### Membership`, whose entity has no state, and `### Product`. */
+function withoutState(reading: Reading, phrase: Phrase): [Name, Name] | null {
+  const entity = reading.entities.get(phrase.text);
+  const none: Name = { text: '', span: phrase.span };
+  if (entity === undefined) return phrase.text === productHeading ? [phrase.name(), none] : null;
+  return entity.fields.some((field) => field.typeCell?.text.trim() === 'state') ? null : [phrase.name(), none];
+}
+
 function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
-  draft.rows.push(row);
+  if (draft.field.text === '') {
+    declareWithoutState(reading, draft, row);
+    return;
+  }
   const from = isHoleText(row.first.text) ? [] : Phrase.of(row.first).names();
   const toCell = row.cell('To');
-  const to = toCell === null || toCell.text === '' || isHoleText(toCell.text) ? null : Phrase.of(toCell).name();
+  const to = toCell === null || toCell.text === '' || isHoleText(toCell.text) || draft.refusing.has(row) ? null : Phrase.of(toCell).name();
   const final = saysFinal(row);
   for (const name of from) if (!isAny(name)) mention(reading, draft, name);
   if (to !== null) {
     const state = mention(reading, draft, to);
     if (final) state.final = true;
   }
-  if (isStart(row) && to !== null) draft.starts.push(to);
+  if (isStart(row, draft) && to !== null) draft.starts.push(to);
   const event = eventOf(row);
   if (event !== null) declareEvent(reading, draft, event.name);
 }
+
+function declareWithoutState(reading: Reading, draft: MachineDraft, row: FormRow): void {
+  const event = eventOf(row);
+  if (event !== null) declareEvent(reading, draft, event.name);
+  for (const cell of [row.first, row.cell('To')]) {
+    if (cell === null || cell.text === '' || isAnyWord(cell.text) || (cell !== row.first && draft.refusing.has(row))) continue;
+    const of = draft.entity.text;
+    const message = `${of} has no state under this heading, so From and To stay empty. For states write “### ${of}.FIELD”, FIELD being of the type state.`;
+    reading.notes.misread(section, cell.span, 'unknown-value', message, ['']);
+  }
+}
+
+const isAnyWord = (text: string): boolean => text.trim().toLowerCase() === 'any';
 
 const isAny = (name: Name): boolean => name.text.toLowerCase() === 'any';
 
@@ -187,13 +242,20 @@ function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, curr
   return { name, field: null, type: orNull(type, !optional), written: written.text, choices: null, ...limit, required: !optional };
 }
 
+const titleOf = ({ entity, field }: MachineDraft): string => (field.text === '' ? entity.text : `${entity.text}.${field.text}`);
+
 /** Second pass: guards, errors and effects. */
 export function readMachines(reading: Reading): Machine[] {
   return [...reading.machines].map((draft) => {
-    const known = reading.refer('entity', draft.entity, section);
-    if (known) reading.refer('field', draft.field, section, draft.entity.text);
-    const rows = draft.rows.filter((row) => !isStart(row));
-    for (const row of draft.rows.filter(isStart)) noteStart(reading, draft, row);
+    const isProduct = draft.field.text === '' && !reading.entities.has(draft.entity.text);
+    const known = !isProduct && reading.refer('entity', draft.entity, section);
+    if (known && draft.field.text !== '') reading.refer('field', draft.field, section, draft.entity.text);
+    const rows = draft.rows.filter((row) => !isStart(row, draft));
+    const starts = draft.rows.filter((row) => isStart(row, draft));
+    if (draft.field.text !== '') for (const row of starts) noteStart(reading, draft, row);
+    // Last, so that the order of the others is that of the table.
+    const [first] = starts;
+    if (first !== undefined && [first.cell('Guard'), first.cell('Effect')].some((cell) => (cell?.text ?? '') !== '')) rows.push(first);
     const { content } = draft.heading;
     return {
       entity: draft.entity.text,
@@ -210,7 +272,7 @@ export function readMachines(reading: Reading): Machine[] {
       starts: draft.starts,
       transitions: sharingChoices(
         rows.map((row, order) => {
-          const read = reading.unitOf(row, `${draft.entity.text}.${draft.field.text}`, () => readTransition(reading, draft, row));
+          const read = reading.unitOf(row, titleOf(draft), () => readTransition(reading, draft, row));
           return { ...read, order };
         }),
       ),
@@ -232,7 +294,7 @@ function sharingChoices(transitions: readonly Transition[]): Transition[] {
 }
 
 function noteStart(reading: Reading, draft: MachineDraft, row: FormRow): void {
-  const title = `${draft.entity.text}.${draft.field.text}`;
+  const title = titleOf(draft);
   const to = reading.requiredCell(
     row.cell('To'),
     row.row.span,
@@ -245,5 +307,10 @@ function noteStart(reading: Reading, draft: MachineDraft, row: FormRow): void {
   if (event !== null && event.text !== '' && !isHoleText(event.text)) {
     const message = 'A row with an empty From is the start and has no event. Name the states that the event leaves, or “any”.';
     reading.notes.misread(section, event.span, 'unknown-value', message);
+  }
+  const roles = row.cell('Roles');
+  if (roles !== null && roles.text !== '' && !isHoleText(roles.text)) {
+    const message = `Who may create a record is said in section 6 (“${draft.entity.text}: create”), not in the row of the start.`;
+    reading.notes.misread(section, roles.span, 'unknown-value', message);
   }
 }

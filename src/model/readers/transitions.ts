@@ -1,10 +1,12 @@
+import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { FieldType } from '../ast/entities.ts';
-import type { Parameter, Transition, Trigger } from '../ast/states.ts';
+import { type Parameter, rhythms, type Transition, type Trigger } from '../ast/states.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import { readChoices } from '../reading/choices.ts';
+import { isComputed } from '../reading/default-fields.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
-import { eventOf, isNearlyTime, isTime } from '../reading/event-cell.ts';
+import { eventOf, isChanged, isEvery, isNearlyTime, isStart, isTime } from '../reading/event-cell.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
@@ -15,15 +17,21 @@ const section = 4;
 /** One row of a table of transitions that is not its start. */
 export function readTransition(reading: Reading, draft: MachineDraft, row: FormRow): Omit<Transition, 'order'> {
   const entity = draft.entity.text;
-  const trigger = readTrigger(reading, draft, row);
+  const stateless = draft.field.text === '';
+  const starts = isStart(row, draft);
+  const trigger: Trigger = starts ? { kind: 'create', span: row.row.span } : readTrigger(reading, draft, row);
   const title = titleOf(entity, trigger);
   const bound = new Map<string, Type>(
     trigger.kind === 'event' ? trigger.parameters.map((parameter) => [parameter.name.text, parameter.type]) : [],
   );
-  const place: Place = { self: entity, bound };
-  const from = reading.cell(row.first, section, `from where ${title} leads`, 'It is never taken.')?.names() ?? [];
-  const any = from.some((name) => name.text.toLowerCase() === 'any');
-  const to = reading.cell(row.cell('To'), section, `where ${title} leads`, 'The record stays in its state.')?.name() ?? null;
+  const place: Place = { self: selfOf(reading, draft), bound };
+  const from = stateless ? [] : (reading.cell(row.first, section, `from where ${title} leads`, 'It is never taken.')?.names() ?? []);
+  const any = (stateless && !starts) || from.some((name) => name.text.toLowerCase() === 'any');
+  const refuses = draft.refusing.has(row);
+  const leads = !stateless && !refuses && !staysPut(reading, row, trigger);
+  const to = leads
+    ? (reading.cell(row.cell('To'), section, `where ${title} leads`, 'The record stays in its state.')?.name() ?? null)
+    : null;
   const guardCell = row.cell('Guard');
   const guard = readGuard(reading, row, place, title);
   const error = reading.cell(row.cell('Error'), section, `what a false guard of ${title} raises`, 'It raises CONFLICT.')?.name() ?? null;
@@ -36,6 +44,7 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
     any,
     trigger,
     to: to === null ? null : (reading.referAll('state', [to], section, entity)[0] ?? null),
+    refuses,
     roles: reading.referAll('role', roles, section),
     guard,
     guardHole: guard === null && guardCell !== null && guardCell.text !== '',
@@ -43,6 +52,21 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
     effect: effect === null ? null : reading.action(effect.source(), place, section, `the effect of ${title}`, 'effect').action,
     description: reading.words(row.cell('Description'), section, `the description of ${title}`),
   };
+}
+
+/** The record that the rows of a heading are about; those of the product are about none. */
+const selfOf = (reading: Reading, { entity, field }: MachineDraft): string | null =>
+  field.text === '' && !reading.entities.has(entity.text) ? null : entity.text;
+
+/** What happens by itself at a change or on a day leaves the record in its state. */
+function staysPut(reading: Reading, row: FormRow, { kind }: Trigger): boolean {
+  const to = row.cell('To');
+  if (kind !== 'changed') return false;
+  if (to !== null && to.text !== '') {
+    const message = 'What happens at a change leaves the record in its state: leave To empty, and trigger an event in the Effect.';
+    reading.notes.misread(section, to.span, 'unknown-value', message, ['']);
+  }
+  return true;
 }
 
 function readGuard(reading: Reading, row: FormRow, place: Place, title: string): Transition['guard'] {
@@ -65,6 +89,12 @@ function titleOf(entity: string, trigger: Trigger): string {
       return `the timer of ${entity}`;
     case 'at':
       return `the timer of ${entity}`;
+    case 'every':
+      return `the calendar event of ${entity}`;
+    case 'changed':
+      return `what happens when ${entity} changes`;
+    case 'create':
+      return `the start of ${entity}`;
     case 'unknown':
       return `this transition of ${entity}`;
   }
@@ -94,7 +124,14 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
       span: phrase.span,
     };
   }
+  if (isEvery(phrase)) return readEvery(reading, draft, phrase);
   const words = phrase.plain();
+  if (isChanged(words)) return readChanged(reading, entity, words);
+  if (draft.field.text === '' && !reading.entities.has(entity)) {
+    const message = `Under “### ${entity}” are calendar events only, such as “every weekday at \`time("08:00")\`”. An event needs an entity.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+    return { kind: 'unknown', text: phrase.text, span: phrase.span };
+  }
   if (/^delete$/i.test(words.text)) return { kind: 'delete', name: words.name() };
   if (/^after\s+\d/.test(words.text)) {
     const message = `A timer’s duration is an expression in backticks: “after \`${suggestion(words.text)}\`”.`;
@@ -107,6 +144,57 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
   reading.refer('event', event.name, section, entity);
   const parameters = draft.events.get(event.name.text)?.parameters ?? [];
   return { kind: 'event', name: event.name, parameters: withChoices(reading, entity, parameters, event.parameters) };
+}
+
+function readChanged(reading: Reading, entity: string, words: Phrase): Trigger {
+  const open = words.text.indexOf('(');
+  const close = words.text.lastIndexOf(')');
+  const names = words.slice(open + 1, close > open ? close : words.text.length).names();
+  const fields = reading.referAll('field', names, section, entity).filter(({ text, span }) => {
+    const field = reading.entities.get(entity)?.fields.find(({ name }) => name.text === text);
+    if (field === undefined || !(isComputed(field) || field.type.kind === 'inverse')) return true;
+    const message = `“${text}” is not kept with the record: name the fields that it is computed from.`;
+    reading.notes.misread(section, span, 'unknown-value', message);
+    return false;
+  });
+  if (names.length === 0) reading.notes.misread(section, words.span, 'unknown-value', 'Say which fields: “changed(rate, monthly)”.');
+  return { kind: 'changed', fields, span: words.span };
+}
+
+const everyForm = new RegExp(
+  `^every\\s+(${rhythms.join('|')})(?:\\s+on\\s+(\`[^\`]*\`|[A-Z][A-Z0-9_]*|\\d+))?(?:\\s+at\\s+(\`[^\`]*\`|[A-Z][A-Z0-9_]*))?$`,
+);
+
+function readEvery(reading: Reading, draft: MachineDraft, phrase: Phrase): Trigger {
+  const match = everyForm.exec(phrase.text);
+  const rhythm = rhythms.find((one) => one === match?.[1]);
+  if (match === null || rhythm === undefined || (match[2] !== undefined && rhythm !== 'month')) {
+    const message =
+      'A calendar event is “every day”, “every weekday” (Monday to Friday), “every monday” … “every sunday” or “every month on `15`”, each with “at `time("08:00")`” if it is not midnight.';
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+    return { kind: 'unknown', text: phrase.text, span: phrase.span };
+  }
+  const place: Place = { self: selfOf(reading, draft) };
+  const part = (written: string | undefined, word: string, type: Type): Expression | null => {
+    if (written === undefined) return null;
+    const from = phrase.text.indexOf(written, phrase.text.search(new RegExp(`\\s${word}\\s`)));
+    return reading.expression(
+      phrase.slice(from, from + written.length).source(),
+      place,
+      section,
+      `the calendar event of ${draft.entity.text}`,
+      type,
+    );
+  };
+  const on = part(match[2], 'on', { kind: 'integer', nullable: true });
+  return {
+    kind: 'every',
+    rhythm,
+    on,
+    at: part(match[3], 'at', { kind: 'time', nullable: true }),
+    text: phrase.text.replace(/`/g, ''),
+    span: phrase.span,
+  };
 }
 
 /** What may be chosen for a parameter is read in the row that lists it. */

@@ -33,9 +33,12 @@ export interface ExampleDraft {
 
 export interface MachineDraft {
   readonly entity: Name;
+  /** Its text is empty where the events need no state. */
   readonly field: Name;
   readonly heading: Heading;
   readonly rows: FormRow[];
+  /** Rows whose To is `refused` and no state. */
+  readonly refusing: Set<FormRow>;
   /** By name, in the order of first mention; the start is put first. */
   readonly states: Map<string, StateDraft>;
   readonly starts: Name[];

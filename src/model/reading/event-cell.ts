@@ -1,11 +1,16 @@
 import type { Name } from '../ast/common.ts';
 import { isHoleText } from './cell-forms.ts';
+import type { MachineDraft } from './drafts.ts';
 import { slipAtStart } from './near-words.ts';
 import { Phrase } from './phrase.ts';
 import type { FormRow } from './tables.ts';
 
-/** Only an empty From is the start; one that is a hole is a transition from nowhere. */
-export const isStart = (row: FormRow): boolean => row.first.text === '';
+/**
+ * Only an empty From is the start; one that is a hole is a transition from nowhere. Without states
+ * every From is empty, and the row without an event is the start.
+ */
+export const isStart = (row: FormRow, { field }: Pick<MachineDraft, 'field'>): boolean =>
+  row.first.text === '' && (field.text !== '' || (row.cell('Event')?.text ?? '') === '');
 
 /**
  * The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for times,
@@ -16,7 +21,7 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
   if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;
   const phrase = Phrase.of(cell).plain();
   if (isTime(Phrase.of(cell)) || /^delete$/i.test(phrase.text)) return null;
-  if (isNearlyTime(phrase)) return null;
+  if (isNearlyTime(phrase) || isChanged(phrase) || isEvery(phrase)) return null;
   const open = phrase.text.indexOf('(');
   if (open < 0) return { name: phrase.name(), parameters: null };
   const close = phrase.text.lastIndexOf(')');
@@ -25,6 +30,12 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
 
 /** `after …` and `at …`: what follows is a code span, or a constant's name. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
+
+/** `changed(rate, monthly)`. */
+export const isChanged = (phrase: Phrase): boolean => /^changed\s*\(/.test(phrase.text);
+
+/** `every month on `dueDay` at `time("08:00")``. */
+export const isEvery = (phrase: Phrase): boolean => /^every\s/.test(phrase.text);
 
 /** `aftr `days(1)``: an event has no code span in its name. */
 export const isNearlyTime = (phrase: Phrase): boolean => {

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Machine, Transition } from '../../model/ast/states.ts';
+import { type Machine, type Transition, triggerWords } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
 import { matrixOf, verdictWords } from '../views/permissions/matrix.ts';
 
@@ -75,15 +75,11 @@ function meaningsOf(model: Model): ReadonlyMap<string, Meaning> {
   return found;
 }
 
-function transitionWords(machine: Machine, { from, any, trigger }: Transition): string {
-  const event =
-    trigger.kind === 'event' || trigger.kind === 'delete'
-      ? trigger.name.text
-      : trigger.kind === 'unknown'
-        ? trigger.text
-        : `${trigger.kind} ${(trigger.kind === 'after' ? trigger.duration : trigger.moment).source.trim()}`;
+function transitionWords(machine: Machine, row: Transition): string {
+  const { from, any } = row;
   const start = any ? 'any' : from.map(({ text }) => text).join(', ') || 'the start';
-  return `the transition ${machine.entity}.${machine.field}: ${event} from ${start}`;
+  const title = machine.field === '' ? machine.entity : `${machine.entity}.${machine.field}`;
+  return `the transition ${title}: ${triggerWords(row)} from ${start}`;
 }
 
 /** The cells of a fact's row from that column on, as they are written. */

@@ -1,10 +1,13 @@
 import { own } from '../../../base/own.ts';
 import { type LabelFacts, labelKey } from '../../../model/ast/labels.ts';
-import type { Machine, Transition } from '../../../model/ast/states.ts';
+import { type Machine, type Transition, triggerWords } from '../../../model/ast/states.ts';
 import { colourOfState } from '../../../model/labels.ts';
 import { hueOfMeaning } from '../../../ui/display/hue.ts';
 import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
+
+/** What no person triggers is dashed. */
+const byItself: ReadonlySet<string> = new Set(['after', 'at', 'every', 'changed']);
 
 /** Nodes that are no states. */
 export const startNode = ' start';
@@ -29,21 +32,6 @@ export function rowsOf(machine: Machine): ReadonlyMap<RowId, Transition> {
     found.set(id, row);
   }
   return found;
-}
-
-/** `resolve`, `after AUTO_CLOSE`. */
-export function triggerWords({ trigger }: Transition): string {
-  switch (trigger.kind) {
-    case 'event':
-    case 'delete':
-      return trigger.name.text;
-    case 'after':
-      return `after ${trigger.duration.source}`;
-    case 'at':
-      return `at ${trigger.moment.source}`;
-    case 'unknown':
-      return trigger.text;
-  }
 }
 
 export interface MachineMarks {
@@ -101,7 +89,7 @@ export function machineGraph(machine: Machine, labels: LabelFacts, marks: Machin
         target,
         label: labelFigure(row, marks.wrong.has(id), measure),
         words: lineWords(row, source, target),
-        dashed: row.trigger.kind === 'after' || row.trigger.kind === 'at',
+        dashed: byItself.has(row.trigger.kind),
         start: 'none',
         end: 'arrow',
         loose: row.trigger.kind === 'delete' ? ['source'] : ['source', 'target'],

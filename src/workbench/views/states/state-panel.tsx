@@ -1,5 +1,5 @@
 import { renameAt } from '../../../language/rename.ts';
-import type { Machine, State, Transition } from '../../../model/ast/states.ts';
+import { type Machine, type State, type Transition, triggerWords } from '../../../model/ast/states.ts';
 import { colourOfState } from '../../../model/labels.ts';
 import { colours } from '../../../model/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { setFinal, setLook } from './machine-edits.ts';
-import { type RowId, triggerWords } from './machine-graph.ts';
+import type { RowId } from './machine-graph.ts';
 
 /** A state: its name, what leads to it and away from it. */
 export function StatePanel({

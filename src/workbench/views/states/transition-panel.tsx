@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { writeCell } from '../../../check/asking/write.ts';
 import { occurrenceAt, placesOf } from '../../../language/names/occurrences.ts';
 import { renameAt } from '../../../language/rename.ts';
-import type { Machine, Transition } from '../../../model/ast/states.ts';
+import { type Machine, type Transition, triggerWords } from '../../../model/ast/states.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -13,7 +13,6 @@ import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { leaveOut } from './machine-edits.ts';
-import { triggerWords } from './machine-graph.ts';
 
 /** A row of the machine's table, cell by cell. */
 export function TransitionPanel({

@@ -1,0 +1,44 @@
+import { changedWords } from '../../model/ast/states.ts';
+import { notFound } from '../access/reach.ts';
+import { refusal } from '../change/refusals.ts';
+import { guardHolds, leaves, stateOf } from '../change/transitions.ts';
+import type { TransitionRow } from '../document/model-index.ts';
+import { type Decision, defineOperation, refuse } from '../operation.ts';
+
+export interface ChangeInput {
+  readonly entity: string;
+  readonly id: string;
+  /** Rows about the same fields, in the order in which they are tried. */
+  readonly rows: readonly TransitionRow[];
+}
+
+const nothing: Decision<null> = { changes: [], write: null, result: null };
+
+/** A guard that is false is no refusal: then nothing happens. */
+export const noteChange = defineOperation<ChangeInput, null>({
+  name: 'note-change',
+  summary: 'Does what section 4 says happens when fields of a record changed, with the product’s own authority.',
+  decide(world, { entity, id, rows }) {
+    const record = world.record(entity, id);
+    if (record === null) return refuse(notFound(world, entity));
+    for (const { machine, transition } of rows) {
+      if (!leaves(transition, stateOf(record, machine.field))) continue;
+      const taken = guardHolds(world, transition, record, new Map());
+      world.index.observer?.({ kind: 'transition', row: transition.span, taken });
+      if (!taken) continue;
+      const name = transition.trigger.kind === 'changed' ? changedWords(transition.trigger.fields) : '';
+      if (transition.refuses) {
+        const because = `the row “${name}” refuses this change`;
+        return refuse(refusal(world.index, { error: transition.error?.text ?? 'CONFLICT', entity, record, at: transition.span, because }));
+      }
+      const { effect } = transition;
+      return {
+        changes: [],
+        write: { entity, id, kind: 'event', name },
+        then: effect === null ? null : { action: effect, self: record, bound: new Map(), place: `the effect of “${name}”`, name },
+        result: null,
+      };
+    }
+    return nothing;
+  },
+});
