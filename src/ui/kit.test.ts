@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { initials } from './display/avatar.tsx';
-import { finalHue, hueOf, hueOfMeaning } from './display/hue.ts';
+import { distinctHues, finalHue, hueOf, hueOfMeaning } from './display/hue.ts';
 import { isPlain } from './display/markdown.tsx';
 import { stepped } from './form/number-field.tsx';
 import { placeBeside } from './overlay/place-beside.ts';
@@ -24,6 +24,15 @@ describe('the kit’s reckoning', () => {
 
   it('a hue is the same for the same text', () => {
     expect(hueOf('Ana')).toBe(hueOf('Ana'));
+  });
+
+  it('hues of texts that are seen together differ', () => {
+    const rooms = ['Lounge', 'Court 3', 'Squash court'];
+    expect(new Set(rooms.map(hueOf)).size).toBe(1);
+    const hues = distinctHues(rooms);
+    expect(new Set(hues.values()).size).toBe(3);
+    expect(hues).toEqual(distinctHues(rooms.toReversed()));
+    expect(distinctHues(Array.from({ length: 20 }, (_, index) => `Room ${index}`)).size).toBe(20);
   });
 
   it('steps of a number are exact', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lanesOf } from './calendar-lanes.ts';
 
-const entry = (text: string | null) => ({ colour: text === null ? null : { hue: 0, text } });
+const entry = (text: string | null) => ({ colour: text === null ? null : { hue: 0, text, byName: true } });
 const entries = [entry('Court 2'), entry('Court 1'), entry(null), entry('Court 2')];
 
 it('a day on its own has a lane for each colour, in the order of their names', () => {

@@ -4,6 +4,7 @@ import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
+import { distinctHues } from '../../ui/display/hue.ts';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
@@ -95,11 +96,15 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     const query = writeCalendarState(place.query, id, { ...state, ...next }, today);
     location.replace(place.path + (query === '' ? '' : `?${query}`));
   };
-  const entries = data.entries.map((entry) => ({
+  const coloured = data.entries.map((entry) => ({
     ...entry,
     ...(pending?.id === entry.record.id ? { from: pending.from, to: pending.to } : {}),
     colour: colourOf(entry.record),
   }));
+  const hues = distinctHues(coloured.flatMap(({ colour }) => (colour?.byName ? [colour.text] : [])));
+  const entries = coloured.map((entry) =>
+    entry.colour?.byName ? { ...entry, colour: { ...entry.colour, hue: hues.get(entry.colour.text) ?? entry.colour.hue } } : entry,
+  );
   const colours = [...new Map(entries.flatMap(({ colour }) => (colour === null ? [] : [[colour.text, colour]]))).values()];
 
   const move = (entry: CalendarEntry, days: number, minutes: number): Promise<void> =>

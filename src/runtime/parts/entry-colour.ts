@@ -9,6 +9,8 @@ import type { PartOf } from './part.ts';
 export interface EntryColour {
   readonly hue: Hue;
   readonly text: string;
+  /** The hue follows from the text alone: beside others it may be another. */
+  readonly byName: boolean;
 }
 
 /** By the field that the calendar is coloured by; null: it is not, or the entry has no value. */
@@ -19,12 +21,13 @@ export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) =
   const { kind } = typeOf(model, part.entity.text, field);
   return ({ entity, values }) => {
     const value = own(values, field) ?? null;
-    if (isRelation(value)) return { hue: hueOf(value.label), text: value.label };
-    if (typeof value === 'boolean') return { hue: hueOfMeaning(value ? 'success' : 'neutral'), text: value ? words.yes : words.no };
+    if (isRelation(value)) return { hue: hueOf(value.label), text: value.label, byName: true };
+    if (typeof value === 'boolean')
+      return { hue: hueOfMeaning(value ? 'success' : 'neutral'), text: value ? words.yes : words.no, byName: false };
     if (typeof value !== 'string' || (kind !== 'state' && kind !== 'enum')) return null;
     const text = labels.value(entity, field, value);
     // A calendar's colours must differ: a value without a meaning has one by its name.
     const said = kind === 'enum' && labels.colour(entity, field, value) === null;
-    return { hue: said ? hueOf(value) : hueOfValue(model, entity, field, value), text };
+    return { hue: said ? hueOf(value) : hueOfValue(model, entity, field, value), text, byName: said };
   };
 }

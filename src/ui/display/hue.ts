@@ -15,3 +15,18 @@ export function hueOf(text: string): number {
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return people[(hash >>> 0) % people.length] ?? 262;
 }
+
+/**
+ * Hues for texts that are seen together: each its own, by `hueOf`, or the next that is free; as
+ * many texts as there are hues all differ.
+ */
+export function distinctHues(texts: Iterable<string>): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const text of [...new Set(texts)].sort()) {
+    const used = new Set(found.values());
+    const begin = people.indexOf(hueOf(text));
+    const free = people.map((_, index) => people[(begin + index) % people.length] ?? 262).find((hue) => !used.has(hue));
+    found.set(text, free ?? hueOf(text));
+  }
+  return found;
+}
