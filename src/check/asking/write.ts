@@ -38,7 +38,7 @@ export function addRows(model: Model, beside: Span, rows: readonly Cells[]): Tex
 
 /**
  * Writes into a cell of the row that a fact points to; the column is added where the table has
- * none.
+ * none and something is written.
  */
 export function writeCell(model: Model, at: Span, header: string, words: string): TextEdit[] {
   const place = rowAt(model.tree, at);
@@ -46,6 +46,7 @@ export function writeCell(model: Model, at: Span, header: string, words: string)
   const { table, row, index } = place;
   const column = columnOf(table, header);
   if (column >= 0) return setCell(model.tree.text, table, row, column, words);
+  if (words.trim() === '') return [];
   const cells = table.rows.map((_, other) => (other === index ? words : ''));
   return insertColumn(model.tree.text, table, table.header.cells.length - 1, header, cells);
 }

@@ -29,6 +29,7 @@ export function setValueLook(model: Model, field: Field, value: string, column: 
   const table = valueTable(model, field);
   const row = rowOf(table, value);
   if (row !== null) return writeCell(model, row.span, column, words);
+  if (words.trim() === '') return [];
   const last = table?.rows.at(-1);
   const added = last === undefined ? null : addRowAfter(model, last, { Value: value, [column]: words });
   if (added !== null) return added;

@@ -65,6 +65,7 @@ export function setFinal(model: Model, machine: Machine, state: string, final: b
  */
 export function setLook(model: Model, machine: Machine, state: State, column: 'Label' | 'Colour', words: string): TextEdit[] {
   if (state.row !== null) return writeCell(model, state.row, column, words);
+  if (words.trim() === '') return [];
   const last = machine.states.findLast(({ row }) => row !== null)?.row ?? null;
   const cells = { State: state.name, [column]: words };
   const added = last === null ? null : addRowAfter(model, { span: last }, cells);
