@@ -206,6 +206,13 @@ describe('lists and calendars', () => {
     expect(names.length).toBeGreaterThan(1);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
     await clean();
+    // Also where the window is narrow each is named.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByText(names[0] ?? '', { exact: true })
+      .first()
+      .waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('radio', { name: 'Week' }).click();
   });
 

@@ -37,7 +37,7 @@ export function DayInput({ kind, value, onValue, ...rest }: Props) {
         trail={
           <Popover
             title={title}
-            align="end"
+            align="start"
             trigger={
               <IconButton size="small" label={title} icon={kind === 'time' ? <IconClock size={16} /> : <IconCalendar size={16} />} />
             }
