@@ -4,7 +4,7 @@ import { runAction } from './change/actions.ts';
 import { beginAccount } from './change/begin.ts';
 import { binned, keep, restored } from './change/bin.ts';
 import { createWhole, updateWhole } from './change/lines.ts';
-import { presets } from './change/presets.ts';
+import { formPresets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
 import { givenOf } from './given.ts';
 import type { Given } from './operation.ts';
@@ -90,7 +90,7 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
       ? messagePreset(world, part, open?.record ?? null)
       : form === null
         ? new Map<string, Value>()
-        : presets(world, form.with, open?.record ?? null);
+        : formPresets(world, form, open?.record ?? null);
   const made = createWhole(run, { entity, values: new Map([...values, ...preset]), authority });
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);

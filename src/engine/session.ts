@@ -171,9 +171,26 @@ export interface PartRequest {
 
 export const mostParts = 100;
 
+/** The organisations in which a person works, by their labels. */
+export interface OrganisationsData {
+  readonly entity: string;
+  /** The id of the one that the screen belongs to; null: it belongs to none. */
+  readonly current: string | null;
+  readonly all: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** Its own screen. */
+    readonly address: Address;
+    /** The screens of its menu that the person may open. */
+    readonly items: readonly (NavigationItem & { readonly address: Address })[];
+  }[];
+}
+
 export interface View {
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
+  /** Null: the document has none. */
+  readonly organisations: OrganisationsData | null;
   /** Null: none was requested. Refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   readonly screen: Outcome<ScreenData> | null;
   /**

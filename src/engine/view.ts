@@ -13,6 +13,7 @@ import { noting, Reads } from './reads.ts';
 import type { Address } from './record-data.ts';
 import { readerLanguage, readerZone } from './screens/of-reader.ts';
 import { opened, openedPart } from './screens/opened.ts';
+import { organisationsOf } from './screens/organisations.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import { badgeOf, screenRolesRefusal } from './screens/screens.ts';
 import type { NavigationItem, PartAnswer, PersonData, ScreenData, View, ViewRequest } from './session.ts';
@@ -41,6 +42,7 @@ export function readView({ product, person, outcome }: Viewing, { address, parts
   const all = sideBySide();
   const me = all.read(() => personData(world()));
   const navigation = all.read(() => navigationOf(world()));
+  const organisations = all.read(() => organisationsOf(world(), address));
   const screen = address === null ? null : all.read(() => outcome(() => screenData(world(), address)));
   all.done();
   const visible = new Set(screen?.ok ? screen.value.visible : []);
@@ -61,7 +63,14 @@ export function readView({ product, person, outcome }: Viewing, { address, parts
   });
   all.done();
   // Each has been read: else `done` had thrown.
-  return { person: me as PersonData, navigation: navigation as readonly NavigationItem[], screen, parts: found, reads: reads.names() };
+  return {
+    person: me as PersonData,
+    navigation: navigation as readonly NavigationItem[],
+    organisations,
+    screen,
+    parts: found,
+    reads: reads.names(),
+  };
 }
 
 /** Reads on where one answer is still being fetched, so that all are fetched together. */

@@ -74,6 +74,17 @@ export function viewOf(model: RunModel, name: string): View | undefined {
  * The screen about a record of an entity: where a relation leads. The first one that finds the
  * record by its route.
  */
+/**
+ * Is the screen in the menu of each organisation? Its route begins with that of the screen about
+ * the entity that people work in.
+ */
+export function isMenuWithin(model: RunModel, screen: Screen): boolean {
+  const entity = model.account?.worksIn?.text ?? null;
+  const home = entity === null ? undefined : screenAbout(model, entity);
+  if (home === undefined || screen.about?.text !== entity || !screen.inMenu) return false;
+  return screen === home || (screen.parameters.length === home.parameters.length && screen.route.startsWith(`${home.route}/`));
+}
+
 export function screenAbout(model: RunModel, entity: string): Screen | undefined {
   return maps(model).about.get(entity);
 }

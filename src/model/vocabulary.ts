@@ -233,7 +233,7 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /** The keys in the first column of the table Account. */
-export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token', 'Missing token', 'Unknown token'] as const;
+export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token', 'Missing token', 'Unknown token', 'Works in'] as const;
 
 export const onDeleteWords = ['restrict', 'cascade', 'clear'] as const;
 

@@ -265,6 +265,7 @@ function Running({
       platform,
       person: known.person,
       navigation: known.navigation,
+      organisations: known.organisations,
       onWhy: showWhy,
       whyOf,
       marks,

@@ -4,7 +4,7 @@ import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { Address } from '../engine/record-data.ts';
-import type { Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { Command, Done, NavigationItem, OrganisationsData, PersonData, Session } from '../engine/session.ts';
 import type { Labels } from '../model/labels.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import type { ProductCache } from './cache/product-cache.ts';
@@ -36,6 +36,8 @@ export interface Product {
   readonly platform: Platform;
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
+  /** The organisations in which the person works; null: the document has none. */
+  readonly organisations: OrganisationsData | null;
   /** A picture in place of the product's initial. */
   readonly logo: string | null;
   /**

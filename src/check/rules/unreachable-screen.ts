@@ -1,3 +1,4 @@
+import { isMenuWithin } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Survey } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
@@ -14,10 +15,11 @@ export const unreachableScreen = defineRule({
   check(model, report, survey) {
     const opened = openedScreens(model, survey);
     const related = new Set([...shownRelations(survey), ...listedEntities(survey)]);
-    for (const { name, parameters, about } of survey.screens()) {
+    for (const screen of survey.screens()) {
+      const { name, parameters, about } = screen;
       // A screen whose route needs nothing is in the navigation.
       const parameter = parameters[0];
-      if (parameter === undefined || opened.has(name.text)) continue;
+      if (parameter === undefined || opened.has(name.text) || isMenuWithin(model, screen)) continue;
       if (about !== null && (related.has(about.text) || survey.entity(about.text) === undefined)) continue;
       report({ message: 'never', at: name, data: { name: name.text, parameter } });
     }

@@ -2,15 +2,24 @@ import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
+import type { Part } from '../../model/ast/screens.ts';
+import { organisationPreset } from '../screens/organisations.ts';
 import type { World } from '../world/world.ts';
 
+type Form = Extract<Part, { readonly kind: 'form' }>;
+
 /**
- * The values of `with {…}` under a form, set together with the person's. Empty if they cannot be
- * evaluated.
+ * The values of `with {…}` under a form, set together with the person's, and for a new record the
+ * current organisation, unless the form asks for it. Empty if they cannot be evaluated.
  */
-export function presets(world: World, expression: Expression | null, record: RecordValue | null): ReadonlyMap<string, Value> {
-  const value = valueOrNull(world, expression, record);
-  return value instanceof Map ? (value as ReadonlyMap<string, Value>) : new Map();
+export function formPresets(world: World, form: Form, record: RecordValue | null): ReadonlyMap<string, Value> {
+  const value = valueOrNull(world, form.with, record);
+  const written = value instanceof Map ? (value as ReadonlyMap<string, Value>) : new Map<string, Value>();
+  if (form.purpose !== 'create' || form.entity === null) return written;
+  const own = [...organisationPreset(world, form.entity.text, record)].filter(
+    ([name]) => !form.fields.some((field) => field.name.text === name),
+  );
+  return new Map([...own, ...written]);
 }
 
 /** The record that a form edits: `form to edit me`, else the one the screen is about. */

@@ -4,7 +4,7 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { mostLines } from '../../model/lines.ts';
 import { notFound } from '../access/reach.ts';
 import { readableLines } from '../change/lines.ts';
-import { formTarget, presets } from '../change/presets.ts';
+import { formPresets, formTarget } from '../change/presets.ts';
 import { deniedBy, Refused, refusal } from '../change/refusals.ts';
 import type { FormNow } from '../form-data.ts';
 import type { Given } from '../operation.ts';
@@ -76,7 +76,7 @@ function openedForm(world: World, at: PartAddress) {
   if (entity === null || (!isNew && record === null)) throw new Refused([notFound(world, part.entity?.text ?? 'record')]);
   const grant = world.access.grant(entity.name.text, isNew ? 'create' : 'read');
   if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
-  return { part, entity, record, preset: presets(world, part.with, open.record) };
+  return { part, entity, record, preset: formPresets(world, part, open.record) };
 }
 
 /** The computed columns of the lines that were typed. */

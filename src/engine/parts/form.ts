@@ -3,7 +3,7 @@ import type { Entity, Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant, notAsItWouldBe, unreachable } from '../access/reach.ts';
 import { Draft } from '../change/draft.ts';
-import { formTarget, presets } from '../change/presets.ts';
+import { formPresets, formTarget } from '../change/presets.ts';
 import { denied, deniedBy, Refused, refusal } from '../change/refusals.ts';
 import { readValues } from '../change/values.ts';
 import type { InputData, NewRecordData } from '../form-data.ts';
@@ -31,7 +31,7 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
       refusal: deniedBy(world, grant),
     };
   }
-  const preset = presets(world, part.with, record);
+  const preset = formPresets(world, part, record);
   const fields = usedFields(world, entity, part).filter((field) => maySetNew(world, entity, field));
   const draft = draftOf(world, entity, preset);
   return {

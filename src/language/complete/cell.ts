@@ -172,6 +172,7 @@ function permission(model: Model, before: string): Completion[] {
 function accountValue(model: Model, key: string): Completion[] {
   switch (key) {
     case 'Entity':
+    case 'Works in':
       return entities(model);
     case 'Sign in with':
       return [...fields(model, model.declarations.account), item('OpenID', 'keyword', 'a provider that serve is told', 1)];

@@ -55,6 +55,7 @@ export function assumeAccount(reading: Reading): Account | null {
     signUp: false,
     signUpAs: null,
     session: null,
+    worksIn: null,
     token,
     missingToken: null,
     unknownToken: null,

@@ -31,6 +31,8 @@ export interface Account {
   /** `yes, as customer`. */
   readonly signUpAs: Name | null;
   readonly session: Expression | null;
+  /** The entity of organisations: people work in those in which they have a role. */
+  readonly worksIn: Name | null;
   /** The header and scheme that carry the token: `Authorization`, `Bearer`. */
   readonly token: { readonly header: string; readonly scheme: string };
   /** The error where a role is needed and the person is signed out; null: UNAUTHORIZED. */

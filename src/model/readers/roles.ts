@@ -109,6 +109,8 @@ export function readAccount(reading: Reading): Account | null {
     [missing, isNobody ? null : unknown].filter((name) => name !== null),
     section,
   );
+  const worksIn = get('Works in', 'The product has no organisations.')?.name() ?? null;
+  if (worksIn !== null) reading.refer('entity', worksIn, section);
   if (entity === null) return null;
   const name = entity.name();
   const known = reading.refer('entity', name, section);
@@ -129,6 +131,7 @@ export function readAccount(reading: Reading): Account | null {
     openId: openId !== null,
     ...signUp,
     session: session === null ? null : reading.expression(session.source(), {}, section, 'the length of a session', { kind: 'duration' }),
+    worksIn,
     token,
     missingToken: missing,
     unknownToken: isNobody ? 'nobody' : unknown,

@@ -7,6 +7,7 @@ import {
   type Command,
   mostParts,
   type NavigationItem,
+  type OrganisationsData,
   type PartRequest,
   type PersonData,
   type Ran,
@@ -20,6 +21,7 @@ import { type Look, type Page, requestsOf, withoutNothing } from './page.ts';
 export interface Known {
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
+  readonly organisations: OrganisationsData | null;
 }
 
 /** What is known of a page; `screen` is null where the page shows none. */
@@ -256,7 +258,7 @@ export class ProductCache {
   #take(view: View, { page, view: { parts } }: Request): void {
     const before = this.known();
     if (before !== undefined && before.person.account?.id !== view.person.account?.id) this.#changed();
-    this.client.setQueryData<Known>(meKey, { person: view.person, navigation: view.navigation });
+    this.client.setQueryData<Known>(meKey, { person: view.person, navigation: view.navigation, organisations: view.organisations });
     if (page === null) return;
     this.client.setQueryData<PageEntry>(this.#pageKey(page), entryOf(page, view));
     for (const [index, { version: _, ...request }] of parts.entries()) {

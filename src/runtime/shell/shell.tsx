@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import type { Address } from '../../engine/record-data.ts';
 import type { NavigationItem } from '../../engine/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,6 +12,7 @@ import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { locate } from '../routes.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { OrganisationSwitcher, useOrganisation } from './organisation-switcher.tsx';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
@@ -126,44 +128,77 @@ function Sidebar({
   readonly onFollow?: () => void;
   readonly onPalette?: () => void;
 }) {
-  const places = usePlaces();
-  const { words, labels, navigation, region, model, locale, marks } = useProduct();
+  const { words, labels, navigation, region, model } = useProduct();
   const { path } = usePlace();
   const here = locate(model.screens, path);
-  const parent = here === null ? null : parentOf(model, navigation, here.screen);
+  const within = useOrganisation();
+  const parent = here === null ? null : parentOf(model, [...(within.current?.items ?? []), ...navigation], here.screen);
   return (
     <>
       <div className={styles['top']}>
         <ProductName name={model.name} />
       </div>
       {onPalette ? <PaletteButton field onPress={onPalette} /> : null}
+      <OrganisationSwitcher within={within} />
       <nav aria-label={region(words.navigation)} className={styles['items']}>
+        {within.current === null ? null : (
+          <div role="group" aria-label={within.current.label} className={styles['within']}>
+            {within.current.items.map((item) => (
+              <MenuLine key={item.screen} item={item} address={item.address} above={parent?.screen ?? null} onFollow={onFollow} />
+            ))}
+          </div>
+        )}
         {grouped(navigation).map(({ group, items }) => (
           <MenuPart key={group ?? ''} title={group === null ? null : labels.text(group)}>
             {items.map((item) => (
-              <ProductLink
+              <MenuLine
                 key={item.screen}
+                item={item}
                 address={{ screen: item.screen, parameters: {} }}
-                className={styles['item']}
-                aria-current={item.route === path ? 'page' : item.screen === parent?.screen ? 'true' : undefined}
-                onClick={() => onFollow?.()}
-                {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
-              >
-                {item.icon === null ? null : <MenuIcon name={item.icon} />}
-                <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
-                {item.badge ? <span className={styles['badge']}>{formatNumber(item.badge, locale)}</span> : null}
-                {item.assumed && marks ? (
-                  <span className={styles['assumed']} title={words.assumed}>
-                    <IconCircleDashed size={14} aria-label={words.assumed} />
-                  </span>
-                ) : null}
-              </ProductLink>
+                above={parent?.screen ?? null}
+                onFollow={onFollow}
+              />
             ))}
           </MenuPart>
         ))}
       </nav>
       <PersonMenu acting={people} />
     </>
+  );
+}
+
+/** A screen in the menu. `above`: the screen of the menu that the shown one is below. */
+function MenuLine({
+  item,
+  address,
+  above,
+  onFollow,
+}: {
+  readonly item: NavigationItem;
+  readonly address: Address;
+  readonly above: string | null;
+  readonly onFollow: (() => void) | undefined;
+}) {
+  const places = usePlaces();
+  const { words, labels, model, locale, marks, path: pathOf } = useProduct();
+  const { path } = usePlace();
+  return (
+    <ProductLink
+      address={address}
+      className={styles['item']}
+      aria-current={pathOf(address) === path ? 'page' : item.screen === above ? 'true' : undefined}
+      onClick={() => onFollow?.()}
+      {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
+    >
+      {item.icon === null ? null : <MenuIcon name={item.icon} />}
+      <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
+      {item.badge ? <span className={styles['badge']}>{formatNumber(item.badge, locale)}</span> : null}
+      {item.assumed && marks ? (
+        <span className={styles['assumed']} title={words.assumed}>
+          <IconCircleDashed size={14} aria-label={words.assumed} />
+        </span>
+      ) : null}
+    </ProductLink>
   );
 }
 
