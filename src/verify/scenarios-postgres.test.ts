@@ -18,6 +18,7 @@ test.each([
   'specs/bookshop',
   'specs/invoicing',
   'specs/clinic',
+  'specs/teamwork',
   'tests/samples/invoices',
 ])(
   '%s: its scenarios pass over Postgres as they do in memory',

@@ -14,6 +14,7 @@ test.each([
   'specs/bookshop',
   'specs/invoicing',
   'specs/clinic',
+  'specs/teamwork',
   'tests/samples/invoices',
 ])('%s: its scenarios pass over SQLite as they do in memory', async (name) => {
   const makeDatabase = await memoryDatabases();

@@ -21,6 +21,8 @@ export class SectionSix implements Access {
   #held: ReadonlyMap<string, readonly RecordValue[]> = new Map();
   #heldNames: ReadonlyMap<string, Value> = new Map();
   #isStale = false;
+  /** What an address with its secret has opened, by entity and id. */
+  readonly #unlocked = new Map<string, RecordValue>();
   #granted: Grants | null = null;
   #decidingRoles = false;
   /** By entity and id, where a condition of section 6 says so; until something is written. */
@@ -74,9 +76,18 @@ export class SectionSix implements Access {
     }
   }
 
+  /** Whoever has the secret of a record has the roles by link of it, until the operation ends. */
+  unlock(record: RecordValue): void {
+    this.#unlocked.set(`${record.entity} ${record.id}`, record);
+    this.forget();
+  }
+
+  isUnlocked = ({ entity, id }: RecordValue): boolean => this.#unlocked.has(`${entity} ${id}`);
+
   /** The records of which the person has the role. Signed out, none by an Is that reads `me`. */
-  #recordsOf({ is, of }: RecordRole, scope: Scope): readonly RecordValue[] {
+  #recordsOf({ is, of, byLink }: RecordRole, scope: Scope): readonly RecordValue[] {
     const { index } = this.#world;
+    if (byLink) return [...this.#unlocked.values()].filter(({ entity }) => entity === of.text);
     const node = is === null || index.entity(of.text) === null ? null : rowNodeOf(is);
     if (is === null || node === null || !isSound(is) || (is.reads.me && this.#world.me() === null)) return [];
     return this.#world.list({ entity: of.text, conditions: [{ node, variable: null, scope }] }).records();

@@ -53,5 +53,5 @@ export function recordAt(world: World, screen: Screen, address: Address): Record
   const [found, second] = world.store.query({ entity, conditions: [condition], limit: 2 });
   const record = found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
   // Otherwise a person could guess the value of a hidden field.
-  return record === null || !world.access.seesField(record, field) ? null : record;
+  return record === null || !(world.access.isUnlocked(record) || world.access.seesField(record, field)) ? null : record;
 }

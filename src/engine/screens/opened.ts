@@ -8,6 +8,7 @@ import type { Refusal } from '../outcome.ts';
 import type { Address } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { recordAt } from './addresses.ts';
+import { unlockBy } from '../access/by-link.ts';
 import { screenRefusal, screenRolesRefusal } from './screens.ts';
 
 /** A screen that a person has opened, with the record it is about. */
@@ -20,6 +21,7 @@ export interface Opened {
 export function opened(world: World, address: Address): Opened {
   const screen = world.index.screen(address.screen);
   if (screen === null) throw new Refused([noScreen(world, address.screen)]);
+  unlockBy(world, screen.parameters, address.parameters);
   const roles = screenRolesRefusal(world, screen);
   if (roles !== null) throw new Refused([roles]);
   const record = recordAt(world, screen, address);

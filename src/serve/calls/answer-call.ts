@@ -1,3 +1,4 @@
+import { unlockBy } from '../../engine/access/by-link.ts';
 import { wayOfEntity } from '../../engine/access/of-record.ts';
 import { denied, Refused, refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
@@ -109,6 +110,8 @@ export class Calls {
         if (request.token !== null && world.person.account === null && unknown !== null)
           refuseEarly(this.#unknownToken(request, call, unknown));
         if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, request, [body.problem]));
+        const names = call.parameters.map(({ text }) => text);
+        unlockBy(world, names, Object.fromEntries(names.map((name) => [name, parameters.get(name) ?? ''])));
         const refused = rolesRefusal(world, call);
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
