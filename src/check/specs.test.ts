@@ -15,6 +15,7 @@ test.each([
   'bookshop.md',
   'invoicing.md',
   'clinic.md',
+  'teamwork.md',
 ])('%s has no finding above hint', (name) => {
   expect(check(name).filter((finding) => finding.severity !== 'hint')).toEqual([]);
 });

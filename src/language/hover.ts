@@ -134,7 +134,12 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const role = roleOf(model, text);
       return role === undefined
         ? []
-        : [labelLine(model, 'role', text), role.is === null ? '' : `\`${role.is.source}\``, firstLine(role.description)];
+        : [
+            labelLine(model, 'role', text),
+            role.is === null ? (role.byLink ? 'by link' : '') : `\`${role.is.source}\``,
+            role.of === null ? '' : `For some records: it is a role of one ${role.of.text}.`,
+            firstLine(role.description),
+          ];
     }
     case 'error': {
       const error = errorOf(model, text);

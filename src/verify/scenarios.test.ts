@@ -16,6 +16,7 @@ test.each([
   'bookshop.md',
   'invoicing.md',
   'clinic.md',
+  'teamwork.md',
 ])('all scenarios of %s pass', (name) => {
   const results = runScenarios(readModel(spec(name)), createMemoryStore);
   const failed = results.flatMap(({ title, rows }) => rows.filter((row) => !row.passed).map((row) => ({ title, ...row })));

@@ -7,7 +7,7 @@ import { writeModel } from '../model/written/write.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from './scenarios.ts';
 
-test.each(['helpdesk.md', 'clinic.md', 'conduit.md', 'invoicing.md', 'bookshop.md'])(
+test.each(['helpdesk.md', 'clinic.md', 'conduit.md', 'invoicing.md', 'bookshop.md', 'teamwork.md'])(
   'the engine does the same with the written model of %s',
   (file) => {
     const model = readModel(readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8'));

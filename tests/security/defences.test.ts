@@ -73,6 +73,7 @@ const asked: Readonly<Record<string, { readonly SQLite: readonly string[]; reado
     Postgres: ['Line: at least a little', 'Invoice: a discount has its bounds', 'Invoice: a discount has a reason'],
   },
   'school.md': { SQLite: school, Postgres: school },
+  'teamwork.md': { SQLite: [], Postgres: ['Task: a task has a title', 'Comment: a comment says something'] },
 };
 
 interface Opened {

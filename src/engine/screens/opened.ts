@@ -2,13 +2,13 @@ import { holds } from '../../expression/evaluate/evaluate.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { partsIn } from '../../model/lookup.ts';
+import { unlockBy } from '../access/by-link.ts';
 import { notFound } from '../access/reach.ts';
 import { Refused, refusal } from '../change/refusals.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Address } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { recordAt } from './addresses.ts';
-import { unlockBy } from '../access/by-link.ts';
 import { screenRefusal, screenRolesRefusal } from './screens.ts';
 
 /** A screen that a person has opened, with the record it is about. */

@@ -34,6 +34,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
       return [...(type?.kind === 'boolean' ? yesNo() : []), code('an expression')];
     }
     case 'screen About':
+    case 'role Of':
     case 'account Entity':
       return entities(model);
     case 'screen Roles':

@@ -13,6 +13,7 @@ export function RolesTable({ analysis, edit, goTo }: Pick<ViewProps, 'analysis' 
   const roles = model.roles.filter(({ span }) => rowAt(model.tree, span) !== null);
   if (roles.length === 0) return null;
   const labels = new Labels(model.labels, model.language);
+  const anyOf = roles.some(({ of }) => of !== null);
   return (
     <>
       <h3 className={styles['group']}>Roles</h3>
@@ -20,6 +21,7 @@ export function RolesTable({ analysis, edit, goTo }: Pick<ViewProps, 'analysis' 
         <thead>
           <tr>
             <th scope="col">Role</th>
+            {anyOf ? <th scope="col">Of</th> : null}
             <th scope="col">Label</th>
             <th scope="col">Users read</th>
           </tr>
@@ -32,6 +34,16 @@ export function RolesTable({ analysis, edit, goTo }: Pick<ViewProps, 'analysis' 
                   {role.name.text}
                 </button>
               </th>
+              {anyOf ? (
+                <td>
+                  <CellField
+                    label={`What ${role.name.text} is a role of`}
+                    hidesLabel
+                    value={cellOf(model, role, 'Of')}
+                    onWrite={(words) => void edit(writeCell(model, role.span, 'Of', words))}
+                  />
+                </td>
+              ) : null}
               <td>
                 <CellField
                   label={`Label of ${role.name.text}`}

@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fixedPlatform } from '../../src/base/platform.ts';
+import { cheapHasher, tokenHash } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
+import type { ListOptions } from '../../src/engine/part-data.ts';
+import { createProduct, type Product } from '../../src/engine/product.ts';
+import type { Address } from '../../src/engine/record-data.ts';
+import type { Command } from '../../src/engine/session.ts';
+import { SessionHost } from '../../src/engine/session-host.ts';
+import { nobody, type Person } from '../../src/engine/world/world.ts';
+import type { Part } from '../../src/model/ast/screens.ts';
+import type { Model } from '../../src/model/model.ts';
+import { readModel } from '../../src/model/read.ts';
+import { Calls } from '../../src/serve/calls/answer-call.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import type { DocumentStore } from '../../src/store/store.ts';
+import { openPglite } from '../../testing/postgres/blocking.ts';
+import { emptiedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
+
+/*
+ * Two organisations in one product. Whatever happens in one, people of the other are told the same,
+ * and a record of the other organisation is to them as one that does not exist.
+ */
+
+const model = readModel(readFileSync(new URL('../../specs/teamwork.md', import.meta.url), 'utf8'));
+const databases = await memoryDatabases();
+const database = await openPglite(null);
+afterAll(() => database.close());
+const postgres = emptiedStores(database);
+
+const stores: Readonly<Record<string, (of: Model) => DocumentStore>> = {
+  memory: createMemoryStore,
+  SQLite: (of) => openSqliteStore(databases(), of),
+  Postgres: (of) => postgres.open(of),
+};
+
+/** Who is in which organisation only, by the examples; Sol is in none, and invited to Rowing. */
+const people = { Northwind: ['Ada', 'Ravi'], Rowing: ['Mats', 'Ines'] } as const;
+type Organisation = keyof typeof people;
+const otherOf = (organisation: Organisation): Organisation => (organisation === 'Northwind' ? 'Rowing' : 'Northwind');
+
+interface Running {
+  readonly product: Product;
+  readonly ids: Readonly<Record<string, { readonly entity: string; readonly id: string }>>;
+}
+
+function running(store: DocumentStore): Running {
+  const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
+  expect(seedExamples(product)).toEqual([]);
+  return { product, ids: exampleRecords(product) };
+}
+
+/** Somebody's session: by an example's name, or nobody. */
+function as({ product, ids }: Running, name: string | null): Person {
+  const id = name === null ? undefined : ids[name]?.id;
+  if (name === null || id === undefined) return nobody;
+  product.store.saveSession({ tokenHash: tokenHash(name), account: id, began: 0, expires: Date.UTC(2100, 0, 1) });
+  return product.personOf(name);
+}
+
+/** Much happens in an organisation: every field of its records changes, and there is more of all. */
+async function liven(of: Running, organisation: Organisation): Promise<void> {
+  const { product, ids } = of;
+  const boss = { Northwind: 'Lena', Rowing: 'Mats' }[organisation];
+  const host = new SessionHost(product, { remembers: false, person: as(of, boss) });
+  const org = ids[organisation]?.id ?? '';
+  const run = async (command: Command): Promise<string> => {
+    const outcome = await host.run(command);
+    if (!outcome.ok) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(outcome.refusals)}`);
+    return outcome.value.record?.id ?? '';
+  };
+  const create = (entity: string, values: Record<string, string>) => run({ kind: 'create', part: null, entity, values });
+  await run({ kind: 'update', entity: 'Organisation', id: org, values: { name: 'Zebra Ltd', purpose: 'zebra' } });
+  for (const name of ['Zebra one', 'Zebra two']) {
+    const project = await create('Project', { org, name, goal: 'zebra' });
+    for (const title of ['Zebra task', 'Bridge of zebras']) {
+      const task = await create('Task', { project, title, priority: 'high', due: '2026-01-09' });
+      await create('Comment', { task, text: 'zebra' });
+    }
+  }
+  await create('Invitation', { org, email: 'zebra@example.com' });
+}
+
+const asked: readonly ListOptions[] = [
+  {},
+  { search: 'zebra' },
+  { search: 'e' },
+  { limit: 1, offset: 1 },
+  { sort: [{ field: 'createdAt', descending: true }] },
+  { filters: { createdAt: { from: '2025-01-01' } } },
+  { filters: { priority: ['high'] } },
+  { group: 'priority' },
+  { group: 'status' },
+];
+
+const flat = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...('parts' in part ? flat(part.parts) : [])]);
+
+/** Every place of the product for each record, also for those of the other organisation. */
+function addresses({ product }: Running): readonly Address[] {
+  return model.screens.flatMap((screen): Address[] => {
+    const name = screen.parameters.at(-1);
+    if (name === undefined) return [{ screen: screen.name.text, parameters: {} }];
+    const field = screen.foundBy ?? 'id';
+    const known = product.store.query({ entity: screen.about?.text ?? '', conditions: [] });
+    return ['none-such', ...known.map((record) => String(record[field]))].map((value) => ({
+      screen: screen.name.text,
+      parameters: { [name]: value },
+    }));
+  });
+}
+
+/** All that somebody is told by screens, parts, lists, pickers, counts, the menu and the calls. */
+async function told(of: Running, person: Person, places: readonly Address[], paths: readonly string[]): Promise<Map<string, string>> {
+  const { product } = of;
+  const host = new SessionHost(product, { remembers: false, person });
+  const answers = new Map<string, string>();
+  const note = (question: string, answer: unknown): void => void answers.set(question, JSON.stringify(answer));
+  note('who', await host.person());
+  note('menu', await host.navigation());
+  for (const { name } of model.entities) {
+    for (const options of asked) note(`records ${name.text} ${JSON.stringify(options)}`, await host.records(name.text, options));
+    for (const search of ['', 'zebra', 'e']) note(`choices ${name.text} ${search}`, await host.choices(name.text, search, 100));
+  }
+  for (const address of places) {
+    const parts = flat(model.screens.find(({ name }) => name.text === address.screen)?.parts ?? []);
+    // What a screen was read from tells which changes it hears of.
+    const view = await host.open({ address, parts: parts.map(({ id }) => ({ part: id, options: {} })) });
+    note(`view ${JSON.stringify(address)}`, { ...view, person: null });
+    for (const part of parts.filter((one) => 'filter' in one))
+      for (const options of asked)
+        note(`part ${part.id} ${JSON.stringify([address, options])}`, await host.part({ address, part: part.id }, options));
+  }
+  const calls = new Calls(product);
+  for (const path of paths) {
+    const answer = calls.answer({ method: 'GET', path, query: '', token: person.token, contentType: null, body: null });
+    note(`GET ${path}`, [answer.status, answer.body]);
+  }
+  return answers;
+}
+
+const paths = ['', '/northwind/projects', '/northwind/tasks', '/harbour-rowing/projects', '/harbour-rowing/tasks', '/none/tasks'].map(
+  (path) => `/api/organisations${path}`,
+);
+
+describe.each(Object.keys(stores))('%s', (store) => {
+  const open = (): Running => running((stores[store] ?? createMemoryStore)(model));
+
+  test.each(['Northwind', 'Rowing'] as const)(
+    'what happens in the other organisation changes nothing that people of %s are told',
+    async (organisation) => {
+      const [quiet, lively] = [open(), open()];
+      const places = addresses(quiet);
+      await liven(lively, otherOf(organisation));
+      for (const name of [...people[organisation], null]) {
+        const [before, after] = [await told(quiet, as(quiet, name), places, paths), await told(lively, as(lively, name), places, paths)];
+        expect(before.size).toBeGreaterThan(300);
+        for (const [question, answer] of before) expect([name, question, after.get(question)]).toEqual([name, question, answer]);
+        // The test would see it: the word is found where they are told of it.
+        expect([...after.values()].join(' ')).not.toContain('Zebra');
+      }
+      const boss = organisation === 'Northwind' ? 'Mats' : 'Lena';
+      expect([...(await told(lively, as(lively, boss), places, paths)).values()].join(' ')).toContain('Zebra');
+    },
+    120_000,
+  );
+
+  test.each(['Northwind', 'Rowing'] as const)(
+    'a record of the other organisation is to people of %s as one that does not exist, whatever they do to it',
+    async (organisation) => {
+      const of = open();
+      const { product, ids } = of;
+      const home = ids[organisation]?.id ?? '';
+      const foreign = Object.values(ids).filter(({ entity, id }) => belongsTo(product, entity, id) === ids[otherOf(organisation)]?.id);
+      expect(foreign.length).toBeGreaterThan(5);
+      for (const name of people[organisation]) {
+        const host = new SessionHost(product, { remembers: false, person: as(of, name) });
+        for (const { entity, id } of foreign) {
+          const missing = `${id.slice(0, -4)}ffff`;
+          for (const make of commandsOn(entity, home)) {
+            const [there, notThere] = [await host.run(make(id)), await host.run(make(missing))];
+            expect(there.ok, JSON.stringify(make(id))).toBe(false);
+            expect([name, make(''), plain(there, id)]).toEqual([name, make(''), plain(notThere, missing)]);
+          }
+        }
+      }
+    },
+    120_000,
+  );
+});
+
+/** The organisation that an example belongs to, by its relations. */
+function belongsTo(product: Product, entity: string, id: string): string | null {
+  if (entity === 'Organisation') return id;
+  const record = product.store.record(entity, id);
+  const step = { Membership: 'org', Invitation: 'org', Project: 'org', Task: 'project', Comment: 'task' }[entity];
+  const next = step === undefined ? null : record?.[step];
+  const type = step === undefined ? undefined : model.entities.find(({ name }) => name.text === entity)?.byName.get(step)?.type;
+  return typeof next === 'string' && type?.kind === 'relation' ? belongsTo(product, type.entity.text, next) : null;
+}
+
+/** Everything that can be done to a record, and with it as a value. `home`: one's own organisation. */
+function commandsOn(entity: string, home: string): readonly ((id: string) => Command)[] {
+  const events = model.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap(({ transitions }) => transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])));
+  const fields = model.entities.find(({ name }) => name.text === entity)?.fields.filter(({ settable }) => settable) ?? [];
+  const naming = model.entities.flatMap((other) =>
+    other.fields.flatMap(({ name, type, settable }) =>
+      type.kind === 'relation' && type.entity.text === entity && settable ? [{ entity: other.name.text, field: name.text }] : [],
+    ),
+  );
+  return [
+    (id: string): Command => ({ kind: 'delete', entity, id }),
+    ...[...new Set(events)].map(
+      (event) =>
+        (id: string): Command => ({ kind: 'event', entity, id, event, parameters: {} }),
+    ),
+    ...fields.map(
+      ({ name }) =>
+        (id: string): Command => ({ kind: 'update', entity, id, values: { [name.text]: 'zebra' } }),
+    ),
+    ...naming.map(
+      (one) =>
+        (id: string): Command => ({
+          kind: 'create',
+          part: null,
+          entity: one.entity,
+          values: { org: home, name: 'x', title: 'x', text: 'x', email: 'x@example.com', [one.field]: id },
+        }),
+    ),
+  ].map((make) => (id) => withoutUnknown(make(id)));
+}
+
+/** Only fields that the entity has. */
+function withoutUnknown(command: Command): Command {
+  if (command.kind !== 'create') return command;
+  const known = model.entities.find(({ name }) => name.text === command.entity)?.byName;
+  return { ...command, values: Object.fromEntries(Object.entries(command.values).filter(([name]) => known?.has(name))) };
+}
+
+const plain = (outcome: unknown, id: string): string => JSON.stringify(outcome).replaceAll(id, 'ID');
+
+describe('guests', () => {
+  const keyOf = ({ product, ids }: Running, name: string): string =>
+    String(product.store.record('Project', ids[name]?.id ?? '')?.['shareKey']);
+  const at = (shareKey: string): Address => ({ screen: 'Shared project', parameters: { shareKey } });
+  const list =
+    flat(model.screens.find(({ name }) => name.text === 'Shared project')?.parts ?? []).find(({ kind }) => kind === 'list')?.id ?? '';
+
+  test('see one project by its link, without an account, and nothing of any other', async () => {
+    const of = running(createMemoryStore(model));
+    const guest = new SessionHost(of.product, { remembers: false, person: nobody });
+    const address = at(keyOf(of, 'Bridge'));
+    expect(await guest.screen(address)).toMatchObject({ ok: true, value: { record: { label: 'Footbridge' } } });
+    const tasks = JSON.stringify(await guest.part({ address, part: list }));
+    expect(tasks).toContain('Survey the north bank');
+    expect(tasks).not.toContain('Three offers for the glass');
+    expect(tasks).not.toContain('Borrow twelve buoys');
+    // The link opens this screen, not the product.
+    expect(await guest.screen({ screen: 'Project', parameters: { id: of.ids['Bridge']?.id ?? '' } })).toMatchObject({ ok: false });
+    expect(await guest.records('Task')).toMatchObject({ ok: false });
+    // And nobody learns the key by it.
+    expect(JSON.stringify(await guest.screen(address)).replaceAll(JSON.stringify(address), '')).not.toContain(keyOf(of, 'Bridge'));
+  });
+
+  test('with a wrong link are told the same as with none', async () => {
+    const of = running(createMemoryStore(model));
+    const guest = new SessionHost(of.product, { remembers: false, person: nobody });
+    const key = keyOf(of, 'Bridge');
+    const wrong = [
+      `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`,
+      key.slice(0, 20),
+      key.toLowerCase() === key ? `${key}x` : key.toLowerCase(),
+      '',
+      'x',
+    ];
+    const answers = new Set<string>();
+    for (const one of wrong) answers.add(JSON.stringify(await guest.screen(at(one))));
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toContain('UNAUTHORIZED');
+  });
+
+  test('the key is read by admins only: no list, export or trail gives it to others', async () => {
+    const of = running(createMemoryStore(model));
+    const told = async (name: string): Promise<string> => {
+      const host = new SessionHost(of.product, { remembers: false, person: as(of, name) });
+      return JSON.stringify([
+        await host.records('Project', { fields: ['name', 'shareKey'] }),
+        await host.screen({ screen: 'Project', parameters: { id: of.ids['Bridge']?.id ?? '' } }),
+      ]);
+    };
+    expect(await told('Ravi')).not.toContain(keyOf(of, 'Bridge'));
+    expect(await told('Ada')).not.toContain(keyOf(of, 'Regatta'));
+  });
+});
