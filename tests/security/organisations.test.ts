@@ -61,7 +61,7 @@ function as({ product, ids }: Running, name: string | null): Person {
   return product.personOf(name);
 }
 
-/** Much happens in an organisation: every field of its records changes, and there is more of all. */
+/** Much happens in an organisation: fields of its records change, and there is more of all. */
 async function liven(of: Running, organisation: Organisation): Promise<void> {
   const { product, ids } = of;
   const boss = { Northwind: 'Lena', Rowing: 'Mats' }[organisation];
@@ -201,7 +201,7 @@ function belongsTo(product: Product, entity: string, id: string): string | null 
   return typeof next === 'string' && type?.kind === 'relation' ? belongsTo(product, type.entity.text, next) : null;
 }
 
-/** Everything that can be done to a record, and with it as a value. `home`: one's own organisation. */
+/** What can be done to a record, and with it as a value. `home`: the own organisation. */
 function commandsOn(entity: string, home: string): readonly ((id: string) => Command)[] {
   const events = model.machines
     .filter((machine) => machine.entity === entity)
