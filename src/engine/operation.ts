@@ -22,7 +22,8 @@ export interface Write {
 /** An effect: steps to be done next, with the product's own authority. */
 export interface FollowUp {
   readonly action: Action;
-  readonly self: RecordValue;
+  /** Null: of the product. */
+  readonly self: RecordValue | null;
   readonly bound: Given;
   /** `the effect of resolve`. */
   readonly place: string;
@@ -38,6 +39,8 @@ export interface Decision<Result> {
   readonly passed?: readonly Passed[];
   /** States that were entered now. */
   readonly entered?: readonly string[];
+  /** Calendar events that happened now. */
+  readonly marks?: readonly { readonly entity: string; readonly key: string; readonly id: string }[];
   /** Passwords as they were given, for the rules of this transaction. */
   readonly plain?: ReadonlyMap<string, string>;
   /** Done before the changes, while a record that is to be deleted is still there. */

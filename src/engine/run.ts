@@ -170,7 +170,7 @@ export class Run {
       throw new Refused([refusal(this.world.index, { error: 'CONFLICT', record: follow.self, at: follow.action.span, because })]);
     }
     this.#depth++;
-    if (follow.name !== undefined) this.#causes.push(`${follow.self.entity}/${follow.self.id} ${follow.name}`);
+    if (follow.name !== undefined) this.#causes.push(`${follow.self === null ? '' : `${follow.self.entity}/${follow.self.id} `}${follow.name}`);
     this.#steps.follow(this, follow);
     if (follow.name !== undefined) this.#causes.pop();
     this.#depth--;
@@ -188,6 +188,7 @@ export class Run {
     for (const change of changes) this.#change(change, write, askAgain);
     if (write !== null)
       for (const field of decision.entered ?? []) store.setEnteredAt(write.entity, field, write.id, this.world.milliseconds);
+    for (const { entity, key, id } of decision.marks ?? []) store.setEnteredAt(entity, key, id, this.world.milliseconds);
     if (decision.proved !== undefined) forgetFailures(this.world, decision.proved);
     const { session } = decision;
     if (session !== undefined) {

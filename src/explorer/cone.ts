@@ -76,7 +76,11 @@ export function coneOf(model: Model, most: number): Cone {
     const names = must.kind === 'unique' ? must.fields : must.kind === 'no-overlap' ? [must.start, must.end, ...must.per] : [];
     for (const { text } of names) fields.add(`${entity.text}.${text}`);
   }
-  for (const { entity, field } of model.machines) fields.add(`${entity}.${field}`);
+  for (const { entity, field, transitions } of model.machines) {
+    if (field !== '') fields.add(`${entity}.${field}`);
+    for (const { trigger } of transitions)
+      if (trigger.kind === 'changed') for (const { text } of trigger.fields) fields.add(`${entity}.${text}`);
+  }
   const account = model.account?.entity.text;
   for (const entity of model.entities)
     for (const { name, type, computed } of entity.fields)

@@ -16,7 +16,7 @@ export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {
       const isStart = row.from.length === 0 && !row.any;
       if (tally === undefined || tally.done > 0 || isStart || context.undecided(row)) return [];
       // The state itself is reported, or the rows that lead there.
-      if (!reached(machine, row) || row.trigger.kind === 'unknown') return [];
+      if (!reached(machine, row) || ['unknown', 'changed', 'every'].includes(row.trigger.kind)) return [];
       return [explained(context, machine, row)].flatMap((found) => found ?? []);
     }),
   );

@@ -52,6 +52,9 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
           : null;
     if (name !== null) limits.push(`${name} is not judged: ${reasons[why]}.`);
   }
+  const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
+  if (kinds.has('every')) limits.push('Calendar events (“every day …”) are not followed: what they do never happens here.');
+  if (kinds.has('changed')) limits.push('What happens at a change is followed, but its rows are not judged.');
   if (cone.left.length > 0) limits.push(`Left out, because no guard, rule, permission or effect reads them: ${list(cone.left)}.`);
   limits.push(
     'People do not sign up, change their role or leave; an update changes one field; numbers, texts and times are sample values on both sides of what they are compared with.',

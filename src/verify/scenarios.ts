@@ -8,7 +8,7 @@ import type { Refusal } from '../engine/outcome.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { screenRefusal } from '../engine/screens/screens.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import { timerWords } from '../engine/timers/timers.ts';
+import { nextCalendarMoment, timerWords } from '../engine/timers/timers.ts';
 import { labelOf } from '../engine/world/labels.ts';
 import { nobody, type Person } from '../engine/world/world.ts';
 import type { Step } from '../expression/action.ts';
@@ -214,7 +214,7 @@ function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string
  * the timers of that time.
  */
 function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
-  const { product, clock, bound } = course;
+  const { product, bound } = course;
   let acting = person;
   let steps: Step[] = [];
   const act = (): readonly Refusal[] | null => {
@@ -237,10 +237,25 @@ function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: T
     if (refusals !== null) return refusals;
     const scope = scopeOf(course, acting);
     const length = step.duration.node === null ? null : valueOrNull(() => evaluateNode(step.duration.node as never, scope));
-    if (length instanceof Duration) clock.advance(length.seconds * 1000 + Math.floor(length.nanos / 1e6));
+    if (length instanceof Duration) letPass(course, length.seconds * 1000 + Math.floor(length.nanos / 1e6), fired);
     fired.push(...product.timers.run());
   }
   return act();
+}
+
+/** A row stops at so many moments of calendar events; what is left of them happens once. */
+const mostStops = 2000;
+
+/** The product runs meanwhile: each calendar event happens at its own moment. */
+function letPass({ product, clock }: ScenarioRun, milliseconds: number, fired: TimerReport[]): void {
+  const until = product.platform.now() + milliseconds;
+  for (let stops = 0; stops < mostStops; stops++) {
+    const next = nextCalendarMoment(product.world(nobody));
+    if (next === null || next > until) break;
+    clock.advance(next - product.platform.now());
+    fired.push(...product.timers.run());
+  }
+  clock.advance(until - product.platform.now());
 }
 
 function valueOrNull(evaluate: () => Value): Value {

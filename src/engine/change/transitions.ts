@@ -50,7 +50,7 @@ export function candidates(
 }
 
 /** A guard that is a hole, or depends on one, is not enforced. */
-export function guardHolds(world: World, transition: Transition, record: RecordValue, bound: Given): boolean {
+export function guardHolds(world: World, transition: Transition, record: RecordValue | null, bound: Given): boolean {
   const { guard } = transition;
   if (guard === null || transition.guardHole || world.index.dependsOnHole(guard)) return true;
   return holds(guard, world.scope(record, bound));

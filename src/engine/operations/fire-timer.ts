@@ -4,7 +4,7 @@ import { readValues } from '../change/values.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { timersOf, timerWords } from '../timers/timers.ts';
+import { calendarKey, productId, timersOf, timerWords } from '../timers/timers.ts';
 import { writes } from './update.ts';
 
 export interface TimerInput extends TransitionRow {
@@ -25,13 +25,23 @@ export const fireTimer = defineOperation<TimerInput, Result>({
   name: 'fire-timer',
   summary: 'Moves a record along a transition whose time has come, with the product’s own authority.',
   decide(world, { machine, transition, id, at }) {
-    const record = world.record(machine.entity, id);
-    if (record === null) return refuse(notFound(world, machine.entity));
+    const isOnce = world.index.entity(machine.entity) === null && id === productId;
+    const record = isOnce ? null : world.record(machine.entity, id);
+    if (record === null && !isOnce) return refuse(notFound(world, machine.entity));
     if (!timersOf(world, machine.entity, id).some((due) => due.transition === transition && due.at === at)) return unchanged(null);
-    const name = transition.trigger.kind === 'at' ? 'at' : 'after';
+    const { kind } = transition.trigger;
+    const name = kind === 'at' || kind === 'every' ? kind : 'after';
+    const words = timerWords(transition);
+    // The next moment of the calendar is after this one, whether or not its guard holds.
+    const marks = kind === 'every' ? [{ entity: machine.entity, key: calendarKey({ machine, transition }), id }] : [];
     if (!guardHolds(world, transition, record, new Map()))
-      return unchanged(guardRefusal(world, transition, record, timerWords(transition)));
+      return { ...unchanged(record === null ? null : guardRefusal(world, transition, record, words)), marks };
     world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
+    const place = `the effect of “${words}”`;
+    const { effect } = transition;
+    const cause = kind === 'every' ? { name: words } : {};
+    const then = effect === null ? null : { action: effect, self: record, bound: new Map(), place, ...cause };
+    if (record === null) return { ...unchanged(null), marks, then };
     const values = readValues(world, machine.entity, new Map());
     const to = transition.to?.text ?? null;
     const moved = to !== null && to !== stateOf(record, machine.field);
@@ -40,10 +50,8 @@ export const fireTimer = defineOperation<TimerInput, Result>({
       changes: writes(world, machine.entity, id, values),
       write: { entity: machine.entity, id, kind: 'timer', name },
       entered: moved ? [machine.field] : [],
-      then:
-        transition.effect === null
-          ? null
-          : { action: transition.effect, self: record, bound: new Map(), place: `the effect of “${timerWords(transition)}”` },
+      marks,
+      then,
       result: null,
     };
   },

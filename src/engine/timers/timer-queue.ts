@@ -6,7 +6,7 @@ import { fireTimer } from '../operations/fire-timer.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Run } from '../run.ts';
 import { nobody, type Person, type World } from '../world/world.ts';
-import { type Due, inTime, timers, timersOf } from './timers.ts';
+import { calendarKey, type Due, inTime, newCalendarRows, productId, timers, timersOf } from './timers.ts';
 
 /** A timer that fired, or did not. */
 export interface TimerReport {
@@ -173,6 +173,7 @@ export class TimerQueue {
   }
 
   #look(): () => null {
+    this.#noteCalendar();
     const all = timers(this.#product.world(nobody));
     return () => {
       const now = this.#product.platform.now();
@@ -181,6 +182,18 @@ export class TimerQueue {
       this.#next = waiting.find(({ at }) => at > now)?.at ?? null;
       return null;
     };
+  }
+
+  /** Calendar events of the product count from now. */
+  #noteCalendar(): void {
+    if (newCalendarRows(this.#product.world(nobody)).length === 0) return;
+    this.#product.transact(
+      nobody,
+      ({ world }) => {
+        for (const row of newCalendarRows(world)) world.store.setEnteredAt(row.machine.entity, calendarKey(row), productId, world.milliseconds - 1);
+      },
+      { milliseconds: this.#product.platform.now(), timers: false },
+    );
   }
 
   #fire(due: Due): () => TimerReport {
@@ -204,7 +217,7 @@ export class TimerQueue {
     return () => {
       // An empty To, or the same state: it would fire for ever.
       const report = reportOf(due, 'fired', []);
-      if (staysPut(due)) this.#refused.set(keyOf(due), report);
+      if (staysPut(due) && due.transition.trigger.kind !== 'every') this.#refused.set(keyOf(due), report);
       this.#noteChain(due, follows, touched);
       this.#replace(due, touched, started);
       return report;

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../store/store.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
 /** Whether a line of the audit trail says that a timer fired. */
-export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && (operation === 'after' || operation === 'at');
+export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && ['after', 'at', 'every'].includes(operation);
 
 /**
  * The description of the row whose timer wrote a trail line, without the word “final”. Null if

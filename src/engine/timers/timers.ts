@@ -1,13 +1,15 @@
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
 import { timestampToMilliseconds } from '../../expression/values/time.ts';
-import { Duration, Timestamp } from '../../expression/values/value.ts';
-import type { Transition } from '../../model/ast/states.ts';
+import { Duration, PlainTime, type RecordValue, Timestamp } from '../../expression/values/value.ts';
+import type { Transition, Trigger } from '../../model/ast/states.ts';
 import { Refused } from '../change/refusals.ts';
 import { leaves, stateOf } from '../change/transitions.ts';
 import { isSound, type TransitionRow } from '../document/model-index.ts';
 import { binary, listOfValues, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
+import { dueMoment } from './calendar.ts';
 
 /** A transition that fires by itself, for one record. */
 export interface Due extends TransitionRow {
@@ -19,6 +21,7 @@ export interface Due extends TransitionRow {
 /** The Event cell of a timer's row: `after days(3)`. */
 export function timerWords({ trigger }: Transition): string {
   if (trigger.kind === 'after') return `after ${trigger.duration.source}`;
+  if (trigger.kind === 'every') return trigger.text;
   return trigger.kind === 'at' ? `at ${trigger.moment.source}` : '';
 }
 
@@ -48,20 +51,56 @@ export const timersOf = (world: World, entity: string, id: string): Due[] =>
   rows(world).flatMap((row) => {
     const record = row.machine.entity === entity ? world.record(entity, id) : null;
     const entered: Entered = (one) => world.store.enteredAt(row.machine.entity, row.machine.field, one);
-    return record !== null && leaves(row.transition, stateOf(record, row.machine.field)) ? due(world, row, id, entered) : [];
+    const is = record === null ? isProduct(world, row) && entity === row.machine.entity : leaves(row.transition, stateOf(record, row.machine.field));
+    return is ? due(world, row, id, entered) : [];
   });
+
+/** Calendar events under `### Product` belong to no record; they are kept under this id. */
+export const productId = 'product';
+
+/** Of a calendar event: the name under which its last moment is kept for each record. */
+export const calendarKey = ({ machine: { field }, transition: { trigger } }: TransitionRow): string =>
+  `${field} ${trigger.kind === 'every' ? trigger.text : ''}`;
+
+const isProduct = (world: World, { machine, transition }: TransitionRow): boolean =>
+  transition.trigger.kind === 'every' && world.index.entity(machine.entity) === null;
+
+/** Those of the product that were never looked at: they count from the first time that they are. */
+export const newCalendarRows = (world: World): readonly TransitionRow[] =>
+  rows(world).filter(
+    (row) => isProduct(world, row) && world.store.enteredAt(row.machine.entity, calendarKey(row), productId) === null,
+  );
+
+/** The next moment of any calendar event after now; null: there is none. */
+export function nextCalendarMoment(world: World): number | null {
+  const calendar = rows(world).filter(({ transition }) => transition.trigger.kind === 'every');
+  const moments = calendar.flatMap((row) => {
+    const entered: Entered = (id) => world.store.enteredAt(row.machine.entity, row.machine.field, id);
+    return recordsIn(world, row).flatMap((id) => due(world, row, id, entered).map(({ at }) => at));
+  });
+  const later = moments.filter((at) => at > world.milliseconds);
+  return later.length === 0 ? null : Math.min(...later);
+}
 
 /** What depends on a hole does not fire. */
 function rows(world: World): TransitionRow[] {
   return world.index.model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition): TransitionRow[] => {
       const { trigger } = transition;
-      if (trigger.kind !== 'after' && trigger.kind !== 'at') return [];
-      const expression = trigger.kind === 'after' ? trigger.duration : trigger.moment;
-      const runs = world.index.entity(machine.entity) !== null && isSound(expression) && !world.index.dependsOnHole(expression);
+      const used = momentExpressions(trigger);
+      if (used === null) return [];
+      const isThere = world.index.entity(machine.entity) !== null || isProduct(world, { machine, transition });
+      const runs = isThere && used.every((expression) => isSound(expression) && !world.index.dependsOnHole(expression));
       return runs ? [{ machine, transition }] : [];
     }),
   );
+}
+
+/** What its moment depends on; null: it does not fire by itself. */
+function momentExpressions(trigger: Trigger): readonly Expression[] | null {
+  if (trigger.kind === 'after') return [trigger.duration];
+  if (trigger.kind === 'at') return [trigger.moment];
+  return trigger.kind === 'every' ? [trigger.on, trigger.at].filter((one) => one !== null) : null;
 }
 
 function due(world: World, row: TransitionRow, id: string, entered: Entered): Due[] {
@@ -69,19 +108,24 @@ function due(world: World, row: TransitionRow, id: string, entered: Entered): Du
   return at === null ? [] : [{ ...row, id, at }];
 }
 
-function recordsIn(world: World, { machine, transition }: TransitionRow): string[] {
+function recordsIn(world: World, row: TransitionRow): string[] {
+  if (isProduct(world, row)) return [productId];
+  const { machine, transition } = row;
   const node = binary('in', rowField(world, machine.entity, machine.field), listOfValues(transition.from.map((name) => name.text)));
   const conditions = transition.any ? [] : [{ node, variable: null, scope: world.scope(null) }];
   return world.found({ entity: machine.entity, conditions }).map((stored) => stored.id);
 }
 
-function moment(world: World, { machine, transition }: TransitionRow, id: string, entered: Entered): number | null {
+function moment(world: World, row: TransitionRow, id: string, entered: Entered): number | null {
+  const { machine, transition } = row;
   const { trigger } = transition;
-  const record = world.record(machine.entity, id);
-  if (record === null || (trigger.kind !== 'after' && trigger.kind !== 'at')) return null;
+  const record = isProduct(world, row) ? null : world.record(machine.entity, id);
+  if (trigger.kind !== 'after' && trigger.kind !== 'at' && trigger.kind !== 'every') return null;
+  if (record === null && !isProduct(world, row)) return null;
   // Each timer is a separate operation.
   world.budget.renew();
   try {
+    if (trigger.kind === 'every') return calendarMoment(world, row, trigger, record, id, entered);
     const value = compileExpression(trigger.kind === 'after' ? trigger.duration : trigger.moment)(world.scope(record));
     if (trigger.kind === 'at') return value instanceof Timestamp ? timestampToMilliseconds(value) : null;
     if (!(value instanceof Duration)) return null;
@@ -92,6 +136,28 @@ function moment(world: World, { machine, transition }: TransitionRow, id: string
     throw error;
   }
 }
+
+type Every = Extract<Trigger, { readonly kind: 'every' }>;
+
+/** Null where its day or its time has no value. */
+function calendarMoment(
+  world: World,
+  row: TransitionRow,
+  { rhythm, on, at }: Every,
+  record: RecordValue | null,
+  id: string,
+  entered: Entered,
+): number | null {
+  const scope = world.scope(record);
+  const day = on === null ? 1 : compileExpression(on)(scope);
+  const time = at === null ? midnight : compileExpression(at)(scope);
+  if (typeof day !== 'number' || day < 1 || day > 31 || !(time instanceof PlainTime)) return null;
+  const last = world.store.enteredAt(row.machine.entity, calendarKey(row), id);
+  const since = record === null ? (last ?? world.milliseconds - 1) : Math.max(last ?? -Infinity, enteredAt(world, row.machine.entity, id, entered));
+  return dueMoment({ rhythm, dayOfMonth: day, at: time, zone: world.index.timeZone }, since, world.milliseconds);
+}
+
+const midnight = new PlainTime(0);
 
 /** Records from before there was such a machine count from when they were made. */
 function enteredAt(world: World, entity: string, id: string, entered: Entered): number {

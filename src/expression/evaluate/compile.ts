@@ -1,3 +1,5 @@
+import { addMonths } from './functions/moments.ts';
+import { Wrong } from './functions/implementation.ts';
 import type { Node } from '../node.ts';
 import type { Value } from '../values/value.ts';
 import { compileIndex, compileSelect } from './access.ts';
@@ -10,6 +12,7 @@ import { compileGiven } from './given.ts';
 import { compileAnd, compileConditional, compileNot, compileOr } from './logic.ts';
 import { compileMacro } from './macros.ts';
 import { compileName } from './name.ts';
+import type { Scope } from './scope.ts';
 import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
 
@@ -74,8 +77,35 @@ function compileBinary(node: Extract<Node, { kind: 'binary' }>): Compiled {
       return compileOrder(node, left, right);
     case 'in':
       return compileMembership(node, left, right);
-    default:
-      return compileArithmetic(node, node.operator, left, right);
+    default: {
+      const months = monthsIn(node.right);
+      return months === null ? compileArithmetic(node, node.operator, left, right) : compileMonths(node, left, compile(months));
+    }
+  }
+}
+
+/** The argument of `months(n)`. */
+const monthsIn = (node: Node): Node | null =>
+  node.kind === 'call' && node.name === 'months' && node.target === null && node.args.length === 1 ? (node.args[0] ?? null) : null;
+
+/** `due + months(1)`. */
+function compileMonths(node: Extract<Node, { kind: 'binary' }>, left: Compiled, months: Compiled): Compiled {
+  return (scope) => {
+    const [value, count] = [left(scope), months(scope)];
+    if (value instanceof Failure) return value;
+    if (count instanceof Failure) return count;
+    const sign = node.operator === '+' ? 1 : node.operator === '-' ? -1 : null;
+    return settled(node, monthsAway(value, typeof count === 'number' && sign !== null ? sign * count : null, scope), () => `“${node.operator}” has no meaning for ${valueWords(value)} and months`);
+  };
+}
+
+function monthsAway(value: Value, count: number | null, scope: Scope): Outcome {
+  try {
+    const moved = count === null ? undefined : addMonths(value, count, scope);
+    return moved === undefined ? undefined : { value: moved };
+  } catch (error) {
+    if (error instanceof Wrong) return { wrong: error.message };
+    throw error;
   }
 }
 

@@ -178,6 +178,13 @@ export const signatures: readonly Signature[] = [
     result: datetimeType,
     summary: 'The moment when clocks in TIME_ZONE show this.',
   },
+  { name: 'date', style: 'function', parameters: ['integer', 'integer', 'integer'], result: { kind: 'date' }, summary: 'The day of a year, a month (1 to 12) and a day.' },
+  { name: 'time', style: 'function', parameters: ['textual'], result: { kind: 'time' }, summary: 'A time of day: time("08:00").' },
+  { name: 'months', style: 'function', parameters: ['integer'], result: durationType, summary: 'After + or - of a date: the same day so many months away, or that month’s last.' },
+  ...(['date', 'datetime'] as const).map(
+    (kind): Signature => ({ name: 'startOfMonth', style: 'both', parameters: [kind], result: { kind: 'date' }, summary: 'The first day of the month, in TIME_ZONE.' }),
+  ),
+  { name: 'number', style: 'both', parameters: ['money'], result: decimalType, summary: 'An amount as a plain number.' },
   ...calendarMethods,
   ...clockMethods,
   ...conversion('int', ['number', 'textual', 'datetime', 'duration'], integerType, 'As an integer; decimals lose their places.'),

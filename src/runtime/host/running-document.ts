@@ -13,6 +13,7 @@ import { addressOf } from '../../engine/screens/addresses.ts';
 import type { RunningHost } from '../../engine/session-calls.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { fireDue, type TimerReport, timerLimits } from '../../engine/timers/timer-queue.ts';
+import { nextCalendarMoment } from '../../engine/timers/timers.ts';
 import { labelOf } from '../../engine/world/labels.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
@@ -33,6 +34,8 @@ const mostAsked = 5000;
 
 /** More timers than this are not listed. */
 const mostFired = 200;
+/** Setting the clock forward stops at so many moments of calendar events. */
+const mostStops = 1000;
 
 /** A host in the thread of its data. */
 export interface OwnHost extends RunningHost {
@@ -213,11 +216,23 @@ class DocumentHost extends SessionHost implements OwnHost {
 
   async setClock(ahead: number): Promise<ClockReport> {
     if (!Number.isFinite(ahead) || ahead < 0) throw new RangeError(`the clock cannot be ${ahead} milliseconds ahead`);
+    const fire = (): Promise<TimerReport[]> => {
+      this.#product.timers.lookAgain();
+      // What is left after so many fires in the background.
+      return fireDue(this.#product.timers, { ...inBetween, most: timerLimits.run });
+    };
+    const reports: TimerReport[] = [];
+    // Each calendar event happens at its own moment; beyond so many, what is left happens once.
+    for (let stops = 0; stops < mostStops; stops++) {
+      const next = nextCalendarMoment(this.#product.world(nobody));
+      const more = next === null ? 0 : next - this.#clock.now();
+      if (next === null || this.#clock.ahead() + more > ahead) break;
+      this.#clock.set(this.#clock.ahead() + more);
+      reports.push(...(await fire()));
+    }
     this.#clock.set(ahead);
     this.#opened.store.setMeta(aheadKey, String(ahead));
-    this.#product.timers.lookAgain();
-    // What is left after so many fires in the background.
-    const reports = await fireDue(this.#product.timers, { ...inBetween, most: timerLimits.run });
+    reports.push(...(await fire()));
     this.#product.changed();
     return { fired: this.#named(reports.slice(0, mostFired)), total: reports.length };
   }

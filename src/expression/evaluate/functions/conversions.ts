@@ -29,6 +29,7 @@ for (const text of ['true', 'True', 'TRUE', 't', '1']) truths[text] = true;
 for (const text of ['false', 'False', 'FALSE', 'f', '0']) truths[text] = false;
 
 export const conversions: Record<string, Implementation> = {
+  number: ([value]) => (value instanceof Money ? value.amount : undefined),
   int,
   double,
   string: ([value = null]) => textOf(value) ?? (value === null ? undefined : JSON.stringify(toJson(value))),

@@ -1,11 +1,11 @@
-import { dayFrom, dayOfWeek, daysFrom } from '../../values/calendar.ts';
+import { dayFrom, dayOfWeek, daysFrom, daysInMonth } from '../../values/calendar.ts';
 import { isNumeric } from '../../values/compare.ts';
 import { Decimal } from '../../values/decimal.ts';
-import { duration, momentIn } from '../../values/time.ts';
+import { duration, momentIn, parseTime } from '../../values/time.ts';
 import { offsetAt } from '../../values/time-zone.ts';
 import { Duration, PlainDate, PlainTime, Timestamp, type Value } from '../../values/value.ts';
 import type { Scope } from '../scope.ts';
-import { type Implementation, wrong } from './implementation.ts';
+import { type Implementation, whole, wrong } from './implementation.ts';
 
 /** What clocks show, in the zone that is named or in TIME_ZONE: seconds as if it were UTC. */
 function localSeconds(moment: Timestamp, zone: Value | undefined, scope: Scope): number | undefined {
@@ -55,6 +55,30 @@ const lengths =
     return duration(Number(nanos / 1000000000n), Number(nanos % 1000000000n)) ?? wrong('this is longer than a duration can be');
   };
 
+const dayOf = (moment: Timestamp, scope: Scope): number | undefined => {
+  const local = localSeconds(moment, undefined, scope);
+  return local === undefined ? undefined : Math.floor(local / 86400);
+};
+
+/** The same day so many months later, or that month's last day. Undefined: neither date nor time. */
+export function addMonths(value: Value, count: number, scope: Scope): Value | undefined {
+  if (value instanceof PlainDate) return new PlainDate(monthsLater(value.days, count));
+  if (!(value instanceof Timestamp)) return undefined;
+  const { timeZone } = scope.evaluationContext;
+  const local = localSeconds(value, undefined, scope) ?? 0;
+  const days = Math.floor(local / 86400);
+  const moved = momentIn(timeZone, new PlainDate(monthsLater(days, count)), new PlainTime(local - days * 86400));
+  return moved === undefined ? wrong('this moment lies outside the years 1 to 9999') : new Timestamp(moved.seconds, value.nanos);
+}
+
+function monthsLater(days: number, count: number): number {
+  const { year, month, day } = dayFrom(days);
+  const index = year * 12 + month - 1 + count;
+  const moved = { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
+  if (!(moved.year >= 1 && moved.year <= 9999)) return wrong('this day lies outside the years 1 to 9999');
+  return daysFrom({ ...moved, day: Math.min(day, daysInMonth(moved.year, moved.month)) });
+}
+
 export const momentFunctions: Record<string, Implementation> = {
   getFullYear: calendar((days) => dayFrom(days).year),
   getMonth: calendar((days) => dayFrom(days).month - 1),
@@ -69,6 +93,18 @@ export const momentFunctions: Record<string, Implementation> = {
   days: lengths(86400),
   hours: lengths(3600),
   minutes: lengths(60),
+  date: ([year, month, day]) => {
+    const [y, m, d] = [whole(year), whole(month), whole(day)];
+    if (y === undefined || m === undefined || d === undefined) return undefined;
+    if (y < 1 || y > 9999 || m < 1 || m > 12 || d < 1 || d > daysInMonth(y, m)) return wrong(`there is no day ${y}-${m}-${d}`);
+    return new PlainDate(daysFrom({ year: y, month: m, day: d }));
+  },
+  time: ([text]) => (typeof text === 'string' ? (parseTime(text) ?? wrong(`“${text}” is no time of day, such as 08:00`)) : undefined),
+  startOfMonth: ([date], scope) => {
+    const days = date instanceof PlainDate ? date.days : date instanceof Timestamp ? dayOf(date, scope) : undefined;
+    return days === undefined ? undefined : new PlainDate(daysFrom({ ...dayFrom(days), day: 1 }));
+  },
+  months: () => wrong('months(n) has no length of its own: write it after “+” or “-”, such as due + months(1)'),
   datetime: ([date, time], scope) =>
     date instanceof PlainDate && time instanceof PlainTime
       ? (momentIn(scope.evaluationContext.timeZone, date, time) ?? wrong('this moment lies outside the years 1 to 9999'))
