@@ -170,7 +170,8 @@ export class Run {
       throw new Refused([refusal(this.world.index, { error: 'CONFLICT', record: follow.self, at: follow.action.span, because })]);
     }
     this.#depth++;
-    if (follow.name !== undefined) this.#causes.push(`${follow.self === null ? '' : `${follow.self.entity}/${follow.self.id} `}${follow.name}`);
+    if (follow.name !== undefined)
+      this.#causes.push(`${follow.self === null ? '' : `${follow.self.entity}/${follow.self.id} `}${follow.name}`);
     this.#steps.follow(this, follow);
     if (follow.name !== undefined) this.#causes.pop();
     this.#depth--;

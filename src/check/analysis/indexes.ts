@@ -28,6 +28,7 @@ function build(model: Model): Indexes {
     for (const row of rows) {
       const { trigger } = row;
       if (trigger.kind === 'event' || trigger.kind === 'delete') add(transitions, `${entity}\n${trigger.name.text}`, row);
+      if (trigger.kind === 'create' || trigger.kind === 'changed') add(transitions, `${entity}\n${trigger.kind}`, row);
     }
   }
   const examples = new Map<string, Example>();
@@ -45,7 +46,7 @@ function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 /** The rules of section 5 about an entity, in the order of the text. */
 export const rulesAbout = (model: Model, entity: string): readonly Rule[] => indexesOf(model).rules.get(entity) ?? [];
 
-/** The rows of section 4 for an event of an entity (also `delete`). */
+/** The rows of section 4 for an event of an entity (also `delete`, `create` and `changed`). */
 export const transitionsFor = (model: Model, entity: string, event: string): readonly Transition[] =>
   indexesOf(model).transitions.get(`${entity}\n${event}`) ?? [];
 

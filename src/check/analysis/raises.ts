@@ -97,7 +97,8 @@ function follow(
       possible.add(rule.error.text);
       if (asked(rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
     }
-    return transitionsFor(model, write.entity, write.name).every((transition) => {
+    const changes = write.operation === 'create' || write.operation === 'delete' ? [] : transitionsFor(model, write.entity, 'changed');
+    return [...transitionsFor(model, write.entity, write.name), ...changes].every((transition) => {
       if (transition.error !== null) {
         possible.add(transition.error.text);
         if (transition.guard !== null && !likely.has(transition.error.text))

@@ -8,6 +8,7 @@ import { buttonNobodyMayPress } from './button-nobody-may-press.ts';
 import { callErrorNeverRaised } from './call-error-never-raised.ts';
 import { callErrorNotDeclared } from './call-error-not-declared.ts';
 import { callNeverAllowed } from './call-never-allowed.ts';
+import { changeCycle } from './change-cycle.ts';
 import { columnWithoutTitle } from './column-without-title.ts';
 import { computedAndGiven } from './computed-and-given.ts';
 import { computedCycle } from './computed-cycle.ts';
@@ -152,6 +153,7 @@ export const rules: readonly Rule[] = [
   duplicateName,
   duplicateRoute,
   effectBreaksRule,
+  changeCycle,
   effectCycle,
   effectSetsState,
   effectWritesTwice,

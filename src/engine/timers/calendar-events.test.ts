@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
 import { productInMemory, productOver } from '../../../testing/product.ts';
 import { failedRows } from '../../../testing/scenario.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { causeKey } from '../../store/store.ts';
-import { createProduct } from '../product.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { openStore } from '../../store/sql/document-store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { causeKey, type Store } from '../../store/store.ts';
 import { cheapHasher } from '../account/hasher.ts';
+import { createProduct } from '../product.ts';
 
 const document = (rows: string, product = ''): string => `# Specification: Bills
 
@@ -73,9 +79,15 @@ test('an event of the calendar happens to each record in its state, at its momen
   expect([line?.operation, line?.by]).toEqual(['every', null]);
 });
 
+let makeSqlite: Awaited<ReturnType<typeof memoryDatabases>>;
+const makePostgres = embeddedStores();
+beforeAll(async () => {
+  makeSqlite = await memoryDatabases();
+});
 const stores = [
   ['memory', createMemoryStore],
   ['SQLite', (model: Model): Store => openSqliteStore(makeSqlite(), model)],
+  ['Postgres', (model: Model): Store => openStore(makePostgres(), model)],
 ] as const;
 
 test.each(stores)('in %s what was missed while the product did not run happens once, and once for several processes', (_, storeOf) => {

@@ -4,7 +4,13 @@ import { PlainTime } from '../../expression/values/value.ts';
 import { rhythms } from '../../model/ast/states.ts';
 import { type CalendarRule, dueMoment } from './calendar.ts';
 
-const rule = (given: Partial<CalendarRule>): CalendarRule => ({ rhythm: 'day', dayOfMonth: 1, at: new PlainTime(8 * 3600), zone: 'Europe/Madrid', ...given });
+const rule = (given: Partial<CalendarRule>): CalendarRule => ({
+  rhythm: 'day',
+  dayOfMonth: 1,
+  at: new PlainTime(8 * 3600),
+  zone: 'Europe/Madrid',
+  ...given,
+});
 const moments = (given: CalendarRule, from: string, count: number): readonly string[] => {
   const found: string[] = [];
   for (let at = Date.parse(from); found.length < count; ) {
@@ -25,7 +31,11 @@ test('the 31st is the last day of shorter months; weekdays leave out the weekend
     '2026-03-31T08:00',
     '2026-04-30T08:00',
   ]);
-  expect(moments(rule({ rhythm: 'weekday', zone: 'UTC' }), '2026-01-08T12:00:00Z', 3).map((at) => at.slice(8, 10))).toEqual(['09', '12', '13']);
+  expect(moments(rule({ rhythm: 'weekday', zone: 'UTC' }), '2026-01-08T12:00:00Z', 3).map((at) => at.slice(8, 10))).toEqual([
+    '09',
+    '12',
+    '13',
+  ]);
   expect(moments(rule({ rhythm: 'sunday', zone: 'UTC' }), '2026-01-08T12:00:00Z', 2).map((at) => at.slice(8, 10))).toEqual(['11', '18']);
 });
 
@@ -39,16 +49,24 @@ test('what was missed is due once, at the last of its moments', () => {
 test('the moment that is due is after the last one, and what is due at that moment is that moment', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Madrid', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   fc.assert(
-    fc.property(fc.constantFrom(...rhythms), fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 86_399 }), zones, fc.integer({ min: 0, max: 4e9 }), fc.integer({ min: 0, max: 4e7 }), (rhythm, dayOfMonth, seconds, zone, start, length) => {
-      const given = rule({ rhythm, dayOfMonth, zone, at: new PlainTime(seconds) });
-      const since = start * 1000;
-      const now = since + length * 1000;
-      const at = dueMoment(given, since, now) ?? Number.NaN;
-      expect(at).toBeGreaterThan(since);
-      // The operation that fires it runs at its moment and looks again.
-      expect(dueMoment(given, since, at)).toBe(at);
-      if (at <= now) expect(dueMoment(given, at, now) ?? 0).toBeGreaterThan(now);
-    }),
+    fc.property(
+      fc.constantFrom(...rhythms),
+      fc.integer({ min: 1, max: 31 }),
+      fc.integer({ min: 0, max: 86_399 }),
+      zones,
+      fc.integer({ min: 0, max: 4e9 }),
+      fc.integer({ min: 0, max: 4e7 }),
+      (rhythm, dayOfMonth, seconds, zone, start, length) => {
+        const given = rule({ rhythm, dayOfMonth, zone, at: new PlainTime(seconds) });
+        const since = start * 1000;
+        const now = since + length * 1000;
+        const at = dueMoment(given, since, now) ?? Number.NaN;
+        expect(at).toBeGreaterThan(since);
+        // The operation that fires it runs at its moment and looks again.
+        expect(dueMoment(given, since, at)).toBe(at);
+        if (at <= now) expect(dueMoment(given, at, now) ?? 0).toBeGreaterThan(now);
+      },
+    ),
     { numRuns: 300 },
   );
 });

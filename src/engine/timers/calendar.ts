@@ -1,6 +1,6 @@
 import { dayFrom, dayOfWeek, daysFrom, daysInMonth } from '../../expression/values/calendar.ts';
 import { dateIn, momentIn, timestampFromMilliseconds, timestampToMilliseconds } from '../../expression/values/time.ts';
-import { PlainDate, PlainTime } from '../../expression/values/value.ts';
+import { PlainDate, type PlainTime } from '../../expression/values/value.ts';
 import type { Rhythm } from '../../model/ast/states.ts';
 
 /** The days and the time of day of a calendar event, in the time zone of the product. */

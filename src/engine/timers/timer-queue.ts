@@ -190,7 +190,8 @@ export class TimerQueue {
     this.#product.transact(
       nobody,
       ({ world }) => {
-        for (const row of newCalendarRows(world)) world.store.setEnteredAt(row.machine.entity, calendarKey(row), productId, world.milliseconds - 1);
+        for (const row of newCalendarRows(world))
+          world.store.setEnteredAt(row.machine.entity, calendarKey(row), productId, world.milliseconds - 1);
       },
       { milliseconds: this.#product.platform.now(), timers: false },
     );

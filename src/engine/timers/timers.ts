@@ -51,7 +51,8 @@ export const timersOf = (world: World, entity: string, id: string): Due[] =>
   rows(world).flatMap((row) => {
     const record = row.machine.entity === entity ? world.record(entity, id) : null;
     const entered: Entered = (one) => world.store.enteredAt(row.machine.entity, row.machine.field, one);
-    const is = record === null ? isProduct(world, row) && entity === row.machine.entity : leaves(row.transition, stateOf(record, row.machine.field));
+    const is =
+      record === null ? isProduct(world, row) && entity === row.machine.entity : leaves(row.transition, stateOf(record, row.machine.field));
     return is ? due(world, row, id, entered) : [];
   });
 
@@ -67,9 +68,7 @@ const isProduct = (world: World, { machine, transition }: TransitionRow): boolea
 
 /** Those of the product that were never looked at: they count from the first time that they are. */
 export const newCalendarRows = (world: World): readonly TransitionRow[] =>
-  rows(world).filter(
-    (row) => isProduct(world, row) && world.store.enteredAt(row.machine.entity, calendarKey(row), productId) === null,
-  );
+  rows(world).filter((row) => isProduct(world, row) && world.store.enteredAt(row.machine.entity, calendarKey(row), productId) === null);
 
 /** The next moment of any calendar event after now; null: there is none. */
 export function nextCalendarMoment(world: World): number | null {
@@ -153,7 +152,8 @@ function calendarMoment(
   const time = at === null ? midnight : compileExpression(at)(scope);
   if (typeof day !== 'number' || day < 1 || day > 31 || !(time instanceof PlainTime)) return null;
   const last = world.store.enteredAt(row.machine.entity, calendarKey(row), id);
-  const since = record === null ? (last ?? world.milliseconds - 1) : Math.max(last ?? -Infinity, enteredAt(world, row.machine.entity, id, entered));
+  const since =
+    record === null ? (last ?? world.milliseconds - 1) : Math.max(last ?? -Infinity, enteredAt(world, row.machine.entity, id, entered));
   return dueMoment({ rhythm, dayOfMonth: day, at: time, zone: world.index.timeZone }, since, world.milliseconds);
 }
 

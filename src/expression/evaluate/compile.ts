@@ -1,5 +1,3 @@
-import { addMonths } from './functions/moments.ts';
-import { Wrong } from './functions/implementation.ts';
 import type { Node } from '../node.ts';
 import type { Value } from '../values/value.ts';
 import { compileIndex, compileSelect } from './access.ts';
@@ -8,6 +6,8 @@ import { compileCall } from './calls.ts';
 import { compileEquality, compileMembership, compileOrder } from './comparison.ts';
 import { compileDistinct } from './distinct.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { Wrong } from './functions/implementation.ts';
+import { addMonths } from './functions/moments.ts';
 import { compileGiven } from './given.ts';
 import { compileAnd, compileConditional, compileNot, compileOr } from './logic.ts';
 import { compileMacro } from './macros.ts';
@@ -95,7 +95,11 @@ function compileMonths(node: Extract<Node, { kind: 'binary' }>, left: Compiled, 
     if (value instanceof Failure) return value;
     if (count instanceof Failure) return count;
     const sign = node.operator === '+' ? 1 : node.operator === '-' ? -1 : null;
-    return settled(node, monthsAway(value, typeof count === 'number' && sign !== null ? sign * count : null, scope), () => `“${node.operator}” has no meaning for ${valueWords(value)} and months`);
+    return settled(
+      node,
+      monthsAway(value, typeof count === 'number' && sign !== null ? sign * count : null, scope),
+      () => `“${node.operator}” has no meaning for ${valueWords(value)} and months`,
+    );
   };
 }
 

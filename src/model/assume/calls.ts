@@ -105,9 +105,13 @@ function entityRows(
       `list ${name} as ${all} sort createdAt desc limit limit offset offset`,
       `200 \`{"${key}": ${all}, "total": total}\``,
     ),
-    row(`POST ${path}`, braces(create), `create ${name} as ${it}`, `201 \`${it}\``, raisedBy('create')),
+    row(`POST ${path}`, braces(create), `create ${name} as ${it}`, `201 \`${it}\``, [
+      ...new Set([...raisedBy('create'), ...(guards.get('create') ?? [])]),
+    ]),
     row(`GET ${path}/:id`, '', get, `200 \`${it}\``, ['NOT_FOUND']),
-    row(`PATCH ${path}/:id`, braces(update), `${get}; update ${it}`, `200 \`${it}\``, ['NOT_FOUND', ...raisedBy('update')]),
+    row(`PATCH ${path}/:id`, braces(update), `${get}; update ${it}`, `200 \`${it}\``, [
+      ...new Set(['NOT_FOUND', ...raisedBy('update'), ...(guards.get('changed') ?? [])]),
+    ]),
     row(`DELETE ${path}/:id`, '', `${get}; delete ${it}`, '204', ['NOT_FOUND', ...raisedBy('delete')]),
     ...events.map((event) => {
       const names = event.parameters.map((parameter) => parameter.name.text);
@@ -124,17 +128,19 @@ function entityRows(
   ];
 }
 
-/** What the guards of each event raise. */
+/** What the guards of each event raise, and those of the start (`create`) and at a change (`changed`). */
 function guardErrors(reading: Reading, entity: string, machines: readonly Machine[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { trigger, guard, error } of machines
+  for (const { trigger, guard, error, refuses } of machines
     .filter((machine) => machine.entity === entity)
     .flatMap((machine) => machine.transitions)) {
-    if (guard === null || trigger.kind !== 'event') continue;
-    const errors = found.get(trigger.name.text) ?? [];
+    const name = trigger.kind === 'event' ? trigger.name.text : trigger.kind;
+    const isAsked = trigger.kind === 'event' || trigger.kind === 'create' || (trigger.kind === 'changed' && refuses);
+    if ((guard === null && !refuses) || !isAsked) continue;
+    const errors = found.get(name) ?? [];
     if (error !== null && !reading.names.has('error', error.text)) continue;
     errors.push(error?.text ?? 'CONFLICT');
-    found.set(trigger.name.text, errors);
+    found.set(name, errors);
   }
   return found;
 }

@@ -10,6 +10,7 @@ import inventory from '../../../specs/inventory.md?raw';
 import invoicing from '../../../specs/invoicing.md?raw';
 import school from '../../../specs/school.md?raw';
 import gallery from '../../../tests/samples/gallery.md?raw';
+import rent from '../../../tests/samples/rent.md?raw';
 import studio from '../../../tests/samples/studio.md?raw';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import { writeCell } from '../../check/asking/write.ts';
@@ -21,7 +22,7 @@ import { cellOf } from './row-edits.ts';
 import { bulletsOf, setBullet } from './screens/bullet-edits.ts';
 import { setLook } from './states/machine-edits.ts';
 
-const documents = { booking, bookshop, clinic, conduit, strict, helpdesk, inventory, invoicing, school, gallery, studio };
+const documents = { booking, bookshop, clinic, conduit, strict, helpdesk, inventory, invoicing, school, gallery, rent, studio };
 
 /** One input of a view: what it shows, and what writing into it does to the text. */
 interface Input {
