@@ -12,7 +12,7 @@ const format = (text: string): string => applyEdits(text, formatDocument(text));
 
 /** What a document says, without the places of its words. */
 const said = (text: string): string => {
-  const { tree: _, declarations: __, ...facts } = readModel(text);
+  const { tree: _, text: __, declarations: ___, ...facts } = readModel(text);
   return JSON.stringify(facts, (key, value: unknown) => {
     if (['span', 'from', 'to', 'fieldFrom', 'heading', 'valueSpan', 'typeSpan', 'routeSpan', 'row', 'anchor'].includes(key))
       return undefined;

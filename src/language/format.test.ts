@@ -13,7 +13,7 @@ const format = (text: string): string => applyEdits(text, formatDocument(text));
 
 /** A value without the places of things, so that two readings can be compared. */
 const withoutPlaces = (text: string): string => {
-  const { tree: _, declarations: __, ...facts } = readModel(text);
+  const { tree: _, text: __, declarations: ___, ...facts } = readModel(text);
   return JSON.stringify(facts, (key, value: unknown) => {
     if (['span', 'from', 'to', 'fieldFrom', 'heading', 'valueSpan', 'typeSpan', 'routeSpan'].includes(key)) return undefined;
     if (typeof value === 'bigint') return String(value);

@@ -25,7 +25,7 @@ export const changeCycle = defineRule({
 const isUnguarded = ({ trigger, guard, guardHole, refuses }: Transition): boolean =>
   trigger.kind === 'changed' && guard === null && !guardHole && !refuses;
 
-/** From a row through the fields that its effect surely sets back to the row; null: none leads there. */
+/** From a row through the fields that its effect surely sets back to the row; null: no way. */
 function wayBack(machine: Machine, rows: readonly Transition[], start: Transition): string[] | null {
   const ways: { readonly row: Transition; readonly way: readonly string[] }[] = [{ row: start, way: [wordsOf(start)] }];
   const seen = new Set<Transition>();

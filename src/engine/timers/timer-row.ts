@@ -1,10 +1,13 @@
-import type { Transition } from '../../model/ast/states.ts';
+import { type Transition, triggerWords } from '../../model/ast/states.ts';
 import { withoutFinal } from '../../model/lookup.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
 /** Whether a line of the audit trail says that a timer fired. */
 export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && ['after', 'at', 'every'].includes(operation);
+
+/** Whether a line says that a change was followed: `changed(rate)`. No person asked for that. */
+export const isFollowed = ({ operation }: AuditEntry): boolean => operation.startsWith('changed(');
 
 /**
  * The description of the row whose timer wrote a trail line, without the word “final”. Null if
@@ -16,7 +19,7 @@ export function timerDescription(
   moved: { readonly field: string; readonly from: unknown; readonly to: unknown } | null,
 ): string | null {
   const isIt = (field: string, row: Transition): boolean =>
-    row.trigger.kind === operation &&
+    (row.trigger.kind === operation || triggerWords(row) === operation) &&
     (moved === null
       ? stays(row)
       : field === moved.field && row.to?.text === moved.to && (row.any || row.from.some(({ text }) => text === moved.from)));

@@ -128,7 +128,7 @@ function entityRows(
   ];
 }
 
-/** What the guards of each event raise, and those of the start (`create`) and at a change (`changed`). */
+/** What the guards of each event raise, and those of `create` (the start) and `changed`. */
 function guardErrors(reading: Reading, entity: string, machines: readonly Machine[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { trigger, guard, error, refuses } of machines

@@ -60,7 +60,7 @@ const dayOf = (moment: Timestamp, scope: Scope): number | undefined => {
   return local === undefined ? undefined : Math.floor(local / 86400);
 };
 
-/** The same day so many months later, or that month's last day. Undefined: neither date nor time. */
+/** The same day so many months later, or that month's last. Undefined: neither date nor time. */
 export function addMonths(value: Value, count: number, scope: Scope): Value | undefined {
   if (value instanceof PlainDate) return new PlainDate(monthsLater(value.days, count));
   if (!(value instanceof Timestamp)) return undefined;
