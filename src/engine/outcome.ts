@@ -41,6 +41,8 @@ export type OwnCode =
   | 'sign-in'
   | 'password-required'
   | 'wrong-password'
+  | 'code-required'
+  | 'wrong-code'
   /** `most`, `rows`: of a file that is to be read. */
   | 'too-many-rows'
   /** `count`: how many mistakes are not listed. */
@@ -106,9 +108,9 @@ export interface Refusal {
   readonly wait?: number;
   /**
    * The request succeeds if the person also gives this: their current password, as
-   * `currentPassword`.
+   * `currentPassword`, or the `code` of their second factor.
    */
-  readonly asks?: 'current-password';
+  readonly asks?: 'current-password' | 'code';
 }
 
 export type Outcome<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusals: readonly Refusal[] };

@@ -88,6 +88,7 @@ const commands: Readonly<Record<string, Form>> = {
   'sign-up': fields({ values }),
   'sign-out': fields({ everywhere: optional(flag) }),
   'change-password': fields({ current: text, next: text }),
+  'second-factor': fields({ step: oneOf('begin', 'confirm', 'renew', 'end'), currentPassword: optional(text), code: optional(text) }),
   'end-session': fields({ session: text }),
 } satisfies Record<Command['kind'], Form>;
 

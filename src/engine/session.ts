@@ -1,6 +1,10 @@
 import type { IconName } from '../model/vocabulary.ts';
 import type { DataChange } from './data-change.ts';
 import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data.ts';
+
+export type { SecondFactorShown } from './operations/second-factor.ts';
+
+import type { SecondFactorInput, SecondFactorShown } from './operations/second-factor.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import type { Address, FileData, Json, RecordData, RecordLabel, RelationData } from './record-data.ts';
@@ -21,6 +25,8 @@ export interface PersonData {
 export interface AccountData {
   /** May the password be changed? */
   readonly password: boolean;
+  /** How many recovery codes are left; `off`; null: the document has no second factor. */
+  readonly secondFactor: number | 'off' | null;
   /** Where the account is signed in; `own`: here. */
   readonly sessions: readonly { readonly id: string; readonly began: string; readonly expires: string; readonly own: boolean }[];
 }
@@ -82,6 +88,8 @@ export type Command =
   | { readonly kind: 'sign-out'; readonly everywhere?: boolean }
   /** Of the person acting. */
   | { readonly kind: 'change-password'; readonly current: string; readonly next: string }
+  /** Of the person acting (operations/second-factor.ts). */
+  | ({ readonly kind: 'second-factor' } & SecondFactorInput)
   /** One of the person's own, as AccountData names it. */
   | { readonly kind: 'end-session'; readonly session: string };
 
@@ -145,6 +153,8 @@ export interface Done {
   readonly open: Address | null;
   /** Of a deletion: what a `restore` puts it back by, for a day. Null: it cannot be undone. */
   readonly undo?: string | null;
+  /** Of a `second-factor` command: shown once. */
+  readonly secondFactor?: SecondFactorShown | null;
 }
 
 /** Matched against the routes: a screen, or why not. */

@@ -77,6 +77,7 @@ test.each<[string, string, string, readonly string[], readonly string[]]>([
   ],
   ['rows of the Account table', '| Missing token | SIGN_IN_FIRST |', '| ¦ | SIGN_IN_FIRST |', ['Missing token', 'Unknown token'], []],
   ['what people sign in with', '| Missing token | SIGN_IN_FIRST |', '| Sign in with | ¦ |', ['OpenID'], []],
+  ['a second factor', '| Missing token | SIGN_IN_FIRST |', '| Second factor | ¦ |', ['optional', 'no'], []],
   ['the error of a missing token', '| Missing token | SIGN_IN_FIRST |', '| Missing token | ¦ |', ['SIGN_IN_FIRST', 'WRONG_PAIR'], []],
   ['an unknown token', '| Unknown token | is nobody |', '| Unknown token | ¦ |', ['is nobody', 'SIGN_IN_FIRST'], []],
   [

@@ -233,7 +233,17 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /** The keys in the first column of the table Account. */
-export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token', 'Missing token', 'Unknown token', 'Works in'] as const;
+export const accountKeys = [
+  'Entity',
+  'Sign in with',
+  'Sign up',
+  'Second factor',
+  'Session',
+  'Token',
+  'Missing token',
+  'Unknown token',
+  'Works in',
+] as const;
 
 export const onDeleteWords = ['restrict', 'cascade', 'clear'] as const;
 
@@ -401,3 +411,6 @@ export const requestErrors: readonly string[] = requestCodes;
  * account is signed in with.
  */
 export const currentPasswordName = 'currentPassword';
+
+/** Under this name a person who signs in gives the code of their second factor. */
+export const codeName = 'code';

@@ -70,6 +70,10 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
       return 'أدخل كلمة المرور الحالية.';
     case 'wrong-password':
       return 'كلمة المرور الحالية غير صحيحة.';
+    case 'code-required':
+      return 'أدخل الرمز من تطبيق المصادقة.';
+    case 'wrong-code':
+      return 'هذا الرمز غير صحيح أو سبق استخدامه.';
     case 'too-many-rows':
       return `الحد الأقصى لصفوف الملف هو ${data['most'] ?? ''}، وهذا الملف يحوي ${data['rows'] ?? ''}. قسّمه إلى عدة ملفات.`;
     case 'more-mistakes':

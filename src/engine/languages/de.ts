@@ -70,6 +70,10 @@ export function germanRefusal({ code, data }: OwnMessage): string {
       return 'Geben Sie Ihr aktuelles Passwort ein.';
     case 'wrong-password':
       return 'Das aktuelle Passwort ist nicht korrekt.';
+    case 'code-required':
+      return 'Geben Sie den Code aus Ihrer Authenticator-App ein.';
+    case 'wrong-code':
+      return 'Dieser Code ist falsch oder wurde schon verwendet.';
     case 'too-many-rows':
       return `Eine Datei darf höchstens ${data['most'] ?? ''} Zeilen enthalten, diese enthält ${data['rows'] ?? ''}. Bitte teilen Sie sie auf.`;
     case 'more-mistakes':

@@ -70,6 +70,10 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
       return 'Introduce tu contraseña actual.';
     case 'wrong-password':
       return 'La contraseña actual no es correcta.';
+    case 'code-required':
+      return 'Introduzca el código de su aplicación de autenticación.';
+    case 'wrong-code':
+      return 'Este código es incorrecto o ya se ha usado.';
     case 'too-many-rows':
       return `Un archivo puede tener como máximo ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo en varios.`;
     case 'more-mistakes':

@@ -70,6 +70,10 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
       return 'Indiquez votre mot de passe actuel.';
     case 'wrong-password':
       return 'Le mot de passe actuel est incorrect.';
+    case 'code-required':
+      return 'Saisissez le code de votre application d’authentification.';
+    case 'wrong-code':
+      return 'Ce code est incorrect ou a déjà servi.';
     case 'too-many-rows':
       return `Un fichier peut contenir au plus ${data['most'] ?? ''} lignes ; celui-ci en contient ${data['rows'] ?? ''}. Divisez-le en plusieurs fichiers.`;
     case 'more-mistakes':

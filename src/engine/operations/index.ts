@@ -9,6 +9,7 @@ import { fireTimer } from './fire-timer.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
 import { removeMember } from './remove-member.ts';
+import { changeSecondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -20,6 +21,7 @@ export const operations = [
   addMember,
   assign,
   changePassword,
+  changeSecondFactor,
   check,
   create,
   deleteRecord,

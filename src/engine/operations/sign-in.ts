@@ -5,18 +5,21 @@ import type { Account } from '../../model/ast/roles.ts';
 import type { Labels } from '../../model/labels.ts';
 import { inSentence } from '../../model/labels.ts';
 import { isFolded } from '../../model/types/traits.ts';
+import { codeName } from '../../model/vocabulary.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
 import { begun, newSession } from '../account/accounts.ts';
+import { keptFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
 import { accountKey, mustWait, targets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { missing } from '../change/values.ts';
-import { defineOperation, type Given, refuse } from '../operation.ts';
+import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import type { SaidOwn } from '../outcome.ts';
 import { joined } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
+import { checkCode } from './second-factor.ts';
 
 export interface SignInInput {
   readonly values: Given;
@@ -69,6 +72,9 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
       });
       return { refusals: [wrong], guess: about };
     }
+    const factor = account.secondFactor ? secondFactor(world.store, record.id) : null;
+    const after = factor?.on === true ? checkCode(world, factor, values.get(codeName) ?? null, about) : null;
+    if (after !== null && isRefused(after)) return after;
     const { token, kept } = newSession(world, account, record.id);
     // Hashed cheaply (an example's password) or below today's cost: rehash it.
     const weak = passwords.flatMap((name): [string, string][] => {
@@ -77,10 +83,12 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
         ? [[name, world.hasher.hash(given, world.randomBytes(16))]]
         : [];
     });
+    const start = begun(world, key, kept, { account: record.id, token });
     return {
       changes: weak.length === 0 ? [] : [{ kind: 'update', entity: entity.name.text, id: record.id, values: Object.fromEntries(weak) }],
       write: null,
-      ...begun(world, key, kept, { account: record.id, token }),
+      ...start,
+      ...(after === null ? {} : { settings: new Map([...start.settings, keptFactor(record.id, after)]) }),
       proved: about,
       result: { token, account: record.id },
     };

@@ -129,7 +129,11 @@ class ActionChecker {
       case 'sign-in':
       case 'sign-up': {
         const { account } = this.environment.declarations;
-        const given = this.#with(step.with, account === null ? null : this.#fieldsOf(account));
+        const fields = account === null ? null : this.#fieldsOf(account);
+        // Of the person's second factor, where they have one: it is no field.
+        const types = new Map([['code', { kind: 'text' } as const], ...(fields?.types ?? [])]);
+        const keys = step.kind === 'sign-up' || fields === null ? fields : { ...fields, types };
+        const given = this.#with(step.with, keys);
         this.#error(step.error);
         this.environment = { ...this.environment, token: true };
         return { ...step, with: given };

@@ -177,6 +177,8 @@ function accountValue(model: Model, key: string): Completion[] {
       return entities(model);
     case 'Sign in with':
       return [...fields(model, model.declarations.account), item('OpenID', 'keyword', 'a provider that serve is told', 1)];
+    case 'Second factor':
+      return words(['optional', 'no']);
     case 'Missing token':
       return errors(model);
     case 'Unknown token':

@@ -8,7 +8,7 @@ import { isIdentifier, plural, toCamelCase, toPath, toWords } from '../reading/c
 import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
-import { currentPasswordName } from '../vocabulary.ts';
+import { codeName, currentPasswordName } from '../vocabulary.ts';
 import { readAssumed } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 
@@ -56,9 +56,13 @@ const row = (call: string, takes: string, does: string, returns: string, errors:
 function sessionRows(account: Account | null): Row[] {
   const signIn = account?.signInWith.map((name) => name.text) ?? [];
   if (signIn.length === 0) return [];
-  const values = signIn.map((name) => `"${name}": ${name}`).join(', ');
+  const takes = account?.secondFactor === true ? [...signIn, `${codeName}?`] : signIn;
+  const values = takes
+    .map((name) => name.replace('?', ''))
+    .map((name) => `"${name}": ${name}`)
+    .join(', ');
   return [
-    row('POST /api/session', `{${signIn.join(', ')}}`, `sign in with {${values}}`, '201 `{"token": token}`', ['UNAUTHORIZED']),
+    row('POST /api/session', `{${takes.join(', ')}}`, `sign in with {${values}}`, '201 `{"token": token}`', ['UNAUTHORIZED']),
     row('DELETE /api/session', '', 'sign out', '204'),
   ];
 }

@@ -54,6 +54,7 @@ export function assumeAccount(reading: Reading): Account | null {
     openId: false,
     signUp: false,
     signUpAs: null,
+    secondFactor: false,
     session: null,
     worksIn: null,
     token,

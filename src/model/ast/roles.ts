@@ -30,6 +30,8 @@ export interface Account {
   readonly signUp: boolean;
   /** `yes, as customer`. */
   readonly signUpAs: Name | null;
+  /** People may turn on a second proof beside their password. */
+  readonly secondFactor: boolean;
   readonly session: Expression | null;
   /** The entity of organisations: people work in those in which they have a role. */
   readonly worksIn: Name | null;

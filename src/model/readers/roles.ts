@@ -111,6 +111,7 @@ export function readAccount(reading: Reading): Account | null {
   );
   const worksIn = get('Works in', 'The product has no organisations.')?.name() ?? null;
   if (worksIn !== null) reading.refer('entity', worksIn, section);
+  const second = get('Second factor', 'Nobody has one.');
   if (entity === null) return null;
   const name = entity.name();
   const known = reading.refer('entity', name, section);
@@ -130,6 +131,7 @@ export function readAccount(reading: Reading): Account | null {
     signInWith,
     openId: openId !== null,
     ...signUp,
+    secondFactor: readSecondFactor(reading, second, known ? ways : null),
     session: session === null ? null : reading.expression(session.source(), {}, section, 'the length of a session', { kind: 'duration' }),
     worksIn,
     token,
@@ -165,6 +167,32 @@ function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean;
     ]);
   }
   return { signUp: said === 'yes', signUpAs: role };
+}
+
+/** `optional`. `fields`: of the account; null: they are not known. */
+function readSecondFactor(
+  reading: Reading,
+  phrase: Phrase | null,
+  fields: readonly { readonly type: { readonly kind: string } }[] | null,
+): boolean {
+  const word = phrase?.plain().text.toLowerCase() ?? 'no';
+  if (phrase === null || word === 'no') return false;
+  if (word !== 'optional')
+    reading.notes.misread(
+      section,
+      phrase.span,
+      'unknown-value',
+      `A second factor is “optional” or “no”, not “${phrase.text}”. Nobody has one.`,
+      ['optional', 'no'],
+    );
+  else if (fields !== null && !fields.some(({ type }) => type.kind === 'password'))
+    reading.notes.misread(
+      section,
+      phrase.span,
+      'unknown-value',
+      'A second factor is asked for beside a password, and accounts have none. Nobody has one.',
+    );
+  return word === 'optional';
 }
 
 function readToken(reading: Reading, phrase: Phrase | null): Account['token'] {

@@ -11,6 +11,7 @@ import { useProduct, useVersion } from '../product-context.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
 import { passwordInput } from './password-input.ts';
+import { SecondFactor } from './second-factor.tsx';
 
 /** What one may see and change about one's own account. */
 export function AccountPanel() {
@@ -18,6 +19,7 @@ export function AccountPanel() {
   const version = useVersion();
   const [data, setData] = useState<AccountData | null>(null);
   const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change may end a session, or a permission.
   useEffect(() => {
@@ -33,15 +35,16 @@ export function AccountPanel() {
     return () => {
       live = false;
     };
-  }, [session, version]);
+  }, [session, version, round]);
 
   if (failed) return <Callout tone="danger">{words.broken}</Callout>;
   if (data === null) return <Skeleton lines={6} />;
   return (
     <div className={styles['panel']}>
       {data.password ? <PasswordForm /> : null}
+      {data.secondFactor === null ? null : <SecondFactor state={data.secondFactor} changed={() => setRound(round + 1)} />}
       {data.sessions.length > 0 ? <Sessions sessions={data.sessions} /> : null}
-      {data.password || data.sessions.length > 0 ? null : <p>{words.account.nothing}</p>}
+      {data.password || data.secondFactor !== null || data.sessions.length > 0 ? null : <p>{words.account.nothing}</p>}
     </div>
   );
 }

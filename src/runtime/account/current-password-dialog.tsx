@@ -4,8 +4,8 @@ import type { Command, Done } from '../../engine/session.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { asksPassword } from './asks-password.ts';
 import type { CurrentPasswordFormProps } from './current-password-form.tsx';
+import { whatIsAsked } from './what-is-asked.ts';
 
 const CurrentPasswordForm = whenNeeded<CurrentPasswordFormProps>(
   async () => (await import('./current-password-form.tsx')).CurrentPasswordForm,
@@ -17,9 +17,16 @@ interface Asked extends CurrentPasswordFormProps {
   readonly cancel: () => void;
 }
 
+/** The same command with the proof that was asked for; null: the form itself asks for it. */
+function withProof(command: Command, asks: CurrentPasswordFormProps['asks']): ((proof: string) => Command) | null {
+  if (command.kind === 'update' && asks === 'current-password') return (currentPassword) => ({ ...command, currentPassword });
+  if (command.kind !== 'sign-in' || asks !== 'code') return null;
+  return (code) => ({ ...command, values: { ...command.values, code } });
+}
+
 /**
- * Sends commands; where one is refused until the current password is given, a dialog asks for it
- * and sends the command again.
+ * Sends commands; where one is refused until the current password or a code is given, a dialog
+ * asks for it and sends the command again.
  */
 export function useConfirmed(): {
   readonly confirmed: (send: Send, command: Command) => Promise<Outcome<Done>>;
@@ -28,13 +35,15 @@ export function useConfirmed(): {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirmed = useCallback(async (send: Send, command: Command): Promise<Outcome<Done>> => {
     const first = await send(command);
-    if (command.kind !== 'update' || !asksPassword(first)) return first;
+    const asks = whatIsAsked(first);
+    const again = asks === null ? null : withProof(command, asks);
+    if (asks === null || again === null) return first;
     return new Promise((resolve) => {
       const settle = (outcome: Outcome<Done>): void => {
         setAsked(null);
         resolve(outcome);
       };
-      setAsked({ send: (currentPassword) => send({ ...command, currentPassword }), settle, cancel: () => settle(first) });
+      setAsked({ asks, send: (proof) => send(again(proof)), settle, cancel: () => settle(first) });
     });
   }, []);
   return useMemo(() => ({ confirmed, asked }), [confirmed, asked]);
@@ -44,7 +53,7 @@ export function CurrentPasswordDialog({ asked }: { readonly asked: Asked | null 
   const { words } = useProduct();
   return (
     <Dialog open={asked !== null} onClose={() => asked?.cancel()} title={words.account.confirm} width={440}>
-      {asked === null ? null : <CurrentPasswordForm send={asked.send} settle={asked.settle} />}
+      {asked === null ? null : <CurrentPasswordForm {...asked} />}
     </Dialog>
   );
 }

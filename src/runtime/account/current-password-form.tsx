@@ -1,33 +1,38 @@
 import { useMemo } from 'react';
-import type { Outcome } from '../../engine/outcome.ts';
+import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Done } from '../../engine/session.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
-import { asksPassword } from './asks-password.ts';
-import { passwordInput } from './password-input.ts';
+import { accountWords } from './account-words.ts';
+import { codeInput, passwordInput } from './password-input.ts';
+import { whatIsAsked } from './what-is-asked.ts';
 
 export interface CurrentPasswordFormProps {
-  /** Runs the command again, with the password. */
-  readonly send: (password: string) => Promise<Outcome<Done>>;
+  readonly asks: NonNullable<Refusal['asks']>;
+  /** Runs the command again, with the password or the code. */
+  readonly send: (proof: string) => Promise<Outcome<Done>>;
   readonly settle: (outcome: Outcome<Done>) => void;
 }
 
 /**
- * Asks for the current password until the command goes through, or is refused for another reason.
+ * Asks for the current password, or the code of the second factor, until the command goes through, or is refused for another reason.
  */
-export function CurrentPasswordForm({ send, settle }: CurrentPasswordFormProps) {
-  const { words } = useProduct();
-  const inputs = useMemo(() => [passwordInput('currentPassword', words.account.current)], [words]);
+export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormProps) {
+  const { words, locale } = useProduct();
+  const inputs = useMemo(
+    () => [asks === 'code' ? codeInput(accountWords(locale).code) : passwordInput('currentPassword', words.account.current)],
+    [asks, words, locale],
+  );
   const form = useForm({
     inputs,
     inside: true,
     draftName: null,
     whole: true,
     guarded: false,
-    run: async ({ currentPassword }) => {
-      const outcome = await send(String(currentPassword ?? ''));
-      if (asksPassword(outcome)) return outcome;
+    run: async (values) => {
+      const outcome = await send(String(Object.values(values)[0] ?? ''));
+      if (whatIsAsked(outcome) === asks) return outcome;
       settle(outcome);
       // What else was refused is shown by the form that sent the command.
       return { ok: true, value: { record: null, open: null } };

@@ -1,9 +1,13 @@
 import type { InputData } from '../../engine/form-data.ts';
 
-export const passwordInput = (name: string, label: string): InputData => ({
+export const passwordInput = (name: string, label: string): InputData => plainInput(name, label, 'password');
+
+export const codeInput = (label: string): InputData => plainInput('code', label, 'text');
+
+const plainInput = (name: string, label: string, type: string): InputData => ({
   name,
   label,
-  type: 'password',
+  type,
   values: [],
   entity: null,
   of: null,

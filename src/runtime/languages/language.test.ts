@@ -41,6 +41,8 @@ const codes: readonly OwnCode[] = [
   'TOO_EXPENSIVE',
   'password-required',
   'wrong-password',
+  'code-required',
+  'wrong-code',
   'too-many-rows',
   'more-mistakes',
   'failed',

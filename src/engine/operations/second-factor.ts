@@ -1,0 +1,93 @@
+import type { Value } from '../../expression/values/value.ts';
+import { codeName } from '../../model/vocabulary.ts';
+import { confirmPassword, passwordField } from '../account/current-password.ts';
+import { afterCode, keptFactor, newFactor, newRecoveryCodes, type SecondFactor, secondFactor } from '../account/second-factor.ts';
+import type { Target } from '../account/target.ts';
+import { mustWait } from '../account/throttle.ts';
+import { denied, refusal } from '../change/refusals.ts';
+import { type Decision, defineOperation, isRefused, type Refusals, refuse } from '../operation.ts';
+import { labelOf } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+import { targetsOf } from './sign-in.ts';
+
+export interface SecondFactorInput {
+  /** `confirm` turns on what `begin` made; `renew` replaces the recovery codes. */
+  readonly step: 'begin' | 'confirm' | 'renew' | 'end';
+  /** Required by `begin` and `end`. */
+  readonly currentPassword?: string | undefined;
+  /** Required by all but `begin`. */
+  readonly code?: string | undefined;
+}
+
+/** Shown once. */
+export type SecondFactorShown =
+  | { readonly kind: 'secret'; readonly secret: string /** `otpauth://…`, for a QR code. */; readonly address: string }
+  | { readonly kind: 'recovery'; readonly codes: readonly string[] };
+
+/** May the person turn a second factor on or off? */
+export const hasSecondFactor = (world: World): boolean =>
+  world.index.model.account?.secondFactor === true && passwordField(world) !== null && world.me() !== null;
+
+export const changeSecondFactor = defineOperation<SecondFactorInput, SecondFactorShown | null>({
+  name: 'second-factor',
+  summary: 'Turns the second factor of the person acting on or off, or renews the recovery codes.',
+  decide(world, { step, currentPassword = '', code = '' }) {
+    const { account } = world.index.model;
+    const me = world.me();
+    const entity = account === null ? null : world.index.entity(account.entity.text);
+    if (account === null || entity === null || me === null || !hasSecondFactor(world)) {
+      const because = me === null ? 'the person is signed out' : 'section 6 has no row “Second factor” for accounts with a password';
+      return refuse(denied(world.index, me !== null, { at: account?.span ?? null, because }));
+    }
+    const kept = secondFactor(world.store, me.id);
+    const conflict = (because: string): Refusals => refuse(refusal(world.index, { error: 'CONFLICT', at: account.span, because }));
+    let proved: readonly Target[] = [];
+    if (step === 'begin' || step === 'end') {
+      const confirmed = confirmPassword(world, currentPassword);
+      if (isRefused(confirmed)) return confirmed;
+      ({ proved } = confirmed);
+    }
+    const decided = (factor: SecondFactor | null, result: SecondFactorShown | null): Decision<SecondFactorShown | null> => ({
+      changes: [],
+      write: null,
+      settings: new Map([keptFactor(me.id, factor)]),
+      proved,
+      result,
+    });
+    if (step === 'begin') {
+      if (kept?.on === true) return conflict('the second factor is on already');
+      const factor = newFactor(world);
+      const issuer = encodeURIComponent(world.index.model.name);
+      const address = `otpauth://totp/${issuer}:${encodeURIComponent(labelOf(world.index, me))}?secret=${factor.secret}&issuer=${issuer}`;
+      return decided(factor, { kind: 'secret', secret: factor.secret, address });
+    }
+    if (kept === null || kept.on !== (step !== 'confirm')) return conflict(`the second factor is ${kept?.on === true ? 'on' : 'off'}`);
+    const about = targetsOf(world, account, entity, me);
+    const after = checkCode(world, kept, code, about);
+    if (isRefused(after)) return after;
+    if (step === 'end') return decided(null, null);
+    const { codes, hashes } = newRecoveryCodes(world);
+    return decided({ ...after, on: true, recovery: hashes }, { kind: 'recovery', codes });
+  },
+});
+
+/** The factor after a right code; a wrong one counts as a wrong password does. */
+export function checkCode(world: World, kept: SecondFactor, given: Value, about: readonly Target[]): SecondFactor | Refusals {
+  const wrong = (code: 'code-required' | 'wrong-code', message: string, because: string) => ({
+    ...refusal(world.index, {
+      error: 'INVALID',
+      field: codeName,
+      at: world.index.model.account?.span ?? null,
+      own: () => ({ code, data: {}, message }),
+      because,
+    }),
+    asks: 'code' as const,
+  });
+  if (typeof given !== 'string' || given === '')
+    return refuse(wrong('code-required', 'Enter the code from your authenticator app.', 'the account has a second factor'));
+  const wait = mustWait(world, about);
+  if (wait !== null) return refuse(wait);
+  const after = afterCode(kept, given, world.milliseconds);
+  if (after !== null) return after;
+  return { refusals: [wrong('wrong-code', 'This code is wrong or was used already.', 'the code is another one')], guess: about };
+}
