@@ -1,9 +1,7 @@
-import type { Value } from '../../expression/values/value.ts';
-import { codeName } from '../../model/vocabulary.ts';
+import { checkCode } from '../account/check-code.ts';
 import { confirmPassword, passwordField } from '../account/current-password.ts';
-import { afterCode, keptFactor, newFactor, newRecoveryCodes, type SecondFactor, secondFactor } from '../account/second-factor.ts';
+import { keptFactor, newFactor, newRecoveryCodes, type SecondFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
-import { mustWait } from '../account/throttle.ts';
 import { denied, refusal } from '../change/refusals.ts';
 import { type Decision, defineOperation, isRefused, type Refusals, refuse } from '../operation.ts';
 import { labelOf } from '../world/labels.ts';
@@ -70,24 +68,3 @@ export const changeSecondFactor = defineOperation<SecondFactorInput, SecondFacto
     return decided({ ...after, on: true, recovery: hashes }, { kind: 'recovery', codes });
   },
 });
-
-/** The factor after a right code; a wrong one counts as a wrong password does. */
-export function checkCode(world: World, kept: SecondFactor, given: Value, about: readonly Target[]): SecondFactor | Refusals {
-  const wrong = (code: 'code-required' | 'wrong-code', message: string, because: string) => ({
-    ...refusal(world.index, {
-      error: 'INVALID',
-      field: codeName,
-      at: world.index.model.account?.span ?? null,
-      own: () => ({ code, data: {}, message }),
-      because,
-    }),
-    asks: 'code' as const,
-  });
-  if (typeof given !== 'string' || given === '')
-    return refuse(wrong('code-required', 'Enter the code from your authenticator app.', 'the account has a second factor'));
-  const wait = mustWait(world, about);
-  if (wait !== null) return refuse(wait);
-  const after = afterCode(kept, given, world.milliseconds);
-  if (after !== null) return after;
-  return { refusals: [wrong('wrong-code', 'This code is wrong or was used already.', 'the code is another one')], guess: about };
-}

@@ -8,6 +8,7 @@ import { isFolded } from '../../model/types/traits.ts';
 import { codeName } from '../../model/vocabulary.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
 import { begun, newSession } from '../account/accounts.ts';
+import { checkCode } from '../account/check-code.ts';
 import { keptFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
 import { accountKey, mustWait, targets } from '../account/throttle.ts';
@@ -19,7 +20,6 @@ import { joined } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
-import { checkCode } from './second-factor.ts';
 
 export interface SignInInput {
   readonly values: Given;

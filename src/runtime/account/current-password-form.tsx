@@ -16,7 +16,8 @@ export interface CurrentPasswordFormProps {
 }
 
 /**
- * Asks for the current password, or the code of the second factor, until the command goes through, or is refused for another reason.
+ * Asks for the current password, or for the code of the second factor, until the command goes
+ * through or is refused for another reason.
  */
 export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormProps) {
   const { words, locale } = useProduct();
