@@ -11,6 +11,7 @@ import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
 import { deleteRecord } from './operations/delete.ts';
 import { endSession } from './operations/end-session.ts';
+import { forgetDevice } from './operations/forget-device.ts';
 import { changeSecondFactor } from './operations/second-factor.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signOut } from './operations/sign-out.ts';
@@ -75,6 +76,9 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
       return done(run.world, run.world.me('person'));
     case 'second-factor':
       return { ...done(run.world, null), secondFactor: run.perform(changeSecondFactor, command) };
+    case 'forget-device':
+      run.perform(forgetDevice, { device: command.device });
+      return done(run.world, null);
     case 'end-session':
       run.perform(endSession, { session: command.session });
       return done(run.world, null);

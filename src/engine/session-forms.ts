@@ -89,6 +89,7 @@ const commands: Readonly<Record<string, Form>> = {
   'sign-out': fields({ everywhere: optional(flag) }),
   'change-password': fields({ current: text, next: text }),
   'second-factor': fields({ step: oneOf('begin', 'confirm', 'renew', 'end'), currentPassword: optional(text), code: optional(text) }),
+  'forget-device': fields({ device: text }),
   'end-session': fields({ session: text }),
 } satisfies Record<Command['kind'], Form>;
 

@@ -27,6 +27,8 @@ export interface AccountData {
   readonly password: boolean;
   /** How many recovery codes are left; `off`; null: the document has no second factor. */
   readonly secondFactor: number | 'off' | null;
+  /** Browsers that signed in to the account; `own`: this one. */
+  readonly devices: readonly { readonly id: string; readonly seen: string; readonly own: boolean }[];
   /** Where the account is signed in; `own`: here. */
   readonly sessions: readonly { readonly id: string; readonly began: string; readonly expires: string; readonly own: boolean }[];
 }
@@ -90,6 +92,8 @@ export type Command =
   | { readonly kind: 'change-password'; readonly current: string; readonly next: string }
   /** Of the person acting (operations/second-factor.ts). */
   | ({ readonly kind: 'second-factor' } & SecondFactorInput)
+  /** One of the person's own, as AccountData names it. */
+  | { readonly kind: 'forget-device'; readonly device: string }
   /** One of the person's own, as AccountData names it. */
   | { readonly kind: 'end-session'; readonly session: string };
 

@@ -3,7 +3,7 @@ import { pending } from '../base/pending.ts';
 import { stepsPerOperation } from '../expression/evaluate/budget.ts';
 import type { Screen } from '../model/ast/screens.ts';
 import { tokenHash } from './account/hasher.ts';
-import { ownAccount } from './account/own-account.ts';
+import { managesAccount } from './account/own-account.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData } from './part-data.ts';
 import { drawnParts } from './parts/drawn-parts.ts';
@@ -104,13 +104,12 @@ const versionLength = 20;
 
 export function personData(world: World): PersonData {
   const me = world.me('person');
-  const { password, sessions } = ownAccount(world);
   return {
     account: me === null ? null : recordData(world, me, ownFields(world, me.entity)),
     roles: [...world.access.roles()],
     language: readerLanguage(world),
     timeZone: readerZone(world),
-    manages: password || sessions.length > 0,
+    manages: managesAccount(world),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Origin, World } from '../world/world.ts';
-import { isSameText, keyedHash, urlSafeText } from './hasher.ts';
+import { isSameText, keyedHash, tokenHash, urlSafeText } from './hasher.ts';
 
 /*
  * A browser that has signed in keeps a cookie that proves it: `ID.PROOF.PROOF`, where each proof is
@@ -36,26 +36,60 @@ export function knownDevice({ person, store }: Pick<World, 'person' | 'store'>, 
   const secret = device === null ? null : store.meta(secretKey);
   if (device === null || secret === null) return null;
   const expected = proofOf(secret, device.id, account);
-  return device.proofs.some((proof) => isSameText(proof, expected)) ? device.id : null;
+  if (!device.proofs.some((proof) => isSameText(proof, expected))) return null;
+  return remembered(store, account).some(({ id }) => id === tokenHash(device.id)) ? device.id : null;
 }
 
-export interface Remembered {
+/** A device that signed in to an account: the hash of its id, and when it did so last. */
+export interface RememberedDevice {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly seen: number;
+}
+
+/** Devices that are remembered for an account; the oldest is forgotten first. */
+const mostDevices = 20;
+
+const listKey = (account: string): string => `devices ${account}`;
+
+/** The newest first. `account`: a key of throttle.ts. */
+export function remembered(store: Pick<World['store'], 'meta'>, account: string): readonly RememberedDevice[] {
+  const kept = store.meta(listKey(account));
+  return kept === null ? [] : (JSON.parse(kept) as RememberedDevice[]);
+}
+
+/** The setting that keeps them (Decision.settings). */
+export const keptDevices = (account: string, devices: readonly RememberedDevice[]): readonly [string, string | null] => [
+  listKey(account),
+  devices.length === 0 ? null : JSON.stringify(devices),
+];
+
+/** How the list names the device of the request; null: it has none. */
+export function ownDevice({ person }: Pick<World, 'person'>): string | null {
+  const device = read(person.origin?.device);
+  return device === null ? null : tokenHash(device.id);
+}
+
+interface Remembered {
   /** Where the person is from now on: with the cookie that the browser is to keep. */
   readonly origin: Origin;
   /** Settings that the store must keep with it. */
-  readonly settings: ReadonlyMap<string, string>;
+  readonly settings: ReadonlyMap<string, string | null>;
 }
 
 /** The cookie to store after a sign-in; null if there is no request (in the workbench). */
-export function rememberDevice({ person, store, randomBytes }: World, account: string): Remembered | null {
+export function rememberDevice({ person, store, randomBytes, milliseconds }: World, account: string): Remembered | null {
   if (!person.origin) return null;
   const kept = store.meta(secretKey);
   const secret = kept ?? urlSafeText(randomBytes(43));
   const device = read(person.origin.device) ?? { id: urlSafeText(randomBytes(22)), proofs: [] };
   const proof = proofOf(secret, device.id, account);
   const proofs = [proof, ...device.proofs.filter((one) => one !== proof)].slice(0, mostAccounts);
+  const id = tokenHash(device.id);
+  const others = remembered(store, account).filter((one) => one.id !== id);
+  const listed = keptDevices(account, [{ id, seen: milliseconds }, ...others].slice(0, mostDevices));
   return {
     origin: { ...person.origin, device: [device.id, ...proofs].join('.') },
-    settings: kept === null ? new Map([[secretKey, secret]]) : new Map(),
+    settings: new Map([listed, ...(kept === null ? [[secretKey, secret] as const] : [])]),
   };
 }

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { productInMemory, type TestProduct } from '../../../testing/product.ts';
+import { forgetDevice } from '../operations/forget-device.ts';
 import { type SignedIn, signIn } from '../operations/sign-in.ts';
 import { signUp } from '../operations/sign-up.ts';
 import type { Outcome } from '../outcome.ts';
 import { createProduct } from '../product.ts';
-import { nobody, type Origin } from '../world/world.ts';
+import { nobody, type Origin, type Person } from '../world/world.ts';
 import { cheapHasher } from './hasher.ts';
+import { ownAccount } from './own-account.ts';
 
 const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
 
@@ -165,6 +167,26 @@ test('a device is remembered for each account that signed in there, at most eigh
   expect(deviceAfter(made, ana, from('203.0.113.1', both)).split('.')).toHaveLength(3);
   const full = [first, ...Array(20).fill('0'.repeat(40))].join('.');
   expect(deviceAfter(made, ana, from('203.0.113.1', full)).split('.')).toHaveLength(9);
+});
+
+test('a person sees the devices that signed in and forgets one; it is then a stranger’s', () => {
+  const made = productInMemory(helpdesk);
+  const device = deviceAfter(made, ana, from('203.0.113.1'));
+  made.clock.advance(1000);
+  deviceAfter(made, ana, from('203.0.113.2'));
+  const person = { ...made.as('Ana'), origin: from('203.0.113.1', device) };
+  const { devices } = ownAccount(made.product.world(person));
+  expect(devices.map(({ own, seen }) => [own, seen])).toEqual([
+    [false, '2026-01-05T09:00:01Z'],
+    [true, '2026-01-05T09:00:00Z'],
+  ]);
+  expect(JSON.stringify(devices)).not.toContain(device.split('.')[0]);
+  const forget = (who: Person) => made.product.perform(who, forgetDevice, { device: devices[1]?.id ?? '' });
+  for (const other of [made.as('Bo'), nobody]) expect(said(forget(other))).toBe('NOT_FOUND');
+  expect(forget(person).ok).toBe(true);
+  expect(said(forget(person))).toBe('NOT_FOUND');
+  times(6, () => guess(made, ana, 'wrong', '203.0.113.1'));
+  expect(said(guess(made, ana, right, from('203.0.113.1', device)))).toBe('TOO_MANY_ATTEMPTS');
 });
 
 test('another spelling of the same email address is the same account', () => {

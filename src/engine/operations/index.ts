@@ -6,6 +6,7 @@ import { create } from './create.ts';
 import { deleteRecord } from './delete.ts';
 import { endSession } from './end-session.ts';
 import { fireTimer } from './fire-timer.ts';
+import { forgetDevice } from './forget-device.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
 import { removeMember } from './remove-member.ts';
@@ -27,6 +28,7 @@ export const operations = [
   deleteRecord,
   endSession,
   fireTimer,
+  forgetDevice,
   get,
   list,
   removeMember,

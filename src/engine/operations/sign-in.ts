@@ -119,6 +119,14 @@ export function accountKeyOf(world: World, account: Account, entity: Entity, rea
   return accountKey(world, entity.name.text, new Map(names.map((name) => [name, read(name)])));
 }
 
+/** The key of the account of the person acting (throttle.ts); null: they are signed out. */
+export function ownKey(world: World): string | null {
+  const { account } = world.index.model;
+  const entity = account === null ? null : world.index.entity(account.entity.text);
+  const me = world.me();
+  return account === null || entity === null || me === null ? null : accountKeyOf(world, account, entity, (name) => readOrNull(me, name));
+}
+
 /** At most this many records that differ only in the case of an email address are considered. */
 const mostSpellings = 50;
 

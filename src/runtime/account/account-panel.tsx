@@ -10,6 +10,7 @@ import { useForm } from '../inputs/use-form.ts';
 import { useProduct, useVersion } from '../product-context.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
+import { Devices } from './devices.tsx';
 import { passwordInput } from './password-input.ts';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -43,6 +44,7 @@ export function AccountPanel() {
     <div className={styles['panel']}>
       {data.password ? <PasswordForm /> : null}
       {data.secondFactor === null ? null : <SecondFactor state={data.secondFactor} changed={() => setRound(round + 1)} />}
+      {data.devices.length > 0 ? <Devices devices={data.devices} changed={() => setRound(round + 1)} /> : null}
       {data.sessions.length > 0 ? <Sessions sessions={data.sessions} /> : null}
       {data.password || data.secondFactor !== null || data.sessions.length > 0 ? null : <p>{words.account.nothing}</p>}
     </div>

@@ -18,6 +18,12 @@ export interface AccountMoreWords {
   readonly recovery: string;
   readonly keep: string;
   readonly kept: string;
+  readonly devices: string;
+  /** What remembering does. */
+  readonly devicesAbout: string;
+  /** Before a time. */
+  readonly seen: string;
+  readonly forget: string;
 }
 
 const english: AccountMoreWords = {
@@ -35,6 +41,10 @@ const english: AccountMoreWords = {
   recovery: 'Recovery codes',
   keep: 'Keep these somewhere safe. Each signs you in once without your phone. They aren’t shown again.',
   kept: 'I have kept them',
+  devices: 'Remembered devices',
+  devicesAbout: 'You signed in on these before. Wrong passwords that others try don’t slow you down here.',
+  seen: 'Last signed in',
+  forget: 'Forget',
 };
 
 const others: Readonly<Record<string, AccountMoreWords>> = {
@@ -53,6 +63,10 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     recovery: 'Wiederherstellungscodes',
     keep: 'Bewahren Sie diese sicher auf. Jeder meldet Sie einmal ohne Telefon an. Sie werden nicht noch einmal angezeigt.',
     kept: 'Ich habe sie aufbewahrt',
+    devices: 'Gemerkte Geräte',
+    devicesAbout: 'Hier haben Sie sich schon einmal angemeldet. Falsche Passwörter, die andere versuchen, bremsen Sie hier nicht.',
+    seen: 'Zuletzt angemeldet',
+    forget: 'Vergessen',
   },
   es: {
     code: 'Código de su aplicación o un código de recuperación',
@@ -69,6 +83,10 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     recovery: 'Códigos de recuperación',
     keep: 'Guárdelos en un lugar seguro. Cada uno le permite entrar una vez sin su teléfono. No se volverán a mostrar.',
     kept: 'Los he guardado',
+    devices: 'Dispositivos recordados',
+    devicesAbout: 'Ya ha iniciado sesión en ellos. Las contraseñas erróneas que prueben otros no le retrasan aquí.',
+    seen: 'Último inicio de sesión',
+    forget: 'Olvidar',
   },
   fr: {
     code: 'Code de votre application ou code de secours',
@@ -85,6 +103,10 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     recovery: 'Codes de secours',
     keep: 'Conservez-les en lieu sûr. Chacun vous connecte une fois sans votre téléphone. Ils ne seront plus affichés.',
     kept: 'Je les ai conservés',
+    devices: 'Appareils mémorisés',
+    devicesAbout: 'Vous vous y êtes déjà connecté. Les mots de passe erronés essayés par d’autres ne vous y ralentissent pas.',
+    seen: 'Dernière connexion',
+    forget: 'Oublier',
   },
   ar: {
     code: 'الرمز من تطبيقك أو رمز الاسترداد',
@@ -101,6 +123,10 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     recovery: 'رموز الاسترداد',
     keep: 'احتفظ بها في مكان آمن. كل رمز يتيح لك الدخول مرة واحدة دون هاتفك. لن تُعرض مرة أخرى.',
     kept: 'لقد حفظتها',
+    devices: 'الأجهزة المحفوظة',
+    devicesAbout: 'سبق أن سجّلت الدخول منها. كلمات المرور الخاطئة التي يجربها الآخرون لا تؤخرك عليها.',
+    seen: 'آخر تسجيل دخول',
+    forget: 'نسيان',
   },
 };
 

@@ -40,5 +40,5 @@ export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormP
     },
     done: () => undefined,
   });
-  return <FormView form={form} entity={null} label={words.account.confirm} action={words.save} />;
+  return <FormView form={form} entity={null} label={words.account.confirm} action={asks === 'code' ? words.signIn : words.save} />;
 }

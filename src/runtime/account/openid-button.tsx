@@ -21,11 +21,7 @@ export function OpenIdButton() {
   const target = new URLSearchParams({ next: query.get('next') ?? '/', from });
   return (
     <div className={styles['provider']}>
-      {failure === undefined ? null : (
-        <div role="alert">
-          <Callout tone="danger">{failure}</Callout>
-        </div>
-      )}
+      {failure === undefined ? null : <Callout tone="danger">{failure}</Callout>}
       <a className={buttonClass('secondary')} href={`/~/openid?${target}`}>
         {words.with(provider)}
       </a>

@@ -1,0 +1,21 @@
+import { notFound } from '../access/reach.ts';
+import { keptDevices, remembered } from '../account/devices.ts';
+import { defineOperation, refuse } from '../operation.ts';
+import { ownKey } from './sign-in.ts';
+
+export interface ForgetDeviceInput {
+  /** As AccountData names it. */
+  readonly device: string;
+}
+
+export const forgetDevice = defineOperation<ForgetDeviceInput, null>({
+  name: 'forget-device',
+  summary: 'Forgets a device that signed in to the account of the person acting: it counts as a strange one again.',
+  decide(world, { device }) {
+    const key = ownKey(world);
+    const devices = key === null ? [] : remembered(world.store, key);
+    const left = devices.filter(({ id }) => id !== device);
+    if (key === null || left.length === devices.length) return refuse(notFound(world, 'device'));
+    return { changes: [], write: null, settings: new Map([keptDevices(key, left)]), result: null };
+  },
+});
