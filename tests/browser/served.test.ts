@@ -152,8 +152,9 @@ describe('helpdesk on a server', () => {
       .click();
     await here.getByRole('menuitem', { name: 'Account' }).click();
     const dialog = here.getByRole('dialog');
-    await dialog.getByText('Where you are signed in').waitFor();
-    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
+    const sessions = dialog.getByRole('region', { name: 'Where you are signed in' });
+    await sessions.waitFor();
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
     const change = async (current: string, next: string): Promise<void> => {
       await dialog.getByLabel(/^Current password/).fill(current);
       await dialog.getByLabel(/^New password/).fill(next);
@@ -165,7 +166,7 @@ describe('helpdesk on a server', () => {
     await dialog.getByText('A password has at least 10 characters.').waitFor();
     await change('correct-horse', 'battery-staple');
     await here.getByText('Password changed.').first().waitFor();
-    await dialog.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await sessions.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
     await there.reload();
     await there.getByRole('form', { name: 'Sign in' }).waitFor();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
