@@ -56,6 +56,21 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
   /** Only in effects. `to`: other people than the message's own. */
   | { readonly kind: 'tell'; readonly message: Word; readonly to: Expression | null }
   | { readonly kind: 'assign'; readonly field: Word; readonly value: Expression }
+  /**
+   * A request to a service, sent after the commit. `request`: `"POST /charges"`. `event`: triggered
+   * on the effect's record by the answer; `… failed`, where it is declared, when it is given up.
+   */
+  | {
+      readonly kind: 'send';
+      readonly service: Word;
+      readonly request: Expression;
+      readonly with: Expression | null;
+      readonly event: Word | null;
+    }
+  /** Only in scenarios: what a service answers; `with` is null where it does not answer. */
+  | { readonly kind: 'answer'; readonly service: Word; readonly with: Expression | null }
+  /** Only in scenarios: a signed call of section 7, with a signature that is right. */
+  | { readonly kind: 'call'; readonly request: Expression; readonly with: Expression | null }
   /** Only in scenarios. */
   | { readonly kind: 'wait'; readonly duration: Expression }
   /** A step that could not be read; its problem is in the action's problems. */
@@ -67,6 +82,8 @@ export const openedBy = ({ within = [], opens = 0 }: Step): readonly Clause[] =>
 
 /** May the step be left out when the action is done? */
 export const isConditional = ({ within = [] }: Step): boolean => within.length > 0;
+/** What is sent to a service: `POST /charges`. */
+export const requestForm = /^(?:GET|POST|PUT|PATCH|DELETE) \/[!-~]*$/;
 
 /** A step that only reads: it changes nothing and opens no screen. */
 export const isRead = (step: Step): step is Extract<Step, { readonly kind: 'get' | 'list' | 'check' }> =>
@@ -90,7 +107,11 @@ function ownExpressionsOf(step: Step): Expression[] {
     case 'create':
     case 'sign-in':
     case 'sign-up':
+    case 'answer':
       return all(step.with);
+    case 'send':
+    case 'call':
+      return all(step.request, step.with);
     case 'get':
       return [step.where];
     case 'list':

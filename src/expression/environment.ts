@@ -31,6 +31,9 @@ export interface Declarations {
    */
   fields(entity: string): ReadonlyMap<string, Type>;
   readonly constants: ReadonlyMap<string, Type>;
+  /** Constants that no expression may read. */
+  readonly secrets: { has(name: string): boolean };
+  readonly services: ReadonlySet<string>;
   /** Views with the entity they are of. */
   readonly views: ReadonlyMap<string, string>;
   readonly screens: ReadonlySet<string>;

@@ -115,6 +115,8 @@ function readDocument(path: string) {
     screens: new Set(tables.flatMap(({ rows }) => rows.map((row) => row.Screen ?? '')).filter(Boolean)),
     messages: new Set(),
     errors: new Set(tables.flatMap(({ section, rows }) => (section === 8 ? rows.map((row) => row.Error ?? '') : []))),
+    secrets: new Set(),
+    services: new Set(),
     events,
     account: 'User',
     examples,

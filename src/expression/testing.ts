@@ -124,6 +124,8 @@ export const helpdesk: Declarations = {
   screens: new Set(['Tickets', 'Ticket', 'New ticket']),
   errors: new Set(['NO_ANSWER', 'SUBJECT_EMPTY']),
   messages: new Set(['ANSWERED']),
+  secrets: new Set(),
+  services: new Set(),
   events: new Map([
     ['assign', [{ entity: 'Ticket', parameters: new Map([['assignee', recordOf('User')]]) }]],
     ['resolve', [{ entity: 'Ticket', parameters: new Map() }]],

@@ -159,6 +159,9 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       ];
     }
     case 'constant': {
+      const secret = model.secrets.find((one) => one.name.text === text);
+      if (secret !== undefined)
+        return ['A secret: its value is in the environment of the server, under this name.', firstLine(secret.description)];
       const constant = constantOf(model, text);
       if (constant === undefined) return [];
       const value = written(model, constant.valueSpan);
@@ -189,6 +192,8 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const of = model.declarations.examples.get(text);
       return of === undefined ? [] : [`An example record: ${of}.`];
     }
+    case 'service':
+      return [model.services.find((one) => one.name.text === text)?.address ?? 'Its address is not shown.'];
     case 'person':
       return [firstLine(model.people.find((one) => one.name.text === text)?.wants ?? '')];
     default:

@@ -170,6 +170,7 @@ const fresh = {
   rule: 'zebras are striped',
   call: '',
   component: '',
+  service: 'Zebras',
 };
 
 test('whatever is declared: after its rename the document says the same, and the old name is gone', () => {

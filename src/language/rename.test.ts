@@ -30,6 +30,7 @@ const fresh: Readonly<Record<SymbolKind, string>> = {
   rule: 'zebras are striped',
   call: '',
   component: '',
+  service: 'Zebras',
 };
 
 const facts = (model: Model) => ({

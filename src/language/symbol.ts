@@ -36,6 +36,7 @@ const kindTitles: Readonly<Record<SymbolKind, string>> = {
   rule: 'rule',
   call: 'call',
   component: 'component',
+  service: 'service',
   name: 'name',
 };
 

@@ -92,6 +92,8 @@ function factsOf(model: Model): OutlineEntry[] {
     ...model.views.map((one) => entry('view', one.name, `of ${one.entity.text}`, one.span)),
     ...model.messages.map((one) => entry('message', one.name, one.by.join(', '), one.span)),
     ...model.errors.map((one) => entry('error', one.name, String(one.status), one.span)),
+    ...model.services.map((one) => entry('service', one.name, one.address ?? '', one.span)),
+    ...model.secrets.map((one) => entry('constant', one.name, 'secret', one.span)),
     ...model.constants.map((one) => entry('constant', one.name, valueWords(model, one), one.span)),
   ];
 }

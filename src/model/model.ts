@@ -15,6 +15,7 @@ import type { Person, Scenario } from './ast/people.ts';
 import type { Account, Permission, Role } from './ast/roles.ts';
 import type { Rule } from './ast/rules.ts';
 import type { Screen } from './ast/screens.ts';
+import type { Secret, Service } from './ast/services.ts';
 import type { Machine } from './ast/states.ts';
 
 /** What the document says: every fact with its place, holes and assumptions as values. */
@@ -62,6 +63,8 @@ export interface Model {
   readonly errorBody: Expression | null;
   readonly messages: readonly Message[];
   readonly constants: readonly Constant[];
+  readonly secrets: readonly Secret[];
+  readonly services: readonly Service[];
   /** What users read in place of names. */
   readonly labels: LabelFacts;
 

@@ -22,6 +22,7 @@ import { declareRoles, readAccount, readRoles } from './readers/roles.ts';
 import { readRules } from './readers/rules.ts';
 import { declareScreens, readScreens } from './readers/screens.ts';
 import { readSections, sectionStates } from './readers/sections.ts';
+import { declareServices, readServices } from './readers/services.ts';
 import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
 import { declareViews, readViews } from './readers/views.ts';
 import { readWords } from './readers/words.ts';
@@ -59,6 +60,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const roles = [...readRoles(reading), ...assumedRoles];
   const account = readAccount(reading) ?? assumeAccount(reading);
   const permissions = readPermissions(reading);
+  const services = readServices(reading);
   const views = readViews(reading);
   const calls = readCalls(reading);
   const errors = [...readErrors(reading), ...assumedErrors];
@@ -103,6 +105,8 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
     errorBody,
     messages,
     constants,
+    secrets: [...reading.declarations.secrets.values()],
+    services,
     labels,
     holes: notes.holes,
     assumptions: notes.assumptions,
@@ -122,6 +126,7 @@ function declareAll(reading: Reading): Constant[] {
   const code = typeof currency === 'string' ? currency : null;
   declareErrors(reading);
   declareMessages(reading);
+  declareServices(reading);
   declareEntities(reading);
   declareMachines(reading);
   declareRoles(reading);

@@ -119,6 +119,12 @@ export const tableWords = {
     optional('Returns', 'a status and an expression'),
     optional('Errors', 'the errors that it can answer with'),
     optional('Roles', 'who may call it'),
+    optional('Signed', '`hmac sha256 HEADER by SECRET`: only a service that knows the secret may call it'),
+    description,
+  ]),
+  service: table(7, 'Service', [
+    required('Address', 'where it answers: https://…'),
+    optional('Secret', 'a secret of section 9, sent as a bearer token'),
     description,
   ]),
   error: table(8, 'Error', [
@@ -136,8 +142,8 @@ export const tableWords = {
     description,
   ]),
   constant: table(9, 'Constant', [
-    required('Value', 'a number, a word or words'),
-    optional('Unit', 'a unit of time, %, a currency or a label'),
+    required('Value', 'a number, a word or words; empty for a secret'),
+    optional('Unit', 'a unit of time, %, a currency, a label, or secret: read from the environment'),
     description,
   ]),
 } as const satisfies Record<string, TableWords>;
@@ -364,6 +370,7 @@ export const actionWords = [
   'open',
   'check',
   'tell',
+  'send',
   'wait',
   'for',
   'when',

@@ -107,7 +107,8 @@ export class Planner {
       let made: Made = new Map();
       for (const step of node.path) made = this.#done(step, made)?.made ?? made;
       if (this.keyOf(made) !== node.key) return [];
-      for (const call of this.#parts.model.calls) for (const planned of this.#candidates(call, made)) this.#tryOut(node, planned, made);
+      for (const call of this.#parts.model.calls.filter(({ signed }) => signed === null))
+        for (const planned of this.#candidates(call, made)) this.#tryOut(node, planned, made);
       return node.moves;
     });
   }

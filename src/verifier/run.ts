@@ -112,6 +112,8 @@ class Verification {
       const isMissing = exchange.expected.status < 400 && 'status' in exchange.actual && exchange.actual.status >= 400;
       if (exchange.fault !== null && !(isMissing && createsNoAccount(exchange.attempt.call))) await this.#report(exchange, null, null);
     }
+    for (const { name, signed } of this.#parts.model.calls)
+      if (signed !== null) this.#notTried.add(`${name.text} is signed: only a service that knows ${signed.secret.text} can make it`);
     const plan = this.#planner.plan();
     await this.#walk(plan);
     return {

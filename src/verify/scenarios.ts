@@ -7,6 +7,7 @@ import type { Observer } from '../engine/document/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { screenRefusal } from '../engine/screens/screens.ts';
+import { readSent } from '../engine/services/sent.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { nextCalendarMoment, timerWords } from '../engine/timers/timers.ts';
 import { labelOf } from '../engine/world/labels.ts';
@@ -19,6 +20,7 @@ import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/peo
 import type { Model } from '../model/model.ts';
 import type { Store } from '../store/store.ts';
 import { explain } from './explain.ts';
+import { doOutside, outboxOf, sentWords } from './outside.ts';
 
 export interface ScenarioResult {
   readonly title: string;
@@ -51,6 +53,10 @@ interface ScenarioRun {
   readonly product: Product;
   readonly clock: Clock;
   readonly bound: Map<string, Value>;
+  /** The requests in the outbox before the row. */
+  sentBefore: ReadonlySet<string>;
+  /** Signed calls that were made: a repeated one is processed once. */
+  readonly delivered: Set<string>;
 }
 
 /** A scenario that is played row by row, in a separate product. The caller closes it. */
@@ -80,7 +86,7 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
   const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
   seedExamples(product);
   product.index.observer = observer;
-  const course: ScenarioRun = { product, clock, bound: examplesOf(product) };
+  const course: ScenarioRun = { product, clock, bound: examplesOf(product), sentBefore: new Set(), delivered: new Set() };
   const rest = scenario.rows.values();
   let acted = nobody;
   return {
@@ -124,6 +130,7 @@ function examplesOf(product: Product): Map<string, Value> {
 type Result = Omit<RowResult, 'line'>;
 
 function runRow(course: ScenarioRun, row: ScenarioRow): Result {
+  course.sentBefore = new Set(outboxOf(course.product.store).map(({ id }) => id));
   const expected = expectedWords(row.expect);
   const person = actorOf(course, row.as);
   if (typeof person === 'string') return { passed: false, expected, actual: person };
@@ -174,6 +181,8 @@ export function expectedWords(expect: Expectation): string {
       return expect.expression.source;
     case 'refused':
       return `refused ${expect.error.text}`;
+    case 'sent':
+      return sentWords(expect.service.text, expect.request);
     case 'sees':
       return `sees ${expect.screen.text}`;
     case 'does-not-see':
@@ -210,8 +219,8 @@ function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string
 }
 
 /**
- * Null: done. The steps of a row are one transaction, except that waiting ends one; `fired` takes
- * the timers of that time.
+ * Null: done. The steps of a row are one transaction, except that waiting, an answer and a call
+ * end one; `fired` takes the timers of that time.
  */
 function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
   const { product, bound } = course;
@@ -229,12 +238,13 @@ function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: T
   // An empty Do is a hole: nothing is done, and what is expected is looked at all the same.
   const said = row.do.source.trim() === '' ? [] : row.do.steps;
   for (const step of said) {
-    if (step.kind !== 'wait') {
+    if (step.kind !== 'wait' && step.kind !== 'answer' && step.kind !== 'call') {
       steps.push(step);
       continue;
     }
-    const refusals = act();
+    const refusals = act() ?? (step.kind === 'wait' ? null : doOutside(course, step, scopeOf(course, acting)));
     if (refusals !== null) return refusals;
+    if (step.kind !== 'wait') continue;
     const scope = scopeOf(course, acting);
     const length = step.duration.node === null ? null : valueOrNull(() => evaluateNode(step.duration.node as never, scope));
     if (length instanceof Duration) letPass(course, length.seconds * 1000 + Math.floor(length.nanos / 1e6), fired);
@@ -289,6 +299,14 @@ function judge(
   }
   if (refused !== null) return { passed: false, actual: refused };
   if (expect.kind === 'nothing') return { passed: true, actual: 'not refused' };
+  if (expect.kind === 'sent') {
+    const { store } = course.product;
+    const sent = outboxOf(store)
+      .filter(({ id }) => !course.sentBefore.has(id))
+      .map(readSent);
+    const passed = sent.some((one) => one.service === expect.service.text && (expect.request ?? one.request) === one.request);
+    return { passed, actual: sent.map((one) => sentWords(one.service, one.request)).join(', ') || 'nothing sent' };
+  }
   if (expect.kind === 'holds') {
     const wrong = explain(expect.expression, scopeOf(course, person), course.product.index);
     return { passed: wrong === null, actual: wrong ?? expect.expression.source };

@@ -61,6 +61,8 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     screens: new Set(),
     errors: new Set(),
     messages: new Set(),
+    secrets: new Set(),
+    services: new Set(),
     events: new Map(),
     account: sketch.account ?? null,
     examples: new Map(),

@@ -24,6 +24,8 @@ const declarations: Declarations = {
   events: new Map(),
   account: null,
   examples: new Map(),
+  secrets: new Set(),
+  services: new Set(),
 };
 
 const environment = {

@@ -12,6 +12,7 @@ const sectionOf: Partial<Record<Kind, number>> = {
   event: 4,
   role: 6,
   view: 7,
+  service: 7,
   error: 8,
   constant: 9,
 };

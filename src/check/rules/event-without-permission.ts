@@ -1,3 +1,4 @@
+import type { Step } from '../../expression/action.ts';
 import { anybodyMay } from '../analysis/access.ts';
 import { firstNamed } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
@@ -13,18 +14,23 @@ export const eventWithoutPermission = defineRule({
   },
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;
-    const triggered = new Set(
-      model.machines.flatMap(({ transitions }) =>
-        transitions.flatMap(({ effect }) => (effect?.steps ?? []).flatMap((step) => (step.kind === 'event' ? [step.event.text] : []))),
-      ),
-    );
+    const effects = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect?.steps ?? []));
+    // Signed calls have the product's authority, as effects have.
+    const signed = model.calls.flatMap(({ signed, does }) => (signed === null ? [] : (does?.steps ?? [])));
+    const triggered = new Set([...effects, ...signed].flatMap(triggeredBy));
     for (const machine of model.machines) {
       for (const name of firstNamed(machine)) {
         const event = name.text;
-        // An event that only effects trigger may be refused to everybody.
+        // An event that only effects, answers or signed calls trigger may be refused to everybody.
         if (!triggered.has(event) && !anybodyMay(model, machine.entity, event))
           report({ message: 'nobody', at: name, data: { event, entity: machine.entity } });
       }
     }
   },
 });
+
+/** The events that a step triggers, now or when a service has answered. */
+export function triggeredBy(step: Step): readonly string[] {
+  if (step.kind === 'event') return [step.event.text];
+  return step.kind === 'send' && step.event !== null ? [step.event.text, `${step.event.text} failed`] : [];
+}

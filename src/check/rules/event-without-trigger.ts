@@ -3,6 +3,7 @@ import { callsSaid } from '../analysis/assumed.ts';
 import type { Survey } from '../analysis/survey.ts';
 import { firstNamed } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
+import { triggeredBy } from './event-without-permission.ts';
 
 export const eventWithoutTrigger = defineRule({
   code: 'event-without-trigger',
@@ -43,7 +44,7 @@ function triggeredEvents(model: Model, survey: Survey): { readonly events: Reado
   for (const { action, section } of model.actions) {
     // A scenario shows what can be done; it does not do it for anybody.
     if (section === 1) continue;
-    for (const step of action.steps) if (step.kind === 'event') events.add(step.event.text);
+    for (const event of action.steps.flatMap(triggeredBy)) events.add(event);
   }
   return { events, boards };
 }

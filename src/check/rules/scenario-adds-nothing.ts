@@ -44,6 +44,8 @@ function expectationOf({ expect }: ScenarioRow): string {
       return expect.expression.source.trim();
     case 'refused':
       return `refused ${expect.error.text}`;
+    case 'sent':
+      return `sent ${expect.service.text} ${expect.request ?? ''}`;
     case 'sees':
     case 'does-not-see':
       return `${expect.kind} ${expect.screen.text}`;

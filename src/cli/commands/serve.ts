@@ -52,6 +52,7 @@ export const serve: Command = {
       describe: ['yes', 'no'],
       cors: 'many',
       'allow-host': 'many',
+      'allow-private': 'flag',
       proxies: [],
       'requests-per-minute': [],
       streams: [],
@@ -100,6 +101,8 @@ interface Settings {
   readonly metrics: { readonly host: string; readonly port: number; readonly hosts: readonly string[] | null } | 'with calls' | null;
   /** Requests that went well are not written down. */
   readonly quiet: boolean;
+  /** Services may be at private addresses. */
+  readonly allowPrivate: boolean;
   readonly http: Partial<HttpSettings>;
   /** Seconds that what is under way has when the server is told to end. */
   readonly grace: number;
@@ -183,6 +186,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       openId,
       metrics,
       quiet: options['log'] === 'errors',
+      allowPrivate: options['allow-private'] !== undefined,
       http: {
         corsOrigins: many['cors'] ?? [],
         hosts: answeredHosts(address, allowed),
@@ -259,6 +263,13 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     );
   if (settings.openId !== null && model.account?.openId !== true)
     return misused('--oidc needs a document that lets people use it: section 6, table Account, “Sign in with | …, OpenID”.', serve, host);
+  const missing = model.secrets.filter(({ name }) => !host.environment(name.text));
+  for (const { name } of missing)
+    host.writeError(
+      `Cannot serve ${document.file}: the document names the secret ${name.text}, which is not set. Put its value into the environment variable ${name.text}.\n`,
+    );
+  if (missing.length > 0) return 2;
+  const secretOf = (name: string): string | null => host.environment(name) || null;
   const log = logTo(settings, host);
   const replicaAt = (url: string): ServiceParts => ({
     text: document.text,
@@ -279,6 +290,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       text: document.text,
       database,
       examples,
+      secretOf,
+      allowPrivate: settings.allowPrivate,
       ...(snapshots === null ? {} : { snapshots }),
       log: (level, message) => log({ level, message }),
       followed: (text) => {

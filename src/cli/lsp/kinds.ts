@@ -32,6 +32,7 @@ export const symbolKinds: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
   rule: SymbolKind.Boolean,
   call: SymbolKind.Function,
   component: SymbolKind.Package,
+  service: SymbolKind.Interface,
   name: SymbolKind.Variable,
 };
 
@@ -51,6 +52,7 @@ export const completionKinds: Readonly<Record<Completion['kind'], CompletionItem
   rule: CompletionItemKind.Value,
   call: CompletionItemKind.Function,
   component: CompletionItemKind.Module,
+  service: CompletionItemKind.Interface,
   name: CompletionItemKind.Variable,
   type: CompletionItemKind.TypeParameter,
   keyword: CompletionItemKind.Keyword,
@@ -76,6 +78,7 @@ const tokenNames: Readonly<Record<TokenKind, string>> = {
   rule: 'decorator',
   call: 'method',
   component: 'type',
+  service: 'interface',
   name: 'parameter',
   keyword: 'keyword',
   number: 'number',

@@ -20,6 +20,7 @@ import { signUp } from '../operations/sign-up.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import type { SaidOwn } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
+import { send } from '../services/sent.ts';
 import type { Authority, Visibility } from '../world/world.ts';
 import { beginAccount } from './begin.ts';
 import { createWhole, updateWhole } from './lines.ts';
@@ -210,8 +211,16 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       run.perform(assign, { entity: self.entity, id: self.id, values: new Map([[step.field.text, valueIn(run, step.value, scope)]]) });
       return;
     }
+    case 'send': {
+      const { self } = state;
+      if (self === null) throw unreadable(run, action, step, 'what is sent needs the record of an event');
+      send(run, step, self, valueIn(run, step.request, scope), step.with === null ? null : mapOf(run, step.with, scope));
+      return;
+    }
     case 'wait':
-      throw unreadable(run, action, step, '“wait” is for scenarios only');
+    case 'answer':
+    case 'call':
+      throw unreadable(run, action, step, `“${step.kind}” is for scenarios only`);
     case 'broken':
       throw unreadable(run, action, step, action.problems[0]?.message ?? 'this step cannot be read');
   }

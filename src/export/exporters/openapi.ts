@@ -74,6 +74,7 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
           ? inText(schemaOf(name.text))
           : { ...inText(schemaOf(name.text)), default: defaultOf(standard, typeOf(name.text)) },
     })),
+    ...(call.signed === null || call.signed.header === '' ? [] : [signatureHeader(call.signed.header)]),
   ];
   return {
     operationId: operationId(call),
@@ -86,7 +87,9 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
           requestBody: { required: needsBody(call.takes), content: { 'application/json': { schema: bodySchema(call.takes, schemaOf) } } },
         }),
     responses: responses(model, call, schemas),
-    ...(model.account === null ? {} : { security: call.roles.length === 0 ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(model.account === null || call.signed !== null
+      ? {}
+      : { security: call.roles.length === 0 ? [{}, { session: [] }] : [{ session: [] }] }),
   };
 }
 
@@ -103,6 +106,15 @@ function lineSchema(model: Model, call: Call, list: string): SchemaOf {
 
 /** A file is sent by itself, and given by its id. */
 const fileId: JsonSchema = { type: 'string', description: 'The id of a file: what PUT /~/file/NAME with its bytes answers' };
+
+/** The secret is agreed upon elsewhere: the description of a product does not even name it. */
+const signatureHeader = (name: string): object => ({
+  name,
+  in: 'header',
+  required: true,
+  description: 'HMAC-SHA-256 of the body with the shared secret, in hex; sha256= may stand before it.',
+  schema: { type: 'string', pattern: '^(sha256=)?[0-9a-fA-F]{64}$' },
+});
 
 /** What is in an address is text: a number may not be written as a string there. */
 const inText = (schema: JsonSchema): JsonSchema =>
@@ -151,7 +163,8 @@ function responses(model: Model, call: Call, schemas: RecordSchemas): object {
     byStatus.set(known, (byStatus.get(known) ?? new Set()).add(words));
   };
   for (const error of call.errors) add(error.text);
-  if (call.roles.length > 0 || model.account !== null) {
+  if (call.signed !== null) add('UNAUTHORIZED');
+  else if (call.roles.length > 0 || model.account !== null) {
     add(notSignedIn(model));
     add(unknownTokenError(model) ?? notSignedIn(model));
   }

@@ -1,10 +1,10 @@
 import { editDistance, nearest } from '../../base/nearest.ts';
-import type { Action, Clause, Step, Word } from '../action.ts';
+import { type Action, type Clause, requestForm, type Step, type Word } from '../action.ts';
 import type { Environment } from '../environment.ts';
 import type { Expression, Problem } from '../expression.ts';
 import { inferTypes } from '../types/infer.ts';
 import { anyType, type Type } from '../types/type.ts';
-import { booleanType, elementOf, fits, integerType, isOpen, listOf, nullable, recordOf } from '../types/type-relations.ts';
+import { booleanType, elementOf, fits, integerType, isOpen, listOf, nullable, recordOf, textType } from '../types/type-relations.ts';
 import { didYouMean, typeWords } from '../types/type-words.ts';
 import { Bindings } from '../values/bindings.ts';
 import { checkExpression, checkWith, type WithKeys } from './check.ts';
@@ -22,6 +22,15 @@ export interface CheckedAction {
    */
   readonly inferred: ReadonlyMap<string, Type>;
 }
+
+/** What a scenario may say of an answer. */
+const answerKeys = {
+  title: 'an answer',
+  types: new Map<string, Type>([
+    ['status', integerType],
+    ['body', anyType],
+  ]),
+};
 
 /** The product's own errors exist without being listed. */
 const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
@@ -150,12 +159,54 @@ class ActionChecker {
         return this.#tell(step);
       case 'assign':
         return this.#assign(step);
+      case 'send':
+        return this.#send(step);
+      case 'answer':
+        this.#service(step.service);
+        return { ...step, with: step.with === null ? null : this.#with(step.with, { ...answerKeys, subject: step.service.text }) };
+      case 'call':
+        return {
+          ...step,
+          request: this.#expression(step.request, textType),
+          with: step.with === null ? null : this.#with(step.with, null),
+        };
       case 'wait':
         return { ...step, duration: this.#expression(step.duration, { kind: 'duration' }) };
       case 'sign-out':
       case 'broken':
         return step;
     }
+  }
+
+  #send(step: Extract<Step, { kind: 'send' }>): Step {
+    this.#service(step.service);
+    const request = this.#expression(step.request, textType);
+    const { node } = request;
+    const literal = node?.kind === 'literal' && typeof node.value === 'string' ? node.value : null;
+    const { self, declarations } = this.environment;
+    if (step.event !== null && self !== null) {
+      const known = declarations.events.get(step.event.text)?.find((event) => event.entity === self);
+      const others = [...(known?.parameters.keys() ?? [])].filter((name) => name !== 'status' && name !== 'body');
+      if (known === undefined) {
+        const own = [...declarations.events].filter(([, places]) => places.some((place) => place.entity === self)).map(([name]) => name);
+        const suggestions = nearest(step.event.text, own);
+        const message = `The event “${step.event.text}” of ${self} is not declared in section 4${didYouMean(suggestions) || '.'}`;
+        this.#report('undefined-event', step.event, message, suggestions, self);
+      } else if (others.length > 0) {
+        const message = `An answer gives its event “status” and “body”, but “${step.event.text}” asks for ${others.join(', ')}.`;
+        this.#report('type', step.event, message);
+      }
+    }
+    const wrong = literal !== null && !requestForm.test(literal);
+    return {
+      ...step,
+      request: wrong ? withProblem(request, 'A request is a method and a path, such as "POST /charges".') : request,
+      with: step.with === null ? null : this.#with(step.with, null),
+    };
+  }
+
+  #service(word: Word): void {
+    this.#known(word, this.environment.declarations.services, 'undefined-name', 'The service', 'section 7');
   }
 
   #list(step: Extract<Step, { kind: 'list' }>): Step {
@@ -381,4 +432,4 @@ function slipOfAction({ text, span }: Word): { readonly word: Word; readonly mea
   return { word: { text: first, span: { from: span.from, to: span.from + first.length } }, meant };
 }
 
-const actions = ['create', 'get', 'list', 'update', 'delete', 'add', 'remove', 'open', 'check', 'tell', 'wait'];
+const actions = ['create', 'get', 'list', 'update', 'delete', 'add', 'remove', 'open', 'check', 'send', 'tell', 'wait'];

@@ -114,6 +114,14 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
     context.report('undefined-name', node, message, about);
     return;
   }
+  if (declarations.secrets.has(name)) {
+    context.report(
+      'type',
+      node,
+      `“${name}” is a secret: no expression can read it. Only the columns Signed and Secret of section 7 use it.`,
+    );
+    return;
+  }
   if (/^[A-Z][A-Z0-9_]+$/.test(name)) {
     const suggestions = nearest(name, declarations.constants.keys());
     context.report('undefined-name', node, `The constant “${name}” is not declared in section 9${didYouMean(suggestions) || '.'}`, {

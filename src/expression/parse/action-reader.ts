@@ -70,6 +70,7 @@ export class StepReader {
     if (first.kind === 'name' && second?.kind === 'assign') return this.#assign();
     const event = this.#event();
     if (event !== undefined) return this.#trigger(event);
+    if (this.#vocabulary.place === 'scenario' && (second?.text === 'answers' || second?.text === 'fails')) return this.#answer(second.text);
     switch (first.text) {
       case 'create':
         return this.#create();
@@ -94,14 +95,48 @@ export class StepReader {
         return this.#check();
       case 'tell':
         return this.#tell(first);
+      case 'send':
+        return this.#send(first);
+      case 'call':
+        if (this.#vocabulary.place !== 'scenario') break;
+        this.#index++;
+        return { kind: 'call', request: this.#expression('call', 'which call, such as "POST /api/paid"'), with: this.#with() };
       case 'wait':
         if (this.#vocabulary.place !== 'scenario')
           throw new Broken(first.from, first.to, '“wait” lets time pass in scenarios only (section 1).');
         this.#index++;
         return { kind: 'wait', duration: this.#expression('wait', 'how long') };
       default:
-        return this.#unknown(first);
     }
+    return this.#unknown(first);
+  }
+
+  #send(first: Token): Unplaced {
+    if (this.#vocabulary.place !== 'effect') {
+      const message = '“send” belongs into an Effect (section 4): the answer triggers an event of the record.';
+      throw new Broken(first.from, first.to, message);
+    }
+    this.#index++;
+    const service = this.#word('a service');
+    const request = this.#expression(service.text, 'what is requested, such as "POST /charges"');
+    const given = this.#with();
+    if (!this.#keyword('then')) return { kind: 'send', service, request, with: given, event: null };
+    const from = this.#peek()?.from;
+    const event = from === undefined ? null : this.#vocabulary.events.longest(this.#source.slice(from, this.#end));
+    if (from === undefined || event === null) return { kind: 'send', service, request, with: given, event: this.#word('an event') };
+    while ((this.#peek()?.from ?? this.#end) < from + event.length) this.#index++;
+    return { kind: 'send', service, request, with: given, event: this.#wordAt(event.name, from, from + event.length) };
+  }
+
+  /** `Payments answers {"status": 200}`, `Payments fails`. */
+  #answer(word: 'answers' | 'fails'): Unplaced {
+    const service = this.#word('a service');
+    this.#index++;
+    return {
+      kind: 'answer',
+      service,
+      with: word === 'fails' ? null : this.#expression('answers', 'a map such as {"status": 200, "body": {…}}'),
+    };
   }
 
   #assign(): Unplaced {

@@ -123,7 +123,24 @@ export function completeCell(model: Model, place: Place): Completion[] {
           'a unit of time',
         ),
         item('%', 'value', 'divides by a hundred'),
+        item('secret', 'value', 'its value is read from the environment'),
       ];
+    case 'call Signed': {
+      const secrets = words(
+        model.secrets.map(({ name }) => name.text),
+        'constant',
+        'a secret',
+      );
+      return /\bby\s/.test(place.before)
+        ? secrets
+        : [item('hmac sha256', 'form', 'hmac sha256 HEADER by SECRET', 1, 'hmac sha256 X-Signature by ')];
+    }
+    case 'service Secret':
+      return words(
+        model.secrets.map(({ name }) => name.text),
+        'constant',
+        'a secret',
+      );
     case 'call Call':
       return words(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'keyword', 'method').map((one) => ({ ...one, insert: `\`${one.label} /` }));
     case 'account Account':

@@ -3,6 +3,7 @@ import type { Action } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { Name } from './common.ts';
+import type { Signature } from './services.ts';
 
 /** A row of the table Call | Takes | Does | Returns | Errors | Roles. */
 export interface Call {
@@ -16,6 +17,8 @@ export interface Call {
   readonly takes: TakesPattern | null;
   readonly does: Action | null;
   readonly returns: { readonly status: number; readonly body: Expression | null; readonly span: Span } | null;
+  /** Made by another service, which proves it: with the product's authority. Null: by people. */
+  readonly signed: Signature | null;
   readonly errors: readonly Name[];
   readonly roles: readonly Name[];
   /**

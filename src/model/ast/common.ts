@@ -22,7 +22,8 @@ export type Kind =
   | 'person'
   | 'rule'
   | 'call'
-  | 'component';
+  | 'component'
+  | 'service';
 
 /** A name where it is used. `found` says whether something of that name is declared. */
 export interface Reference {

@@ -37,5 +37,7 @@ export type Expectation =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'holds'; readonly expression: Expression }
   | { readonly kind: 'refused'; readonly error: Name }
+  /** The row sent this; `request` is null where only the service is named. */
+  | { readonly kind: 'sent'; readonly service: Name; readonly request: string | null }
   | { readonly kind: 'sees' | 'does-not-see'; readonly screen: Name }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };

@@ -7,6 +7,7 @@ import type { Name } from '../ast/common.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
+import { readSigned } from './services.ts';
 import { bodyNames, readTakes } from './takes.ts';
 
 const section = 7;
@@ -40,6 +41,12 @@ function readCall(reading: Reading, row: FormRow): Call | null {
   const returns = readReturns(reading, row, after, title);
   const errors = reading.cell(row.cell('Errors'), section, `the errors of ${title}`, 'It may answer with any error.')?.names() ?? [];
   const roles = reading.cell(row.cell('Roles'), section, `who may call ${title}`, 'Section 6 alone decides.')?.names() ?? [];
+  const signed = readSigned(reading, row, title);
+  const [role] = roles;
+  if (signed !== null && role !== undefined) {
+    const message = `${title} is signed: it is made by a service, which has no role. Leave this cell empty.`;
+    reading.notes.misread(section, role.span, 'unknown-value', message);
+  }
   reading.words(row.cell('Description'), section, `the description of ${title}`);
   return {
     span: row.row.span,
@@ -51,6 +58,7 @@ function readCall(reading: Reading, row: FormRow): Call | null {
     takes,
     does: action,
     returns,
+    signed,
     errors: reading.referAll('error', errors, section),
     roles: reading.referAll('role', roles, section),
     types,

@@ -6,18 +6,20 @@ import { Mistake, parseCell } from '../../expression/values/json.ts';
 import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
 import type { Name } from '../ast/common.ts';
 import type { Constant } from '../ast/constants.ts';
+import type { Secret } from '../ast/services.ts';
 import { isConstantName, isHoleText, toConstantName } from '../reading/cell-forms.ts';
 import { isSlip } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { timeUnits } from '../vocabulary.ts';
+import { readSecret } from './services.ts';
 
 const section = 9;
 
 /**
- * Constants need nothing else of the document, so they are read whole in the first pass. The first
- * of two of one name counts.
+ * Constants need nothing else of the document, so they are read whole in the first pass; secrets,
+ * which no expression reads, are kept apart. The first of two of one name counts.
  */
 export function readConstants(reading: Reading): Constant[] {
   const constants: Constant[] = [];
@@ -26,6 +28,10 @@ export function readConstants(reading: Reading): Constant[] {
       const constant = reading.unitAlone(row, '', () => readRow(reading, row));
       if (constant === null || reading.names.has('constant', constant.name.text)) continue;
       reading.names.add('constant', constant.name.text);
+      if (!('type' in constant)) {
+        reading.declarations.secrets.set(constant.name.text, constant);
+        continue;
+      }
       reading.declarations.constants.set(constant.name.text, constant.type);
       constants.push(constant);
     }
@@ -33,7 +39,7 @@ export function readConstants(reading: Reading): Constant[] {
   return constants;
 }
 
-function readRow(reading: Reading, row: FormRow): Constant | null {
+function readRow(reading: Reading, row: FormRow): Constant | Secret | null {
   const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a constant', 'The row is not used.');
   if (phrase === null) return null;
   const name = phrase.name();
@@ -43,7 +49,7 @@ function readRow(reading: Reading, row: FormRow): Constant | null {
     const message = `A constant’s name is written in capitals with underscores: “${better}”.`;
     reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
   }
-  return readConstant(reading, row, name);
+  return /^[\s`]*secret[\s`]*$/i.test(row.cell('Unit')?.text ?? '') ? readSecret(reading, row, name) : readConstant(reading, row, name);
 }
 
 function readConstant(reading: Reading, row: FormRow, name: Name): Constant {

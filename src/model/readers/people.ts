@@ -1,4 +1,5 @@
 import { nearest, together } from '../../base/nearest.ts';
+import { requestForm } from '../../expression/action.ts';
 import type { Type } from '../../expression/types/type.ts';
 import { Bindings } from '../../expression/values/bindings.ts';
 import type { Name } from '../ast/common.ts';
@@ -143,6 +144,17 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     reading.refer(verb === 'refused' ? 'error' : 'screen', name, section);
     if (verb === 'refused') return { kind: 'refused', error: name };
     return { kind: verb === 'sees' ? 'sees' : 'does-not-see', screen: name };
+  }
+  const sent = /^sent\s+(\w+)\s*(.*)$/i.exec(words.text);
+  if (sent !== null && !reading.names.has('example', 'sent')) {
+    const from = words.text.indexOf(sent[1] ?? '', 5);
+    const service = words.slice(from, from + (sent[1] ?? '').length).name();
+    reading.refer('service', service, section);
+    const request = (sent[2] ?? '').replace(/^["“]|["”]$/g, '');
+    if (request === '' || requestForm.test(request)) return { kind: 'sent', service, request: request === '' ? null : request };
+    const message = `“${request}” is no request: write a method and a path, such as sent ${service.text} "POST /charges".`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+    return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   if (phrase.code === null) {
     const near = slipAtStart(phrase.text, ['refused', 'sees', 'does not see']);

@@ -1,5 +1,6 @@
 import type { Declarations } from '../../expression/environment.ts';
 import type { Type } from '../../expression/types/type.ts';
+import type { Secret } from '../ast/services.ts';
 
 type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> };
 
@@ -10,6 +11,8 @@ type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<st
 export class ModelDeclarations implements Declarations {
   readonly entities = new Set<string>();
   readonly constants = new Map<string, Type>();
+  readonly secrets = new Map<string, Secret>();
+  readonly services = new Set<string>();
   readonly views = new Map<string, string>();
   readonly screens = new Set<string>();
   readonly errors = new Set<string>();

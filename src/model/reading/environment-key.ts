@@ -30,7 +30,9 @@ export function environmentKey({ names, declarations, entities, machines }: Foun
     key.push(String(pairs.size));
     for (const pair of pairs) key.push(...pair);
   }
-  for (const names of [declarations.screens, declarations.errors, declarations.messages]) addAll(key, names, names.size);
+  for (const names of [declarations.screens, declarations.errors, declarations.services, declarations.messages])
+    addAll(key, names, names.size);
+  addAll(key, declarations.secrets.keys(), declarations.secrets.size);
   key.push(String(entities.size));
   for (const entity of entities.values()) addEntity(key, entity);
   for (const machine of machines) addMachine(key, machine);

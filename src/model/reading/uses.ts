@@ -106,6 +106,13 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
       case 'remove':
         note('field', step.field, step.of.type.kind === 'record' ? step.of.type.entity : null);
         break;
+      case 'send':
+        note('service', step.service);
+        if (self !== null) note('event', step.event, self);
+        break;
+      case 'answer':
+        note('service', step.service);
+        break;
       case 'open':
         note('screen', step.screen);
         break;

@@ -5,24 +5,26 @@ import type { ModelIndex } from '../../engine/document/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
 import { type ReadPlan, readPlanOf } from '../../engine/world/read-plan.ts';
-import type { Person, World } from '../../engine/world/world.ts';
+import type { Authority, Person, Visibility, World } from '../../engine/world/world.ts';
 import type { Action } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import type { Signature } from '../../model/ast/services.ts';
 import { unknownTokenError } from '../../model/lookup.ts';
 import { isOfRecord } from '../../model/organisations.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { matchesTag, tagged } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Problem } from './error-body.ts';
-import { answeredOnce } from './idempotency.ts';
+import { answeredOnce, deliveryKeptFor } from './idempotency.ts';
 import { readInputs } from './inputs.ts';
 import { parseBody } from './parse-body.ts';
 import { returnedJson } from './record-json.ts';
 import { type Match, Routes } from './routes.ts';
+import { isSigned, plainSignature, type SecretOf } from './signature.ts';
 
 /**
  * Answers requests by the calls of section 7, or by the conventional calls that the model assumes.
@@ -31,12 +33,20 @@ import { type Match, Routes } from './routes.ts';
 export class Calls {
   readonly #product: Product;
   readonly #runsTimers: boolean;
+  readonly #secretOf: SecretOf;
   readonly #plans = new WeakMap<Call, ReadPlan>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
-  /** `runsTimers`: due timers fire before the answer; otherwise the caller takes care of them. */
-  constructor(product: Product, { runsTimers = true }: { readonly runsTimers?: boolean } = {}) {
+  /**
+   * `runsTimers`: due timers fire before the answer; otherwise the caller takes care of them.
+   * `secretOf`: with what signed calls are signed; without it they are all refused.
+   */
+  constructor(
+    product: Product,
+    { runsTimers = true, secretOf = () => null }: { readonly runsTimers?: boolean; readonly secretOf?: SecretOf | undefined } = {},
+  ) {
     this.#product = product;
+    this.#secretOf = secretOf;
     this.#runsTimers = runsTimers;
     this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
   }
@@ -49,6 +59,8 @@ export class Calls {
       const unchanged = answer.headers['etag'] !== undefined && ifNoneMatch && matchesTag(ifNoneMatch, answer.headers['etag']);
       return unchanged ? { ...answer, status: 304, body: null } : answer;
     }
+    const signed = this.#match(request).call?.signed ?? null;
+    if (signed !== null) return this.#delivered(request, signed);
     const { idempotencyKey } = request;
     if (idempotencyKey && request.method === 'POST' && !this.#opensSession(request))
       return answeredOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
@@ -66,6 +78,24 @@ export class Calls {
           : 'Someone else changed this in the meantime. Reload it and try again.';
       return errorAnswer(this.#product, request, [{ error: 'PRECONDITION_FAILED', status: 412, message, field: null }]);
     });
+  }
+
+  /**
+   * A call of another service. A repeated delivery has the same signature, which no one without the
+   * secret can change: it is processed once.
+   */
+  #delivered(request: CallRequest, signed: Signature): CallAnswer {
+    const product = this.#product;
+    const given = request.signatures?.[signed.header.toLowerCase()];
+    const asService: CallRequest = { ...request, token: null, idempotencyKey: null, ifMatch: null };
+    const signature = plainSignature(given);
+    if (signature === null || !isSigned(signed, request.body ?? '', given, this.#secretOf)) {
+      const error = 'UNAUTHORIZED';
+      const status = product.index.error(error)?.status ?? 401;
+      const message = 'The signature of this call is missing or wrong.';
+      return errorAnswer(product, asService, [{ error, status, message, field: null }]);
+    }
+    return answeredOnce(product, asService, `${request.method}:${signature}`, () => this.#answered(asService), deliveryKeptFor);
   }
 
   /**
@@ -116,7 +146,7 @@ export class Calls {
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
         missing = inputs.missing;
-        return { ...inputs, visibility: 'person', met: (record) => refuseElsewhere(world, call, record) };
+        return { ...inputs, ...eyesOf(call), met: (record) => refuseElsewhere(world, call, record) };
       },
       say: (world, acted) => {
         // The document's own words come first: only what it accepted without them is refused here.
@@ -188,6 +218,10 @@ function refuseElsewhere(world: World, call: Call, record: RecordValue): void {
   if (refused !== null) throw new Refused([refused]);
 }
 
+/** A signed call acts with the product's authority, as an effect does. */
+const eyesOf = ({ signed }: Call): { readonly visibility: Visibility; readonly authority: Authority } =>
+  signed === null ? { visibility: 'person', authority: 'person' } : { visibility: 'product', authority: 'product' };
+
 function rolesRefusal(world: World, call: Call, record: RecordValue | null = null): Refusal | null {
   if (call.roles.length === 0 || world.access.hasRole(call.roles, record)) return null;
   const names = call.roles.map((role) => role.text).join(', ');
@@ -198,9 +232,10 @@ function rolesRefusal(world: World, call: Call, record: RecordValue | null = nul
 function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): Json | undefined {
   const body = call.returns?.body ?? null;
   if (body === null) return undefined;
-  const bound = new Map([...acted].map(([name, value]): [string, Value] => [name, world.here(value, 'person')]));
+  const { visibility } = eyesOf(call);
+  const bound = new Map([...acted].map(([name, value]): [string, Value] => [name, world.here(value, visibility)]));
   try {
-    return returnedJson(world, compileExpression(body)(world.scope(null, bound, 'person')));
+    return returnedJson(world, compileExpression(body)(world.scope(null, bound, visibility)));
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     const because = `“${body.source}” could not be evaluated: ${error.message}`;

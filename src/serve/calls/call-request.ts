@@ -23,6 +23,8 @@ export interface CallRequest {
   readonly acceptLanguage?: string | null;
   /** Of a POST that may be sent twice and is to be done once, as it came. */
   readonly idempotencyKey?: string | null;
+  /** Header fields in which calls of the document are signed, by their names in lower case. */
+  readonly signatures?: Readonly<Record<string, string>>;
 }
 
 export interface CallAnswer {

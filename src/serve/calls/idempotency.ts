@@ -6,14 +6,24 @@ import { errorAnswer } from './error-answer.ts';
 /** How long a response is replayed, in milliseconds. A client that lost it retries soon. */
 const keptFor = 86_400_000;
 
+/** The same for signed calls: services deliver again for days. */
+export const deliveryKeptFor = 30 * keptFor;
+
 /**
  * Makes a request that may arrive twice (because its first response was lost) happen once:
  * draft-ietf-httpapi-idempotency-key-header. The response is stored in the transaction of the
  * request, so a second request, in this process or another, waits and gets the same response. A
  * refused request changed nothing and runs again. What is stored reveals no secret: the caller's
- * token is removed from the response, and the digest does not reveal the request.
+ * token is removed from the response, and the digest does not reveal the request. `keepFor`: how
+ * long, at least `keptFor`.
  */
-export function answeredOnce(product: Product, request: CallRequest, idempotencyKey: string, answer: () => CallAnswer): CallAnswer {
+export function answeredOnce(
+  product: Product,
+  request: CallRequest,
+  idempotencyKey: string,
+  answer: () => CallAnswer,
+  keepFor = keptFor,
+): CallAnswer {
   const { store, platform } = product;
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
     const message = 'An Idempotency-Key must be 1 to 255 visible ASCII characters.';
@@ -38,7 +48,10 @@ export function answeredOnce(product: Product, request: CallRequest, idempotency
     }
     const given = answer();
     if (given.status < 400) {
-      store.keepAnswer({ key, fingerprint, at: now, ...given, body: exchanged(given.body, request.token, tokenMark) }, now - keptFor);
+      store.keepAnswer(
+        { key, fingerprint, at: now + keepFor - keptFor, ...given, body: exchanged(given.body, request.token, tokenMark) },
+        now - keptFor,
+      );
     }
     return given;
   });

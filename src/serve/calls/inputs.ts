@@ -43,6 +43,8 @@ export function readInputs(
   /** Undefined: no body. */
   body: unknown,
 ): Inputs {
+  // A service knows ids that no person without an account may look up.
+  const readsAll = call.signed !== null;
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
   const mistakes: Refusal[] = [];
   const wrong = (name: string, { message, must }: Pick<Mistake, 'message' | 'must'>, value: Value = null): Refusal =>
@@ -65,7 +67,7 @@ export function readInputs(
 
   const bound = new Map<string, Value>();
   for (const [name, text] of parameters) {
-    const value = within(name, related(world, typeOf(name), textValue(text, typeOf(name), world.timeZone)));
+    const value = within(name, related(world, typeOf(name), textValue(text, typeOf(name), world.timeZone), readsAll));
     if (value instanceof Mistake || value === null) throw new Refused([notSought(world, call, name)]);
     bound.set(name, value);
   }
@@ -75,7 +77,7 @@ export function readInputs(
     const texts = asked.getAll(name.text);
     const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
     const type = typeOf(name.text);
-    const value = within(name.text, given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone)));
+    const value = within(name.text, given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone), readsAll));
     if (value instanceof Mistake) mistakes.push(wrong(name.text, value, given[0] ?? null));
     else bound.set(name.text, value);
   }
@@ -85,7 +87,7 @@ export function readInputs(
   const found = call.takes === null ? null : take(call.takes, body);
   for (const { name, message } of found?.mistakes ?? []) addRefusal(mistakes, () => wrong(name, { message, must: '' }));
   for (const [name, json] of found?.values ?? []) {
-    const value = within(name, fromBody(world, typeOf(name), json));
+    const value = within(name, fromBody(world, typeOf(name), json, readsAll));
     if (!(value instanceof Mistake)) {
       taken.set(name, value);
       continue;
@@ -117,19 +119,19 @@ export function readInputs(
  * The id that a person sends means the record if they may read it, and for no record
  * otherwise.
  */
-function related(world: World, type: Type, value: Value | Mistake): Value | Mistake {
+function related(world: World, type: Type, value: Value | Mistake, readsAll: boolean): Value | Mistake {
   if (type.kind !== 'record' || typeof value !== 'string') return value;
-  const record = world.record(type.entity, value, 'person');
-  return record === null || !world.access.mayRead(record)
+  const record = world.record(type.entity, value, readsAll ? 'product' : 'person');
+  return record === null || !(readsAll || world.access.mayRead(record))
     ? new Mistake(`must be the id of an existing ${inSentence(world.index.labels.entity(type.entity))}`)
     : record;
 }
 
 /** JSON of a body as a value; records and files are found by their ids. */
-function fromBody(world: World, type: Type, json: unknown): Value | Mistake {
+function fromBody(world: World, type: Type, json: unknown, readsAll: boolean): Value | Mistake {
   if (type.kind === 'file' && json !== null) return fileOf(world, json);
   if (type.kind !== 'list' || type.of.kind !== 'file' || !Array.isArray(json))
-    return related(world, type, fromJson(json, type, world.timeZone));
+    return related(world, type, fromJson(json, type, world.timeZone), readsAll);
   const files = json.map((one) => fileOf(world, one));
   return files.find((file) => file instanceof Mistake) ?? (files as Value[]);
 }

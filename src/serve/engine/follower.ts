@@ -4,6 +4,7 @@ import type { Product } from '../../engine/product.ts';
 import { readModel } from '../../model/read.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { DocumentChanged, InfrastructureError } from '../../store/errors.ts';
+import type { SecretOf } from '../calls/signature.ts';
 import type { OpenedDatabase } from './database.ts';
 import { ProductEngine } from './product-engine.ts';
 
@@ -14,6 +15,7 @@ export interface FollowerParts {
   readonly changed: (changes: readonly DataChange[]) => void;
   /** A job was written. */
   readonly jobAdded?: () => void;
+  readonly secretOf?: SecretOf | undefined;
   /** Switches to another document. */
   readonly followed: (model: RunModel) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
@@ -126,7 +128,7 @@ export class Follower {
     const product = opened.product(model);
     product.onJob(() => this.#parts.jobAdded?.());
     const mistake = (error: unknown): void => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
-    const engine = new ProductEngine(product, mistake, opened.run);
+    const engine = new ProductEngine(product, mistake, opened.run, this.#parts.secretOf);
     engine.subscribe((changes) => {
       if (this.#running.product === product) changed(changes);
     });

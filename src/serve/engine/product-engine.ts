@@ -8,6 +8,7 @@ import { InfrastructureError } from '../../store/errors.ts';
 import { OnlyReads } from '../../store/store.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import type { SecretOf } from '../calls/signature.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { OpaqueNames, opaqueKey } from './opaque-names.ts';
 import { type Claims, signInOpenId } from './sign-in-openid.ts';
@@ -30,11 +31,11 @@ export class ProductEngine implements Engine {
    * `mistake` receives internal errors of a screen's request; the screen learns only that there was
    * one.
    */
-  constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce) {
+  constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce, secretOf?: SecretOf) {
     this.#product = product;
     this.#mistake = mistake;
     this.#run = run;
-    this.#calls = new Calls(product);
+    this.#calls = new Calls(product, { secretOf });
   }
 
   call(request: CallRequest): Promise<CallAnswer> {

@@ -14,6 +14,8 @@ import { RecordsInTheWay } from '../../store/postgres/completing.ts';
 import { furthest } from '../../store/postgres/position.ts';
 import { OnlyReads } from '../../store/store.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import type { SecretOf } from '../calls/signature.ts';
+import { sendHandler } from '../outgoing/send-handler.ts';
 import { inTurn, probe } from './coordination.ts';
 import { type Database, type OpenedDatabase, openDatabase } from './database.ts';
 import { documentMark } from './document-mark.ts';
@@ -31,6 +33,10 @@ export interface ServiceParts {
   readonly database: Database;
   /** Load the examples of section 3 into an empty product. */
   readonly examples: boolean;
+  /** The secrets of section 9: absent: none is known, and signed calls are refused. */
+  readonly secretOf?: SecretOf;
+  /** Services may be at private addresses and, there, without TLS. */
+  readonly allowPrivate?: boolean;
   /** If there is data, use the document stored with it, whatever the given text is. */
   readonly goOn?: boolean;
   /**
@@ -97,17 +103,28 @@ export class Service implements Engine {
         this.#changes = joinedChanges([...this.#changes, ...changes]);
       },
       jobAdded: () => this.#runner.wake(),
+      secretOf: parts.secretOf,
       followed: (now) => {
         parts.log('info', 'the document was changed by another process; this process now uses the new document');
         parts.followed?.(now.text);
       },
     });
     this.#runner = new JobRunner({
-      handlers: this.#isReplica ? [] : (parts.jobs ?? []),
+      handlers: this.#isReplica ? [] : [this.#sending(), ...(parts.jobs ?? [])],
       ask: (body) => this.#follower.ask(({ product }) => opened.run(() => body(product))).finally(() => this.#tellChanges()),
       platform: systemPlatform,
       log: parts.log,
       times: parts.jobTimes,
+    });
+  }
+
+  /** Requests to services of the document that runs now. */
+  #sending(): JobHandler {
+    const { secretOf = () => null, allowPrivate = false } = this.#parts;
+    return sendHandler({
+      service: (name) => this.#follower.product.model.services.find((one) => one.name.text === name) ?? null,
+      secretOf,
+      allowPrivate,
     });
   }
 

@@ -4,6 +4,7 @@ import { Refused } from '../../engine/change/refusals.ts';
 import { ModelIndex } from '../../engine/document/model-index.ts';
 import { isChanging } from '../../engine/session-calls.ts';
 import type { RunModel } from '../../model/run-model.ts';
+import { signatureHeaders } from '../calls/signature.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
 import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
@@ -109,7 +110,8 @@ export function createApp({
     call: (request) => within(settings.timeout, engine.call(request)),
     screen: (request) => within(settings.timeout, engine.screen(request)),
   };
-  const parts = { engine: answering, settings, token, log, sessions };
+  const signatures = model === undefined ? [] : signatureHeaders(model);
+  const parts = { engine: answering, settings, token, log, sessions, signatures };
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   if (site !== undefined && openId !== undefined) app.route('/~/openid', openId(parts));

@@ -18,6 +18,8 @@ interface CallParts {
   readonly token: TokenHeader;
   readonly log: (entry: LogEntry) => void;
   readonly sessions: ProvedSessions;
+  /** Headers in which calls are signed, in lower case. */
+  readonly signatures: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ interface CallParts {
  * each header set later is read, checked and copied again. Everything happens in one function,
  * because each middleware of Hono costs about as much as the work itself.
  */
-export function callHandler({ engine, settings, token, log, sessions }: CallParts): Handler<AppEnvironment> {
+export function callHandler({ engine, settings, token, log, sessions, signatures }: CallParts): Handler<AppEnvironment> {
   const readBody = textReader(settings.bodyLimit, patienceOf(settings));
   return async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
@@ -34,7 +36,8 @@ export function callHandler({ engine, settings, token, log, sessions }: CallPart
       return problemResponse(406, 'NOT_ACCEPTABLE', 'Responses are JSON (application/json), which the Accept header excludes.');
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
-    const asked = request(context, settings, token, body === '' ? null : body);
+    const plain = request(context, settings, token, body === '' ? null : body);
+    const asked = signatures.length === 0 ? plain : { ...plain, signatures: sentIn(context, signatures) };
     const answer = await engine.call(asked);
     const { status, headers, body: text, device, sessionKnown, comparedPassword, mistake } = answer;
     if (mistake !== undefined) log({ level: 'error', message: mistake, id: context.get('requestId') });
@@ -57,6 +60,14 @@ export function callHandler({ engine, settings, token, log, sessions }: CallPart
     return whole;
   };
 }
+
+const sentIn = ({ req }: Context<AppEnvironment>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = req.header(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 const both = (list: string | undefined, more: string | undefined): string => [list, more].filter(Boolean).join(', ');
 

@@ -10,6 +10,7 @@ const colours: Readonly<Record<TokenKind, string>> = {
   entity: 'entity',
   view: 'entity',
   component: 'entity',
+  service: 'entity',
   field: 'field',
   state: 'constant',
   event: 'word',

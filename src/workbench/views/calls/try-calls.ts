@@ -5,6 +5,7 @@ import { nobody } from '../../../engine/world/world.ts';
 import type { Model } from '../../../model/model.ts';
 import { Calls } from '../../../serve/calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.ts';
+import { signatureHeaders, signatureOf, standInSecret } from '../../../serve/calls/signature.ts';
 import { openTryProduct } from '../try-product.ts';
 
 /** A server without a wire: the same code answers, over a product in memory with the examples. */
@@ -16,10 +17,18 @@ export interface TryServer {
   close(): void;
 }
 
+/** What the services of a document would send in their headers. */
+function signedFor({ calls }: Model, headers: readonly string[], { body }: CallRequest): Record<string, string> {
+  const secretIn = (header: string): string =>
+    calls.find(({ signed }) => signed?.header.toLowerCase() === header)?.signed?.secret.text ?? '';
+  return Object.fromEntries(headers.map((header) => [header, signatureOf(body ?? '', standInSecret(secretIn(header)) ?? '')]));
+}
+
 export function openTryServer(model: Model): TryServer {
   const opened = openTryProduct(model);
   const { product } = opened;
-  const calls = new Calls(product);
+  const calls = new Calls(product, { secretOf: standInSecret });
+  const headers = signatureHeaders(model);
   const tokens = new Map<string, string>();
   return {
     people: opened.people,
@@ -33,7 +42,8 @@ export function openTryServer(model: Model): TryServer {
       tokens.set(person, token);
       return token;
     },
-    send: (request) => calls.answer(request),
+    // Whoever tries a signed call here is the service that signs it.
+    send: (request) => calls.answer({ ...request, signatures: signedFor(model, headers, request) }),
     close: opened.close,
   };
 }

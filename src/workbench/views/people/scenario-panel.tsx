@@ -132,6 +132,8 @@ function expectWords({ expect }: ScenarioRow): string {
       return `must hold: ${expect.expression.source}`;
     case 'refused':
       return `must be refused: ${expect.error.text}`;
+    case 'sent':
+      return `must be sent to ${expect.service.text}${expect.request === null ? '' : `: ${expect.request}`}`;
     case 'sees':
       return `must see ${expect.screen.text}`;
     case 'does-not-see':

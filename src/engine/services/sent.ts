@@ -1,0 +1,91 @@
+import type { Step } from '../../expression/action.ts';
+import { requestForm } from '../../expression/action.ts';
+import { fromJson, type Json, Mistake, toJson } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
+import { Refused, refusal } from '../change/refusals.ts';
+import { triggerEvent } from '../operations/trigger-event.ts';
+import type { Run } from '../run.ts';
+
+/** The kind of jobs that are requests to services. */
+export const sendKind = 'send';
+
+/** A request to a service, as its job keeps it: no address and no secret. */
+export interface SentRequest {
+  readonly service: string;
+  /** `POST /charges`. */
+  readonly request: string;
+  /** Null: no body. */
+  readonly body: Json;
+  /** The record of the effect. */
+  readonly entity: string;
+  readonly record: string;
+  /** Triggered by the answer; null: nothing is. */
+  readonly event: string | null;
+}
+
+export interface ServiceAnswer {
+  /** The HTTP status. */
+  readonly status: number;
+  readonly body: Json;
+}
+
+export const readSent = ({ payload }: { readonly payload: string }): SentRequest => JSON.parse(payload) as SentRequest;
+
+/** Is an answer with this status asked for again later, instead of being taken? */
+export const isTemporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
+
+/** Characters of a body. */
+const longestBody = 1_000_000;
+
+/** Puts a request into the outbox: it is sent after the commit. */
+export function send(
+  run: Run,
+  step: Extract<Step, { kind: 'send' }>,
+  about: { readonly entity: string; readonly id: string },
+  request: Value,
+  values: ReadonlyMap<string, Value> | null,
+): void {
+  const { index } = run.world;
+  const refused = (because: string): Refused =>
+    new Refused([refusal(index, { error: 'CONFLICT', entity: about.entity, at: step.request.span, because })]);
+  if (typeof request !== 'string' || !requestForm.test(request) || leavesItsPath(request))
+    throw refused(`“${String(request)}” is no method and path such as “POST /charges”`);
+  const body = values === null ? null : toJson(values);
+  if (JSON.stringify(body).length > longestBody) throw refused(`a request to ${step.service.text} may hold ${longestBody} characters`);
+  const { entity, id } = about;
+  const sent: SentRequest = { service: step.service.text, request, body, entity, record: id, event: step.event?.text ?? null };
+  run.addJob(sendKind, sent);
+}
+
+/** `/charges/../admin`: what a record holds must not lead to another path of the service. */
+const leavesItsPath = (request: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$|\?)|[\\#]/i.test(request.replace(/^\w+ /, ''));
+
+/** The event that follows from an answer, with the product's authority. */
+export function answered(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {
+  if (sent.event !== null) trigger(run, sent, sent.event, { status, body });
+}
+
+/** Where the document declares it: `charged failed`, once the request is given up. */
+export function gaveUp(run: Run, sent: SentRequest, error: string): void {
+  const event = `${sent.event} failed`;
+  if (sent.event !== null && run.world.index.rowsOf(sent.entity, event).length > 0) trigger(run, sent, event, { error });
+}
+
+function trigger(run: Run, { entity, record: id }: SentRequest, event: string, given: Readonly<Record<string, Json>>): void {
+  const { world } = run;
+  const rows = world.index.rowsOf(entity, event);
+  // The record was deleted, or the document has changed since: nothing is left to be told.
+  if (rows.length === 0 || world.stored(entity, id) === null) return;
+  const asked = new Set(
+    rows
+      .flatMap(({ transition }) => ('parameters' in transition.trigger ? transition.trigger.parameters : []))
+      .map(({ name }) => name.text),
+  );
+  const parameters = new Map(
+    Object.entries(given).flatMap(([name, json]): [string, Value][] => {
+      const value = fromJson(json, { kind: 'json' });
+      return asked.has(name) && !(value instanceof Mistake) ? [[name, value]] : [];
+    }),
+  );
+  run.perform(triggerEvent, { entity, id, event, parameters, authority: 'product' });
+}

@@ -1,0 +1,101 @@
+import { lookup as resolve } from 'node:dns';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { IsPrivate } from './private-addresses.ts';
+
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: no body. */
+  readonly body: string | null;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface OutgoingLimits {
+  readonly isPrivate: IsPrivate;
+  /** Private addresses may be asked, and these without TLS. */
+  readonly allowPrivate: boolean;
+  /** Bytes of an answer. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+}
+
+/** A request that must not be sent, however often it is tried. */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed';
+}
+
+/**
+ * Sends one request and reads its answer. Redirects are not followed. The address is checked after
+ * the name is resolved, and the connection is made to that address: what the name resolves to a
+ * moment later does not matter.
+ */
+export function sendRequest({ method, url, headers, body }: OutgoingRequest, limits: OutgoingLimits): Promise<OutgoingAnswer> {
+  const { hostname, protocol } = url;
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0) {
+    const why = refusedAddress(literal, url, limits);
+    if (why !== null) return Promise.reject(why);
+  }
+  const options: RequestOptions = {
+    method,
+    headers: { ...headers, ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+    lookup: checkedLookup(url, limits),
+    signal: limits.signal,
+    agent: false,
+  };
+  return new Promise((done, failed) => {
+    const answered = (answer: IncomingMessage): void => {
+      readAnswer(answer, limits.most).then(done, (error: unknown) => {
+        sent.destroy();
+        failed(error);
+      });
+    };
+    const sent: ClientRequest = protocol === 'https:' ? httpsRequest(url, options, answered) : httpRequest(url, options, answered);
+    sent.on('error', failed);
+    sent.end(body ?? undefined);
+  });
+}
+
+function refusedAddress(address: string, { protocol }: URL, { isPrivate, allowPrivate }: OutgoingLimits): NotAllowed | null {
+  const inside = isPrivate(address);
+  if (inside && !allowPrivate)
+    return new NotAllowed(`${address} is a private address. Pass --allow-private if the service is meant to be there`);
+  return !inside && protocol !== 'https:' ? new NotAllowed('a service on the internet is asked by https:// only') : null;
+}
+
+/** Resolves a name, and gives only addresses that may be asked. */
+const checkedLookup =
+  (url: URL, limits: OutgoingLimits): LookupFunction =>
+  (hostname, options, answer) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return answer(error, []);
+      const wrong = found.map(({ address }) => refusedAddress(address, url, limits)).find((why) => why !== null);
+      const [first] = found;
+      if (wrong !== undefined) return answer(wrong, []);
+      if (first === undefined) return answer(new Error(`${hostname} has no address`), []);
+      return options.all === true ? answer(null, found) : answer(null, first.address, first.family);
+    });
+  };
+
+async function readAnswer(answer: IncomingMessage, most: number): Promise<OutgoingAnswer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > most) throw new Error(`the answer is longer than ${most} bytes`);
+    chunks.push(chunk);
+  }
+  return {
+    status: answer.statusCode ?? 0,
+    contentType: answer.headers['content-type'] ?? '',
+    text: Buffer.concat(chunks).toString('utf8'),
+  };
+}
