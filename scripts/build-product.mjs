@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, parseAst } from 'vite';
 
 const root = fileURLToPath(new URL('../src/runtime/site', import.meta.url));
 const out = process.argv[2];
@@ -20,6 +20,33 @@ const unused = [
   'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',
 ];
 
+/**
+ * Words of the parts of SQLite's code that prepare what we do not use: a worker of its own, virtual
+ * tables, and other ways to keep data.
+ */
+const unusedParts = [
+  'sqlite3.initWorker1API = function',
+  'sqlite3.vtab = vtab',
+  'if (sqlite3.config.disable?.vfs?.kvvfs) return;',
+  'sqlite3.config.disable.vfs["opfs-vfs"]) return;',
+  'sqlite3.config.disable?.vfs?.opfs) return;',
+  'sqlite3.config.disable?.vfs?.["opfs-wl"]) return;',
+];
+
+/**
+ * Places of `sqlite3ApiBootstrap.initializers.push(…)`, wherever they are.
+ * @param {any} node
+ * @returns {{start: number, end: number}[]}
+ */
+const initializersIn = (node) => {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(initializersIn);
+  const { type, expression } = node;
+  const callee = type === 'ExpressionStatement' && expression.type === 'CallExpression' ? expression.callee : null;
+  if (callee?.property?.name === 'push' && callee.object?.property?.name === 'initializers') return [node];
+  return Object.values(node).flatMap(initializersIn);
+};
+
 /** @type {() => import('vite').Plugin} */
 const onlyWhatIsUsed = () => ({
   name: 'only-what-is-used',
@@ -31,6 +58,14 @@ const onlyWhatIsUsed = () => ({
       if (!changed.includes(one)) throw new Error(`SQLite has changed: ${one} is no longer in ${id}`);
       changed = changed.replace(one, 'undefined');
     }
+    const initializers = initializersIn(parseAst(changed).body).reverse();
+    const cut = unusedParts.map((words) => {
+      const found = initializers.filter(({ start, end }) => changed.slice(start, end).includes(words));
+      if (found.length !== 1 || found[0] === undefined) throw new Error(`SQLite has changed: ${found.length} parts of ${id} hold ${words}`);
+      return found[0];
+    });
+    // From the end, so that the places before it stay.
+    for (const { start, end } of cut.sort((a, b) => b.start - a.start)) changed = changed.slice(0, start) + changed.slice(end);
     return { code: changed, map: null };
   },
 });

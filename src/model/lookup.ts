@@ -5,7 +5,7 @@ import type { ErrorEntry } from './ast/errors.ts';
 import type { Role } from './ast/roles.ts';
 import type { Part, Screen } from './ast/screens.ts';
 import type { Machine, Parameter, Transition } from './ast/states.ts';
-import { messageParts } from './readers/errors.ts';
+import { messageParts } from './message-parts.ts';
 import type { RunModel } from './run-model.ts';
 import { ownErrors } from './vocabulary.ts';
 

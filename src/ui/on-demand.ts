@@ -1,35 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { OnDemand } from '../base/on-demand.ts';
 import { useToast } from './overlay/toast.tsx';
 import { useUi } from './root/ui-context.ts';
-
-/** Code that comes when it is needed. */
-export interface OnDemand<T> {
-  /** What came, or null. */
-  get(): T | null;
-  load(): Promise<T>;
-}
-
-export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
-  let come: T | null = null;
-  let coming: Promise<T> | null = null;
-  return {
-    get: () => come,
-    load() {
-      coming ??= fetch().then(
-        (value) => {
-          come = value;
-          return value;
-        },
-        (error: unknown) => {
-          // The next one asks again: the network may be back.
-          coming = null;
-          throw error;
-        },
-      );
-      return coming;
-    },
-  };
-}
 
 /**
  * The code, fetched once `wanted`; null until it is there. When it does not come (the server is

@@ -180,7 +180,10 @@ describe('a built site', () => {
       await page.getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
       await page.getByRole('link', { name: 'New ticket' }).first().click();
       expect(page.url()).toBe(`${own.url}tickets/new`);
+      await page.getByRole('textbox', { name: 'Subject' }).waitFor();
       expect(problems).toEqual([]);
+      // It asks for nothing more once its server is gone.
+      await page.context().close();
     } finally {
       await own.close();
     }

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { nearest, together } from '../../base/nearest.ts';
+import { re2 } from '../evaluate/patterns.ts';
 import type { Node } from '../node.ts';
 import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../types/signatures.ts';
 import { anyType, type Type } from '../types/type.ts';
@@ -7,6 +8,9 @@ import { elementOf, isOpen, listOf, recordOf, textType } from '../types/type-rel
 import { didYouMean, typeWords } from '../types/type-words.ts';
 import type { Context } from './context.ts';
 import { requireBoolean } from './operators.ts';
+
+// What is checked here may be evaluated here.
+re2.have(RE2JS);
 
 type Check = (node: Node, hint?: Type) => Node;
 type CallNode = Extract<Node, { kind: 'call' }>;

@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
-import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { ErrorEntry, MessagePart, Shown } from '../ast/errors.ts';
+import { messageParts } from '../message-parts.ts';
 import { isConstantName, isHoleText, toConstantName, toSentenceCase } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -84,20 +84,6 @@ function readStatus(reading: Reading, row: FormRow, name: string, assumed: numbe
     `The status of an error is a number from 400 to 599, not “${text}”. It is answered with ${assumed}.`,
   );
   return assumed;
-}
-
-/** Words, and slots in braces. */
-export function messageParts(text: string, place: (from: number, to: number) => Span): MessagePart[] {
-  const parts: MessagePart[] = [];
-  let from = 0;
-  for (const match of text.matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g)) {
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    const to = match.index + match[0].length;
-    parts.push({ kind: 'slot', name: match[1] ?? '', span: place(match.index + 1, to - 1) });
-    from = to;
-  }
-  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
-  return parts;
 }
 
 function readMessage(reading: Reading, written: Phrase): MessagePart[] {

@@ -1,3 +1,4 @@
+import { re2 } from '../../expression/evaluate/patterns.ts';
 import { readWritten } from '../../model/written/read.ts';
 import { runWorker } from './run-worker.ts';
 
@@ -6,4 +7,10 @@ import { runWorker } from './run-worker.ts';
  * reader only when it must go on with an earlier text, which a new release would lose data of.
  */
 
-runWorker({ document: readWritten, text: async (text) => (await import('../../model/read.ts')).readModel(text) });
+runWorker({
+  async document(written) {
+    if (written.includes('"name":"matches"')) await re2.load();
+    return readWritten(written);
+  },
+  text: async (text) => (await import('../../model/read.ts')).readModel(text),
+});

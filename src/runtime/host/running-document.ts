@@ -1,8 +1,6 @@
 import type { Platform } from '../../base/platform.ts';
 import { scryptHasher } from '../../engine/account/hasher.ts';
 import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
-import { brokenRules } from '../../engine/data/broken-rules.ts';
-import { putBack, textOf } from '../../engine/data/put-back.ts';
 import { changeDocument } from '../../engine/document/change-document.ts';
 import { type OpeningStore, openModel, textKey } from '../../engine/document/open-model.ts';
 import { type ProductModel, plainModel } from '../../engine/document/product-model.ts';
@@ -20,8 +18,6 @@ import { formatTimestamp, timestampFromMilliseconds } from '../../expression/val
 import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
-import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
-import { readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /**
@@ -60,7 +56,7 @@ export interface RunningDocument {
 /** How a worker comes to its model. */
 export interface DocumentReader {
   /** From what the page sends. Throws with a message when it cannot be used. */
-  readonly document: (sent: string) => RunModel;
+  readonly document: (sent: string) => Promise<RunModel>;
   /** From a text that the data was made under. */
   readonly text: (text: string) => Promise<RunModel>;
 }
@@ -81,7 +77,7 @@ export interface RunOptions {
  */
 export async function runDocument({ opened, document, reader, goOn, platform }: RunOptions): Promise<RunningDocument> {
   const { store } = opened;
-  const asked = reader.document(document);
+  const asked = await reader.document(document);
   const former = await formerOf(store, asked, goOn, reader);
   const model = openModel({ store, asked, read: () => former, goOn, onLoss: 'stay' });
   const clock = settableClock(platform, Number(store.meta(aheadKey) ?? 0));
@@ -155,19 +151,19 @@ class DocumentHost extends SessionHost implements OwnHost {
   }
 
   async change(document: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
-    return changeDocument(this.#product, this.#opened.store, this.#reader.document(document), force, told);
+    const model = await this.#reader.document(document);
+    return changeDocument(this.#product, this.#opened.store, model, force, told);
   }
 
   async snapshot(): Promise<Uint8Array> {
-    return gzip(writeSnapshot(this.#opened.store.snapshot()));
+    return (await import('./whole-data.ts')).snapshotOf(this.#opened.store);
   }
 
   /** Ids are those of the snapshot: the acting person stays, unless their account is not in it. */
   async restore(bytes: Uint8Array): Promise<string> {
     const { account } = this.acting;
-    const snapshot = readSnapshot(await gunzip(bytes));
-    const text = textOf(snapshot);
-    putBack(this.#product, this.#opened.store, snapshot, await this.#reader.text(text));
+    const { restoreSnapshot } = await import('./whole-data.ts');
+    const text = await restoreSnapshot(this.#product, this.#opened.store, bytes, this.#reader.text);
     // The data is of the moment at which the snapshot was made.
     this.#clock.set(Number(this.#opened.store.meta(aheadKey) ?? 0));
     const isKnown = this.#product.world(this.#product.as(account)).me() !== null;
@@ -197,6 +193,7 @@ class DocumentHost extends SessionHost implements OwnHost {
   }
 
   async brokenRules(): Promise<BrokenReport> {
+    const { brokenRules } = await import('../../engine/data/broken-rules.ts');
     const world = this.#product.world(this.acting);
     const rules = brokenRules(this.#product, mostAsked).map((broken) => ({
       ...broken,

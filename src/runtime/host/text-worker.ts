@@ -3,4 +3,6 @@ import { runWorker } from './run-worker.ts';
 
 /* The worker of the workbench, whose documents are texts. */
 
-runWorker({ document: readModel, text: async (text) => readModel(text) });
+const read = async (text: string) => readModel(text);
+
+runWorker({ document: read, text: read });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { onDemand } from '../../base/on-demand.ts';
 import type { IconName } from '../../model/vocabulary.ts';
-import { onDemand } from '../../ui/on-demand.ts';
 import styles from './shell.module.css';
 
 const icons = onDemand(async () => (await import('../../ui/menu-icons.ts')).menuIcons);

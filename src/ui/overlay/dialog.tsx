@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { onDemand, useOnDemand } from '../on-demand.ts';
+import { onDemand } from '../../base/on-demand.ts';
+import { useOnDemand } from '../on-demand.ts';
 import type { DialogProps, DrawerProps } from './dialog-types.ts';
 
 const popups = onDemand(async () => await import('./dialog-popup.tsx'));

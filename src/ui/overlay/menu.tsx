@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef, useState } from 'react';
-import { onDemand, useOnDemand } from '../on-demand.ts';
+import { onDemand } from '../../base/on-demand.ts';
+import { useOnDemand } from '../on-demand.ts';
 import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps, SubProps } from './menu-types.ts';
 import { withTrigger } from './trigger.ts';
 

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
-import { onDemand, useOnDemand } from '../on-demand.ts';
+import { onDemand } from '../../base/on-demand.ts';
+import { useOnDemand } from '../on-demand.ts';
 import { withTrigger } from './trigger.ts';
 
 const popup = onDemand(async () => (await import('./popover-popup.tsx')).PopoverPopup);

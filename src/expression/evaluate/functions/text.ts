@@ -1,7 +1,7 @@
-import { RE2JS } from 're2js';
 import { isMap, items } from '../../values/compare.ts';
 import type { Value } from '../../values/value.ts';
 import { maximumLength } from '../arithmetic.ts';
+import { compilePattern, matchingCost } from '../patterns.ts';
 import { format } from './format.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';
 
@@ -42,17 +42,6 @@ const ofText =
   (run: (text: string) => Value): Implementation =>
   ([text]) =>
     typeof text === 'string' ? run(text) : undefined;
-
-export function compilePattern(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern);
-  } catch {
-    return wrong('the pattern cannot be read');
-  }
-}
-
-/** In steps: RE2 looks at each character, at some length. */
-export const matchingCost = (text: string): number => Math.ceil(text.length / 4);
 
 const asciiOnly = (text: string, pattern: RegExp, change: (letter: string) => string): string => text.replace(pattern, change);
 

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { goTo } from '../../testing/browser/places.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
+
+const text = `# Specification: Letters
+
+## 2. Screens and routes
+
+| Screen | Route |
+|---|---|
+| Letters | / |
+| Write | /write |
+
+### Letters
+
+- list of Letter: to, postcode
+
+### Write
+
+- form to create Letter: to, postcode
+
+## 3. Entities and their fields
+
+### Letter
+
+| Field | Type |
+|---|---|
+| to | text |
+| postcode | text |
+
+| Example | to | postcode |
+|---|---|---|
+| First | Ana | 12345 |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| five digits | Letter.postcode | \`postcode == null \\|\\| postcode.matches("^[0-9]{5}$")\` | POSTCODE_WRONG |
+
+## 8. The error catalogue
+
+| Error | Status | Message | Shown |
+|---|---|---|---|
+| POSTCODE_WRONG | 422 | A postcode has five digits. | at postcode |
+`;
+
+/** Without a service worker: a reload is the new release. */
+it('loads patterns for a model that asks them, and the reader only to go on with an earlier text', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ninefold-site-model-'));
+  const document = join(folder, 'letters.md');
+  const build = async (content: string): Promise<void> => {
+    await writeFile(document, content);
+    await runNinefold(['build', document, '--out', join(folder, 'site')]);
+  };
+  const browser = await launchChromium();
+  try {
+    await build(text);
+    const served = await serveSite(join(folder, 'site'), { base: '/' });
+    const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    const requested: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const readers = (): string[] => requested.filter((path) => /\/read-[^/]*\.js$/.test(path));
+    const addPostcode = async (postcode: string): Promise<void> => {
+      await goTo(page, '/write');
+      await page.getByRole('textbox', { name: 'Postcode' }).fill(postcode);
+      await page.getByRole('button', { name: 'Create letter' }).click();
+    };
+
+    await page.goto(served.url);
+    await page.getByText('12345').first().waitFor();
+    await addPostcode('1234');
+    await page.getByText('A postcode has five digits.').first().waitFor();
+    await addPostcode('54321');
+    await goTo(page, '/');
+    await page.getByRole('cell', { name: '54321' }).waitFor();
+    expect(readers()).toEqual([]);
+
+    await build(
+      text
+        .replaceAll(', postcode', '')
+        .replace(/^\| (?:postcode|five digits) .*\n/gm, '')
+        .replace('| to | postcode |', '| to |')
+        .replace('|---|---|---|\n| First | Ana | 12345 |', '|---|---|\n| First | Ana |'),
+    );
+    await page.reload();
+    await page.getByText('The new version can’t keep all of your data').waitFor();
+    await page.getByRole('cell', { name: '54321' }).waitFor();
+    expect(readers()).not.toEqual([]);
+    await addPostcode('99');
+    await page.getByText('A postcode has five digits.').first().waitFor();
+    await page.getByRole('button', { name: 'Update and delete this data' }).click();
+    await page.getByRole('textbox', { name: 'Postcode' }).waitFor({ state: 'detached' });
+    await goTo(page, '/');
+    await page.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await served.close();
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
