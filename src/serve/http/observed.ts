@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Platform } from '../../base/platform.ts';
+import { secretLength } from '../../model/types/secret.ts';
 import { clientAddress } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -38,8 +39,24 @@ export const observed =
     const milliseconds = platform.now() - began;
     metrics.answered(req.method, res.status, milliseconds / 1000);
     // Never the query: it may hold private data.
-    log({ level: 'info', message: 'answered', id, method: req.method, path: req.path, status: res.status, milliseconds, client });
+    log({
+      level: 'info',
+      message: 'answered',
+      id,
+      method: req.method,
+      path: withoutSecrets(req.path),
+      status: res.status,
+      milliseconds,
+      client,
+    });
   };
+
+/** A guest's link holds the key to a record. */
+export const withoutSecrets = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part.length === secretLength && /^[\w-]+$/.test(part) ? '…' : part))
+    .join('/');
 
 /** The id from the client if it is safe to log, otherwise a new one. */
 const requestId = (said: string | undefined): string => (said !== undefined && /^[\w\-=]{1,64}$/.test(said) ? said : randomUUID());
