@@ -50,6 +50,7 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: '@hono/', layers: ['serve'] },
   { prefix: 'rate-limiter-flexible', layers: ['serve'] },
   { prefix: 'prom-client', layers: ['serve'] },
+  { prefix: 'nodemailer', layers: ['serve'] },
   { prefix: 'vscode-', layers: ['cli'] },
 ];
 

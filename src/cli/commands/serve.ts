@@ -18,6 +18,8 @@ import { type Listening, listen } from '../../serve/http/listen.ts';
 import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
 import type { Site } from '../../serve/http/site.ts';
+import { keptMails } from '../../serve/mail/kept-mails.ts';
+import type { MailSettings } from '../../serve/mail/mail-handler.ts';
 import { askedToEnd, isFirst, isOneOfSeveral, runProcesses } from '../../serve/processes.ts';
 import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
@@ -26,6 +28,7 @@ import { addressProblem } from '../database-address.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Machine } from '../machine.ts';
+import { readMail } from '../mail-options.ts';
 import { misused } from '../misused.ts';
 import { type NamedProvider, readOidc } from '../oidc-options.ts';
 import { answeredHosts, hostProblem, isOwn, readQuota, uploadUnit } from '../serve-options.ts';
@@ -59,6 +62,10 @@ export const serve: Command = {
       uploads: [],
       'metrics-port': [],
       'metrics-host': [],
+      mail: [],
+      'mail-from': [],
+      'mail-reply-to': [],
+      url: [],
       oidc: [],
       'oidc-client': [],
       'oidc-name': [],
@@ -95,6 +102,8 @@ interface Settings {
   readonly screens: boolean;
   /** Where people sign in with OpenID; null: nowhere. */
   readonly openId: NamedProvider | null;
+  /** How mails are sent; null: they are only kept. */
+  readonly mail: MailSettings | null;
   /** `/openapi.json` and `/~/calls` are answered. */
   readonly describe: boolean;
   /** Where `/metrics` is answered: null: nowhere; `with calls`: where the product is. */
@@ -133,6 +142,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   if (typeof uploads === 'string') return uploads;
   const openId = readOidc(options, host);
   if (typeof openId === 'string') return openId;
+  const mail = readMail(options, host);
+  if (typeof mail === 'string') return mail;
   const address = options['host'] ?? loopback;
   const allowed = many['allow-host'] ?? [];
   if (options['metrics-host'] !== undefined && (metricsPort === -1 || metricsPort === port))
@@ -184,6 +195,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       screens: options['screens'] !== 'no',
       describe: options['describe'] !== 'no',
       openId,
+      mail,
       metrics,
       quiet: options['log'] === 'errors',
       allowPrivate: options['allow-private'] !== undefined,
@@ -293,6 +305,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       secretOf,
       allowPrivate: settings.allowPrivate,
       ...(snapshots === null ? {} : { snapshots }),
+      jobs: [settings.mail === null ? keptMails : (await import('../../serve/mail/mail-handler.ts')).mailHandler(settings.mail)],
       log: (level, message) => log({ level, message }),
       followed: (text) => {
         running = text;
@@ -334,6 +347,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       showMetrics: wanted === 'with calls',
       ...(settings.describe ? { description: { model: now, openapi: openapiDocument(now) } } : {}),
       ...(site === null ? {} : { site }),
+      ...(settings.mail === null ? {} : { unsubscribe: (token) => service.unsubscribe(token) }),
       ...(openId === null ? {} : { openId }),
       ...(now.account === null ? {} : { token: now.account.token }),
     });
@@ -362,6 +376,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       const passwords = people.length === 0 ? '' : ', and people can sign in with the sample passwords in the document';
       host.writeError(`The example records of section 3 are loaded${passwords}. Pass --examples no to leave them out.\n`);
     }
+    if (settings.mail === null && model.messages.some(({ by }) => by.includes('mail')))
+      host.writeError('Mails are kept and not sent. Pass --mail smtp://… to send them; “ninefold jobs” shows them.\n');
     if (model.account?.openId === true && settings.openId === null)
       host.writeError('People cannot sign in with OpenID yet: pass --oidc URL, the address of your provider.\n');
     if (settings.http.throttled === false && !isOwn(settings.address))

@@ -14,6 +14,9 @@ export type JobResult =
   /** Tried again later; `failed`: not tried again. */
   | { readonly status: 'again' | 'failed'; readonly error: string };
 
+/** Runs a body on the product, more than once where its answers come from elsewhere. */
+export type AskProduct = <T>(body: (product: Product) => T) => Promise<T>;
+
 /** Does the jobs of one kind. */
 export interface JobHandler {
   readonly kind: string;
@@ -21,15 +24,14 @@ export interface JobHandler {
    * One attempt, which may repeat an earlier one of the same job: the receiver recognises the
    * job's id. What it throws counts as `again`. `signal` aborts an attempt that takes too long.
    */
-  attempt(job: StoredJob, signal: AbortSignal): Promise<JobResult>;
+  attempt(job: StoredJob, signal: AbortSignal, ask: AskProduct): Promise<JobResult>;
   /** In the transaction that gives the job up. */
   gaveUp?(run: Run, job: StoredJob, error: string): void;
 }
 
 export interface JobRunnerParts {
   readonly handlers: readonly JobHandler[];
-  /** Runs a body on the product, more than once where its answers come from elsewhere. */
-  readonly ask: <T>(body: (product: Product) => T) => Promise<T>;
+  readonly ask: AskProduct;
   readonly platform: Pick<Platform, 'now'>;
   readonly log: (level: 'info' | 'error', message: string) => void;
   readonly times?: Partial<JobTimes>;
@@ -147,7 +149,7 @@ export class JobRunner {
     if (handler === undefined) return;
     let result: JobResult;
     try {
-      result = await handler.attempt(job, AbortSignal.timeout(this.#times.attempt));
+      result = await handler.attempt(job, AbortSignal.timeout(this.#times.attempt), this.#parts.ask);
     } catch (error) {
       result = { status: 'again', error: error instanceof Error ? error.message : String(error) };
     }

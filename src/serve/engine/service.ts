@@ -14,6 +14,7 @@ import { RecordsInTheWay } from '../../store/postgres/completing.ts';
 import { furthest } from '../../store/postgres/position.ts';
 import { OnlyReads } from '../../store/store.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import { unsubscribe } from '../mail/unsubscribe.ts';
 import type { SecretOf } from '../calls/signature.ts';
 import { sendHandler } from '../outgoing/send-handler.ts';
 import { inTurn, probe } from './coordination.ts';
@@ -208,6 +209,11 @@ export class Service implements Engine {
 
   screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
     return this.#asked((engine) => engine.screen(request), after);
+  }
+
+  /** Of a link in a mail; false: the link was not made here. */
+  unsubscribe(token: string): Promise<boolean> {
+    return this.#follower.ask(({ product }) => this.#opened.run(() => unsubscribe(product, token)));
   }
 
   subscribe(listener: ChangeListener): () => void {

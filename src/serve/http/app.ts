@@ -29,6 +29,7 @@ import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
 import { type TokenHeader, usualToken } from './token.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 import { TimedOut, within } from './within.ts';
 
 export interface AppParts {
@@ -48,6 +49,8 @@ export interface AppParts {
   readonly files?: boolean;
   /** Where people sign in with a provider (openid.ts); it needs screens. */
   readonly openId?: (parts: Pick<RouteParts, 'engine' | 'settings'> & Pick<AppParts, 'log'>) => Hono<AppEnvironment>;
+  /** Ends the mails of the link's message; absent: no mails are sent. */
+  readonly unsubscribe?: (token: string) => Promise<boolean>;
   /** `/metrics` is answered here; absent: not. */
   readonly showMetrics?: boolean;
   /** How callers send their token; `Authorization: Bearer` is understood in any case. */
@@ -72,6 +75,7 @@ export function createApp({
   site,
   files = false,
   openId,
+  unsubscribe,
   showMetrics = false,
   ending,
 }: AppParts): App {
@@ -115,6 +119,7 @@ export function createApp({
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   if (site !== undefined && openId !== undefined) app.route('/~/openid', openId(parts));
+  if (unsubscribe !== undefined) app.route('/~/unsubscribe', unsubscribeRoutes(unsubscribe));
   app.all('*', callHandler(parts));
 
   app.onError((error, context) => {

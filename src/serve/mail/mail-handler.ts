@@ -1,0 +1,111 @@
+import { createTransport } from 'nodemailer';
+import type { MailPayload } from '../../engine/change/tell.ts';
+import { mutedOf } from '../../engine/messages/muted.ts';
+import type { Product } from '../../engine/product.ts';
+import { addressOf } from '../../engine/screens/addresses.ts';
+import type { StoredJob } from '../../store/outbox.ts';
+import type { AskProduct, JobHandler, JobResult } from '../engine/job-runner.ts';
+import { mailBody } from './mail-body.ts';
+import { unsubscribeKey, unsubscribeToken } from './unsubscribe.ts';
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587`, or `smtps://…`. */
+  readonly smtp: string;
+  /** `Lending <lending@example.com>`. */
+  readonly from: string;
+  /** Where answers go; absent: to `from`. */
+  readonly replyTo?: string;
+  /** Where people reach the product, without a slash at the end. */
+  readonly url: string;
+}
+
+interface Composed {
+  readonly name: string;
+  /** Null: nobody can switch it off. */
+  readonly unsubscribe: string | null;
+  readonly link: string;
+  readonly isOff: boolean;
+}
+
+/** Sends mails over SMTP. */
+export function mailHandler(settings: MailSettings): JobHandler {
+  const transport = createTransport(settings.smtp, { disableFileAccess: true, disableUrlAccess: true });
+  const host = new URL(settings.url).hostname;
+  return {
+    kind: 'mail',
+    async attempt(job, _signal, ask) {
+      const payload = JSON.parse(job.payload) as MailPayload;
+      const composed = await compose(settings.url, payload, ask);
+      if (composed.isOff) return { status: 'done', note: 'not sent: the person switched these mails off' };
+      return send(transport, mailOf(job, payload, composed, settings, host));
+    },
+  };
+}
+
+const compose = (url: string, { account, message, about }: MailPayload, ask: AskProduct): Promise<Composed> =>
+  ask((product): Composed => {
+    const own = account !== null && message !== null ? { account, message } : null;
+    return {
+      name: product.model.name,
+      link: `${url}${about === null ? '/' : pathTo(product, account, about)}`,
+      unsubscribe:
+        own === null ? null : `${url}/~/unsubscribe?token=${unsubscribeToken(unsubscribeKey(product), own.account, own.message)}`,
+      isOff: own !== null && mutedOf(product.store, own.account).has(`${own.message} mail`),
+    };
+  });
+
+/** The screen about the record that the person may open, else the product's start. */
+function pathTo(product: Product, account: string | null, { entity, id }: NonNullable<MailPayload['about']>): string {
+  const world = product.world(product.as(account));
+  const record = world.record(entity, id, 'person');
+  const address = record === null ? null : addressOf(world, record);
+  const screen = product.model.screens.find(({ name }) => name.text === address?.screen);
+  if (address === null || screen === undefined) return '/';
+  return screen.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(address.parameters[name] ?? ''));
+}
+
+/** A header is one line. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+function mailOf(
+  job: StoredJob,
+  { to, subject, text }: MailPayload,
+  { name, unsubscribe, link }: Composed,
+  { from, replyTo }: MailSettings,
+  host: string,
+) {
+  const body = mailBody(text);
+  const end = unsubscribe === null ? '' : `\n\nNo more mails of this kind: ${unsubscribe}`;
+  const endHtml = unsubscribe === null ? '' : ` · <a href="${unsubscribe}">No more mails of this kind</a>`;
+  return {
+    // As an object, an address is not parsed: a comma in it names no second receiver.
+    to: { name: '', address: oneLine(to) },
+    from,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject: oneLine(subject),
+    // The same in every attempt: a receiver recognises a repetition.
+    messageId: `<${job.id}@${host}>`,
+    date: new Date(job.createdAt),
+    text: `${body.text}\n\n${link}\n\n-- \n${oneLine(name)}${end}\n`,
+    html: `<!doctype html><html><body style="font-family: system-ui, sans-serif; line-height: 1.5">${body.html}<p><a href="${link}">${link}</a></p><hr><p><small>${html(oneLine(name))}${endHtml}</small></p></body></html>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === null ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  };
+}
+
+const html = (text: string): string => text.replace(/[&<>]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&gt;'));
+
+async function send(transport: ReturnType<typeof createTransport>, mail: ReturnType<typeof mailOf>): Promise<JobResult> {
+  try {
+    await transport.sendMail(mail);
+    return { status: 'done' };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    // The server says that this address will never do (5xx for the recipient); anything else may
+    // pass.
+    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+    return { status: code >= 550 && code <= 553 ? 'failed' : 'again', error: said };
+  }
+}
