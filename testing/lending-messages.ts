@@ -47,7 +47,7 @@ export const lendingMessages = `# Specification: Lending
 |---|---|
 | Entity | User |
 | Sign in with | email, password |
-| Session | 30 days |
+| Session | \`days(30)\` |
 
 | Permission | member |
 |---|---|

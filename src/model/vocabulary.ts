@@ -44,7 +44,7 @@ export const tableWords = {
   scenario: table(
     1,
     'As',
-    [required('Do', 'an action'), optional('Expect', 'what must hold afterwards, `refused ERROR`, or `sees SCREEN`')],
+    [required('Do', 'an action'), optional('Expect', 'what must hold afterwards, `refused ERROR`, `sees SCREEN`, or `told PERSON MESSAGE`')],
     'Scenario: TITLE',
   ),
   word: { ...table(1, 'Word', []), others: 'languages' },

@@ -11,7 +11,7 @@ import type { Change } from '../store/store.ts';
 /** One thing that a document says, and whether a scenario has to do with it. */
 export interface CoverageItem {
   readonly section: number;
-  readonly kind: 'screen' | 'field' | 'transition' | 'rule' | 'permission' | 'call' | 'error';
+  readonly kind: 'screen' | 'field' | 'transition' | 'rule' | 'permission' | 'call' | 'error' | 'message';
   /** `Ticket.subject`, `Ticket: resolve for agent`. */
   readonly name: string;
   /** Its line in the document, from 1. */
@@ -34,6 +34,7 @@ export class Coverage {
   readonly #fields = new Set<string>();
   readonly #errors = new Set<string>();
   readonly #screens = new Set<string>();
+  readonly #messages = new Set<string>();
   readonly #steps = new Set<string>();
 
   constructor(model: Model) {
@@ -63,6 +64,9 @@ export class Coverage {
         break;
       case 'error':
         this.#errors.add(observed.name);
+        break;
+      case 'message':
+        this.#messages.add(observed.name);
         break;
       case 'write':
         this.#written(observed.change);
@@ -108,7 +112,7 @@ export class Coverage {
     // Assumed screens need no test.
     const isDeclared = ({ text, span }: Name): boolean =>
       this.#model.declared.some((one) => one.kind === 'screen' && one.text === text && one.span.from === span.from);
-    const { screens, entities, machines, rules, permissions, calls, errors } = this.#model;
+    const { screens, entities, machines, rules, permissions, calls, errors, messages } = this.#model;
     return [
       ...screens
         .filter(({ name }) => isDeclared(name))
@@ -146,6 +150,7 @@ export class Coverage {
       ),
       ...calls.map(({ name, span, does }) => item(7, 'call', name.text, span, this.#does(does?.steps ?? []))),
       ...errors.map(({ name, span }) => item(8, 'error', name.text, span, this.#errors.has(name.text))),
+      ...messages.map(({ name, span }) => item(8, 'message', name.text, span, this.#messages.has(name.text))),
     ];
   }
 

@@ -57,6 +57,8 @@ interface ScenarioRun {
   sentBefore: ReadonlySet<string>;
   /** Signed calls that were made: a repeated one is processed once. */
   readonly delivered: Set<string>;
+  /** `MESSAGE account`, of this row. */
+  readonly told: Set<string>;
 }
 
 /** A scenario that is played row by row, in a separate product. The caller closes it. */
@@ -85,8 +87,12 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
   const clock = fixedPlatform();
   const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
   seedExamples(product);
-  product.index.observer = observer;
-  const course: ScenarioRun = { product, clock, bound: examplesOf(product), sentBefore: new Set(), delivered: new Set() };
+  const told = new Set<string>();
+  product.index.observer = (observed) => {
+    if (observed.kind === 'message') told.add(toldName(observed.name, observed.account));
+    observer?.(observed);
+  };
+  const course: ScenarioRun = { product, clock, bound: examplesOf(product), sentBefore: new Set(), delivered: new Set(), told };
   const rest = scenario.rows.values();
   let acted = nobody;
   return {
@@ -132,6 +138,7 @@ type Result = Omit<RowResult, 'line'>;
 function runRow(course: ScenarioRun, row: ScenarioRow): Result {
   course.sentBefore = new Set(outboxOf(course.product.store).map(({ id }) => id));
   const expected = expectedWords(row.expect);
+  course.told.clear();
   const person = actorOf(course, row.as);
   if (typeof person === 'string') return { passed: false, expected, actual: person };
   const fired: TimerReport[] = [];
@@ -187,6 +194,10 @@ export function expectedWords(expect: Expectation): string {
       return `sees ${expect.screen.text}`;
     case 'does-not-see':
       return `does not see ${expect.screen.text}`;
+    case 'told':
+      return `told ${expect.person.text} ${expect.message.text}`;
+    case 'not-told':
+      return `not told ${expect.person.text} ${expect.message.text}`;
     case 'unknown':
       return expect.text;
   }
@@ -311,10 +322,18 @@ function judge(
     const wrong = explain(expect.expression, scopeOf(course, person), course.product.index);
     return { passed: wrong === null, actual: wrong ?? expect.expression.source };
   }
+  if (expect.kind === 'told' || expect.kind === 'not-told') {
+    const record = course.bound.get(expect.person.text);
+    const isTold = isRecord(record) && course.told.has(toldName(expect.message.text, record.id));
+    const passed = isTold === (expect.kind === 'told');
+    return { passed, actual: `${isTold ? 'told' : 'not told'} ${expect.person.text} ${expect.message.text}` };
+  }
   const sees = seesScreen(course, person, expect.screen.text);
   const words = `${sees === null ? 'sees' : 'does not see'} ${expect.screen.text}`;
   return { passed: (sees === null) === (expect.kind === 'sees'), actual: sees === null ? words : `${words}: ${sees.because}` };
 }
+
+const toldName = (message: string, account: string): string => `${message} ${account}`;
 
 const refusedWords = (refusals: readonly Refusal[]): string =>
   `refused ${refusals.map(({ error, message, because }) => `${error} (${message}) because ${because}`).join('; ')}`;

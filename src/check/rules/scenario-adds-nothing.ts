@@ -49,6 +49,9 @@ function expectationOf({ expect }: ScenarioRow): string {
     case 'sees':
     case 'does-not-see':
       return `${expect.kind} ${expect.screen.text}`;
+    case 'told':
+    case 'not-told':
+      return `${expect.kind} ${expect.person.text} ${expect.message.text}`;
     case 'unknown':
       return expect.text;
   }

@@ -1,4 +1,5 @@
 import { unknownNames } from '../analysis/unknown-names.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const undefinedMessage = defineRule({
@@ -6,9 +7,13 @@ export const undefinedMessage = defineRule({
   severity: 'error',
   section: 8,
   summary: 'A message that no table Message of section 8 lists.',
-  messages: { said: '{message} Add a row with its subject and text there, or write one that is there.' },
+  messages: {
+    said: '{message} Add a row with its subject and text there, or write one that is there.',
+    unknown: 'Section 8 has no message “{name}”. {guess} Add a row to the table Message, or write one that is there.',
+  },
   check(model, report, survey) {
-    for (const { span, fix, said } of unknownNames(model, survey, 'message', 'undefined-message'))
+    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'message', 'undefined-message'))
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
   },
 });

@@ -3,7 +3,7 @@ import { messageWays } from '../../model/ast/messages.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { accountKeys, colours, iconNames, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
-import { entities, errors, events, examples, fields, roles, screens, states, types } from './declared-names.ts';
+import { entities, errors, events, examples, fields, messages, roles, screens, states, types } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
 
@@ -101,9 +101,13 @@ export function completeCell(model: Model, place: Place): Completion[] {
     case 'scenario Expect':
       if (/^refused\s/.test(place.before)) return errors(model);
       if (/\bsees?\s/.test(place.before)) return screens(model);
+      if (/\btold\s+\S+\s+\w*$/.test(place.before)) return messages(model);
+      if (/\btold\s/.test(place.before)) return examples(model, model.declarations.account);
       return [
         item('refused', 'form', 'refused ERROR', 1, 'refused '),
         item('sees', 'form', 'sees SCREEN', 1, 'sees '),
+        item('told', 'form', 'told PERSON MESSAGE', 1, 'told '),
+        item('not told', 'form', 'not told PERSON MESSAGE', 1, 'not told '),
         item('does not see', 'form', 'does not see SCREEN', 1, 'does not see '),
         code('what must hold'),
       ];

@@ -40,4 +40,7 @@ export type Expectation =
   /** The row sent this; `request` is null where only the service is named. */
   | { readonly kind: 'sent'; readonly service: Name; readonly request: string | null }
   | { readonly kind: 'sees' | 'does-not-see'; readonly screen: Name }
+  /** `told Ana APPROVED`: in this row; the person is an example. */
+  | { readonly kind: 'told'; readonly person: Name; readonly message: Name }
+  | { readonly kind: 'not-told'; readonly person: Name; readonly message: Name }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };

@@ -156,10 +156,20 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     reading.notes.misread(section, phrase.span, 'unknown-value', message);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
+  const told = /^(not\s+)?told\s+(\S+)\s+(?=\S)/i.exec(words.text);
+  if (told) {
+    const name = told[2] ?? '';
+    const from = told[0].lastIndexOf(name);
+    const person = words.slice(from, from + name.length).name();
+    const message = words.slice(told[0].length).name();
+    reading.refer('example', person, section);
+    reading.refer('message', message, section);
+    return { kind: told[1] === undefined ? 'told' : 'not-told', person, message };
+  }
   if (phrase.code === null) {
-    const near = slipAtStart(phrase.text, ['refused', 'sees', 'does not see']);
+    const near = slipAtStart(phrase.text, ['refused', 'sees', 'does not see', 'told', 'not told']);
     const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
-    const message = `Expected is an expression in backticks, “refused ERROR”, “sees SCREEN” or “does not see SCREEN”. “${phrase.text}” is none of these.${better.map((words) => ` Did you mean “${words}”?`).join('')}`;
+    const message = `Expected is an expression in backticks, “refused ERROR”, “sees SCREEN”, “does not see SCREEN”, “told PERSON MESSAGE” or “not told PERSON MESSAGE”. “${phrase.text}” is none of these.${better.map((words) => ` Did you mean “${words}”?`).join('')}`;
     reading.notes.misread(section, phrase.span, near === null ? 'unknown-value' : 'near-miss', message, better);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }

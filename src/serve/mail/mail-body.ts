@@ -24,8 +24,8 @@ const marks = /^(?:HeaderMark|EmphasisMark|LinkMark|CodeMark|QuoteMark|ListMark|
 const blocks = /^(?:Document|Blockquote|BulletList|OrderedList|ListItem)$/;
 
 /**
- * Markdown as HTML and as plain text. HTML in it is text, links lead to http, https and mailto only,
- * and nothing is loaded from elsewhere.
+ * Markdown as HTML and as plain text. HTML in it is text, links lead to http, https and mailto
+ * only, and nothing is loaded from elsewhere.
  */
 export const mailBody = (source: string): { readonly html: string; readonly text: string } => {
   const root = markdown.parse(source).topNode;

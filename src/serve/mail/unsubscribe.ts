@@ -15,7 +15,10 @@ export function unsubscribeKey({ store, platform }: Pick<Product, 'store' | 'pla
   });
 }
 
-/** What a link in a mail says: whose mails of which message. It ends nothing else, and needs no sign-in. */
+/**
+ * What a link in a mail says: whose mails of which message. It ends nothing else, and needs no
+ * sign-in.
+ */
 export function unsubscribeToken(key: string, account: string, message: string): string {
   const what = Buffer.from(JSON.stringify([account, message])).toString('base64url');
   return `${what}.${createHmac('sha256', key).update(what).digest('base64url')}`;

@@ -138,6 +138,10 @@ function expectWords({ expect }: ScenarioRow): string {
       return `must see ${expect.screen.text}`;
     case 'does-not-see':
       return `must not see ${expect.screen.text}`;
+    case 'told':
+      return `must tell ${expect.person.text} ${expect.message.text}`;
+    case 'not-told':
+      return `must not tell ${expect.person.text} ${expect.message.text}`;
     case 'unknown':
       return `expects “${expect.text}”, which cannot be read`;
   }
