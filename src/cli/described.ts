@@ -74,6 +74,11 @@ export const described = {
     usage: 'data export|import|snapshot|restore|change FILE … [--data DIR | --database URL]',
     summary: 'Exports, imports, snapshots and migrates a product’s data.',
   },
+  jobs: {
+    name: 'jobs',
+    usage: 'jobs FILE [--all] [--show ID | --retry ID | --drop ID] [--data DIR | --database URL]',
+    summary: 'Lists the mails and calls that wait or failed; shows, retries or drops one.',
+  },
   lsp: {
     name: 'lsp',
     usage: 'lsp',

@@ -7,6 +7,7 @@ import { createWhole, updateWhole } from './change/lines.ts';
 import { formPresets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
 import { givenOf } from './given.ts';
+import { mute } from './messages/muted.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
 import { deleteRecord } from './operations/delete.ts';
@@ -79,10 +80,27 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
     case 'forget-device':
       run.perform(forgetDevice, { device: command.device });
       return done(run.world, null);
+    case 'read-messages':
+      readMessages(run, command.ids);
+      return done(run.world, null);
+    case 'mute': {
+      const { account } = run.world.person;
+      if (account !== null) {
+        mute(run.world.store, run.world.index.model.messages, account, command);
+        run.noteInbox(account);
+      }
+      return done(run.world, null);
+    }
     case 'end-session':
       run.perform(endSession, { session: command.session });
       return done(run.world, null);
   }
+}
+
+/** Of one's own inbox, whatever ids are given. */
+function readMessages(run: Run, ids: readonly string[] | null): void {
+  const { account } = run.world.person;
+  if (account !== null && run.world.store.inbox.markRead(account, ids)) run.noteInbox(account);
 }
 
 /** A form's own values come before what the person typed: they are the author's. */

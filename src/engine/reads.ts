@@ -1,6 +1,6 @@
 import type { Node } from '../expression/node.ts';
 import type { Query, Store } from '../store/store.ts';
-import { sessionName } from './data-change.ts';
+import { inboxName, sessionName } from './data-change.ts';
 import type { ModelIndex } from './document/model-index.ts';
 
 /** More records of one entity than this are named by their entity alone. */
@@ -32,6 +32,10 @@ export class Reads {
 
   session(hash: string): void {
     this.#entities.add(sessionName(hash));
+  }
+
+  inbox(account: string): void {
+    this.#entities.add(inboxName(account));
   }
 
   entity(name: string): void {

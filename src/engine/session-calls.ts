@@ -52,6 +52,7 @@ const here = <D extends Declared['does']>(does: D) => ({ does, from: 'this brows
 export const sessionCalls = {
   person: reads(),
   account: reads(),
+  inbox: reads(optional(text)),
   navigation: reads(),
   screen: reads(address),
   part: reads(partAddress, optional(options)),

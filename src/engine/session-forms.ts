@@ -9,6 +9,8 @@ export type Form = (value: unknown) => boolean;
 export const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 /** From a typed address, which may lead nowhere. */
 const typed: Form = (value) => typeof value === 'string';
+/** Messages that are marked as read at once. */
+const mostRead = 100;
 const flag: Form = (value) => typeof value === 'boolean';
 export const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);
 /** What the product itself reads as a value of a type: anything that JSON can say. */
@@ -91,6 +93,8 @@ const commands: Readonly<Record<string, Form>> = {
   'second-factor': fields({ step: oneOf('begin', 'confirm', 'renew', 'end'), currentPassword: optional(text), code: optional(text) }),
   'forget-device': fields({ device: text }),
   'end-session': fields({ session: text }),
+  'read-messages': fields({ ids: nullable(list(text, mostRead)) }),
+  mute: fields({ message: text, way: oneOf('app', 'mail'), off: flag }),
 } satisfies Record<Command['kind'], Form>;
 
 export const command: Form = (value) =>

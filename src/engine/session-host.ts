@@ -13,6 +13,7 @@ import { runCommand } from './commands.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
 import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data.ts';
 import { givenOf } from './given.ts';
+import { type InboxData, inboxOf } from './messages/inbox.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import { newRecord } from './parts/form.ts';
@@ -82,6 +83,10 @@ export class SessionHost implements Session {
 
   async account(): Promise<AccountData> {
     return this.#read(ownAccount);
+  }
+
+  async inbox(before?: string): Promise<InboxData> {
+    return this.#read((world) => inboxOf(world, before));
   }
 
   async actors(): Promise<readonly Actor[]> {

@@ -1,3 +1,4 @@
+import type { MessageWay } from '../model/ast/messages.ts';
 import type { IconName } from '../model/vocabulary.ts';
 import type { DataChange } from './data-change.ts';
 import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data.ts';
@@ -5,6 +6,7 @@ import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data
 export type { SecondFactorShown } from './operations/second-factor.ts';
 
 import type { SecondFactorInput, SecondFactorShown } from './operations/second-factor.ts';
+import type { InboxData } from './messages/inbox.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import type { Address, FileData, Json, RecordData, RecordLabel, RelationData } from './record-data.ts';
@@ -19,6 +21,8 @@ export interface PersonData {
   readonly timeZone: string | null;
   /** Is there anything in `account()`? */
   readonly manages: boolean;
+  /** How many messages they have not read, at most 100; absent: the document tells nothing. */
+  readonly unread?: number;
 }
 
 /** What a person may see and do about their own account. Times are ISO 8601. */
@@ -95,7 +99,11 @@ export type Command =
   /** One of the person's own, as AccountData names it. */
   | { readonly kind: 'forget-device'; readonly device: string }
   /** One of the person's own, as AccountData names it. */
-  | { readonly kind: 'end-session'; readonly session: string };
+  | { readonly kind: 'end-session'; readonly session: string }
+  /** One's own messages; null: all. */
+  | { readonly kind: 'read-messages'; readonly ids: readonly string[] | null }
+  /** Whether one is told a message that way. */
+  | { readonly kind: 'mute'; readonly message: string; readonly way: MessageWay; readonly off: boolean };
 
 /** Rows of a file that are to become records of a list's entity: by field, the text of the cell. */
 export interface ImportRequest {
@@ -244,6 +252,8 @@ export type ChangeListener = (changes: readonly DataChange[]) => void;
 export interface Session {
   person(): Promise<PersonData>;
   account(): Promise<AccountData>;
+  /** One's own messages, the newest first; `before`: those older than this one. */
+  inbox(before?: string): Promise<InboxData>;
   actors(): Promise<readonly Actor[]>;
   /** Acts as an example person or a visitor without a password (browser data only). */
   actAs(id: string | null): Promise<PersonData>;

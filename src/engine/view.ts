@@ -4,6 +4,7 @@ import { stepsPerOperation } from '../expression/evaluate/budget.ts';
 import type { Screen } from '../model/ast/screens.ts';
 import { tokenHash } from './account/hasher.ts';
 import { managesAccount } from './account/own-account.ts';
+import { hasInbox, mostUnread } from './messages/inbox.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData } from './part-data.ts';
 import { drawnParts } from './parts/drawn-parts.ts';
@@ -37,6 +38,7 @@ export function readView({ product, person, outcome }: Viewing, { address, parts
   const reads = new Reads(product.index);
   const store = noting(product.store, reads);
   if (person.token !== null) reads.session(tokenHash(person.token));
+  if (person.account !== null) reads.inbox(person.account);
   const milliseconds = product.platform.now();
   const world = (): World => product.world(person, milliseconds, { store });
   const all = sideBySide();
@@ -104,12 +106,14 @@ const versionLength = 20;
 
 export function personData(world: World): PersonData {
   const me = world.me('person');
+  const { account } = world.person;
   return {
     account: me === null ? null : recordData(world, me, ownFields(world, me.entity)),
     roles: [...world.access.roles()],
     language: readerLanguage(world),
     timeZone: readerZone(world),
     manages: managesAccount(world),
+    ...(hasInbox(world) && account !== null ? { unread: world.store.inbox.unread(account, mostUnread) } : {}),
   };
 }
 

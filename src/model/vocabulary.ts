@@ -44,7 +44,10 @@ export const tableWords = {
   scenario: table(
     1,
     'As',
-    [required('Do', 'an action'), optional('Expect', 'what must hold afterwards, `refused ERROR`, `sees SCREEN`, or `told PERSON MESSAGE`')],
+    [
+      required('Do', 'an action'),
+      optional('Expect', 'what must hold afterwards, `refused ERROR`, `sees SCREEN`, or `told PERSON MESSAGE`'),
+    ],
     'Scenario: TITLE',
   ),
   word: { ...table(1, 'Word', []), others: 'languages' },

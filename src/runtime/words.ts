@@ -162,6 +162,7 @@ export interface Words {
   /** That acting as someone else is allowed here. */
   readonly actFreely: string;
   readonly account: AccountWords;
+  readonly inbox: InboxWords;
   readonly site: SiteWords;
   readonly palette: PaletteWords;
   readonly parts: PartWords;
@@ -178,6 +179,18 @@ export interface ChartWords {
   readonly field: string;
   readonly by: string;
   readonly per: 'day' | 'week' | 'month' | 'year' | null;
+}
+
+/** Of one's own messages. */
+export interface InboxWords {
+  readonly title: string;
+  /** Of the button; `count`: as it is shown. */
+  readonly unread: (count: string) => string;
+  readonly none: string;
+  readonly readAll: string;
+  readonly older: string;
+  readonly tellMe: string;
+  readonly ways: Readonly<Record<'app' | 'mail', string>>;
 }
 
 /** Of one's own account. */
@@ -389,6 +402,15 @@ export const englishWords: Words = {
     here: 'This device',
     end: 'End session',
     endAll: 'Sign out everywhere',
+  },
+  inbox: {
+    title: 'Messages',
+    unread: (count) => `Messages, ${count} unread`,
+    none: 'No messages yet',
+    readAll: 'Mark all as read',
+    older: 'Show older',
+    tellMe: 'Tell me about',
+    ways: { app: 'here', mail: 'by mail' },
   },
   site: {
     starting: 'Starting…',

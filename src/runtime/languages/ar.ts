@@ -210,6 +210,15 @@ export const arabicWords: Words = {
     end: 'إنهاء الجلسة',
     endAll: 'تسجيل الخروج من كل مكان',
   },
+  inbox: {
+    title: 'الرسائل',
+    unread: (count) => `الرسائل، ${count} غير مقروءة`,
+    none: 'لا توجد رسائل بعد',
+    readAll: 'تحديد الكل كمقروء',
+    older: 'عرض الأقدم',
+    tellMe: 'أخبرني عن',
+    ways: { app: 'هنا', mail: 'بالبريد' },
+  },
   site: {
     starting: 'جارٍ التشغيل…',
     notStarted: 'تعذّر تشغيل التطبيق.',

@@ -193,6 +193,15 @@ export const germanWords: Words = {
     end: 'Sitzung beenden',
     endAll: 'Überall abmelden',
   },
+  inbox: {
+    title: 'Nachrichten',
+    unread: (count) => `Nachrichten, ${count} ungelesen`,
+    none: 'Noch keine Nachrichten',
+    readAll: 'Alle als gelesen markieren',
+    older: 'Ältere zeigen',
+    tellMe: 'Benachrichtigen über',
+    ways: { app: 'hier', mail: 'per E-Mail' },
+  },
   site: {
     starting: 'Wird gestartet…',
     notStarted: 'Die App konnte nicht gestartet werden.',

@@ -192,6 +192,15 @@ export const spanishWords: Words = {
     end: 'Finalizar sesión',
     endAll: 'Cerrar todas las sesiones',
   },
+  inbox: {
+    title: 'Mensajes',
+    unread: (count) => `Mensajes, ${count} sin leer`,
+    none: 'Todavía no hay mensajes',
+    readAll: 'Marcar todo como leído',
+    older: 'Ver anteriores',
+    tellMe: 'Avisarme de',
+    ways: { app: 'aquí', mail: 'por correo' },
+  },
   site: {
     starting: 'Iniciando…',
     notStarted: 'No se ha podido iniciar la aplicación.',

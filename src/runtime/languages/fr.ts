@@ -191,6 +191,15 @@ export const frenchWords: Words = {
     end: 'Fermer la session',
     endAll: 'Se déconnecter partout',
   },
+  inbox: {
+    title: 'Messages',
+    unread: (count) => `Messages, ${count} non lus`,
+    none: 'Aucun message pour l’instant',
+    readAll: 'Tout marquer comme lu',
+    older: 'Voir les plus anciens',
+    tellMe: 'M’avertir de',
+    ways: { app: 'ici', mail: 'par e-mail' },
+  },
   site: {
     starting: 'Démarrage…',
     notStarted: 'L’application n’a pas pu démarrer.',

@@ -53,6 +53,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
   return {
     person: async () => named(await session.person()),
     account: () => session.account(),
+    inbox: (before) => session.inbox(before),
     actors: async () => named(await session.actors()),
     actAs: async (id) => named(await session.actAs(id)),
     navigation: () => session.navigation(),

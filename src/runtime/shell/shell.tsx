@@ -11,11 +11,14 @@ import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { locate } from '../routes.ts';
+import { whenNeeded } from '../when-needed.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { OrganisationSwitcher, useOrganisation } from './organisation-switcher.tsx';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
+
+const InboxButton = whenNeeded<{ readonly unread: number }>(async () => (await import('../inbox/inbox-button.tsx')).InboxButton, null);
 
 export interface Chrome {
   /** The product's name and its screens at the side (or under a button, where it is narrow). */
@@ -78,6 +81,7 @@ export function Shell({
           <IconButton label={words.openNavigation} icon={<IconMenu2 size={20} />} aria-expanded={open} onClick={() => setOpen(true)} />
           <ProductName name={model.name} />
           <PaletteButton onPress={() => setPalette('palette')} />
+          <Bell />
           <PersonMenu acting={chrome.people} />
         </header>
         <aside className={styles['sidebar']}>
@@ -93,6 +97,12 @@ export function Shell({
       <Palette state={palette} acting={chrome.people} onState={setPalette} />
     </div>
   );
+}
+
+/** Nothing where the document tells people nothing. */
+function Bell() {
+  const { person } = useProduct();
+  return person.unread === undefined ? null : <InboxButton unread={person.unread} />;
 }
 
 function ProductName({ name }: { readonly name: string }) {
@@ -162,6 +172,7 @@ function Sidebar({
           </MenuPart>
         ))}
       </nav>
+      {onPalette ? <Bell /> : null}
       <PersonMenu acting={people} />
     </>
   );

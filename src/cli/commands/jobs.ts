@@ -1,0 +1,65 @@
+import { systemPlatform } from '../../base/platform.ts';
+import { mailBody } from '../../serve/mail/mail-body.ts';
+import type { StoredJob } from '../../store/outbox.ts';
+import { readArguments } from '../arguments.ts';
+import type { Command, ExitCode } from '../command.ts';
+import { dataPlace } from '../data/data-place.ts';
+import { productOver, withStore } from '../data/opened.ts';
+import { described } from '../described.ts';
+import { readDocuments } from '../documents.ts';
+import { misused } from '../misused.ts';
+
+/** So many are listed. */
+const mostListed = 200;
+
+export const jobs: Command = {
+  ...described.jobs,
+  async run(args, host) {
+    const read = readArguments(args, { data: [], database: [], show: [], retry: [], drop: [], all: 'flag' });
+    if (!read.ok) return misused(read.problem, jobs, host);
+    const { options } = read;
+    const asked = (['show', 'retry', 'drop'] as const).filter((name) => options[name] !== undefined);
+    if (asked.length > 1) return misused('Choose one of --show, --retry and --drop.', jobs, host);
+    const documents = await readDocuments(read.names, host);
+    if (documents === null) return 2;
+    const [document, ...more] = documents;
+    if (document === undefined || more.length > 0) return misused('Name exactly one document.', jobs, host);
+    const place = await dataPlace(options, document, host);
+    if (typeof place === 'string') return misused(place, jobs, host);
+    const code = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
+      const { store } = await productOver(opened, document, host);
+      const [action] = asked;
+      const id = action === undefined ? '' : (options[action] ?? '');
+      if (action === undefined) {
+        const statuses = options['all'] === undefined ? (['waiting', 'failed'] as const) : (['waiting', 'failed', 'done'] as const);
+        const found = await opened.run(() => store.jobs.list(statuses, null, mostListed));
+        for (const job of found) host.write(`${lineOf(job)}\n`);
+        if (found.length === 0) host.write('Nothing is waiting, and nothing has failed.\n');
+        return found.some(({ status }) => status === 'failed') ? 1 : 0;
+      }
+      const job = await opened.run(() => store.jobs.job(id));
+      if (action === 'show' && job !== null) {
+        host.write(`${lineOf(job)}\n${contentOf(job)}\n`);
+        return 0;
+      }
+      const done =
+        job !== null && (await opened.run(() => (action === 'retry' ? store.jobs.retry(id, systemPlatform.now()) : store.jobs.drop(id))));
+      if (!done) host.writeError(job === null ? `There is no job ${id}.\n` : `The job ${id} is done already.\n`);
+      else host.write(action === 'retry' ? `${id} is attempted again within seconds, if the product is served.\n` : `${id} is dropped.\n`);
+      return done ? 0 : 1;
+    });
+    return code ?? 2;
+  },
+};
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const lineOf = ({ id, kind, status, attempts, dueAt, lastError }: StoredJob): string =>
+  [id, kind, status, `attempts ${attempts}`, `${status === 'waiting' ? 'due' : 'since'} ${time(dueAt)}`, lastError ?? ''].join('  ').trim();
+
+/** A mail as it would look, else what the job holds. */
+function contentOf({ kind, payload }: StoredJob): string {
+  const held = JSON.parse(payload) as Readonly<Record<string, unknown>>;
+  if (kind !== 'mail') return JSON.stringify(held, null, 2);
+  return `\nTo: ${String(held['to'])}\nSubject: ${String(held['subject'])}\n\n${mailBody(String(held['text'])).text}`;
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import type { InboxData, InboxEntryData } from '../../engine/messages/inbox.ts';
+import { humanize } from '../../model/labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Markdown } from '../../ui/display/markdown.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useProduct, useVersion } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import { Moment } from '../values/moment.tsx';
+import styles from './inbox.module.css';
+
+/** One's own messages: each leads to its record and is read once it was opened. */
+export function InboxPanel({ onFollow }: { readonly onFollow: () => void }) {
+  const { session, words, run, refuse } = useProduct();
+  const version = useVersion();
+  const [data, setData] = useState<InboxData | null>(null);
+  const [older, setOlder] = useState<readonly InboxEntryData[]>([]);
+  const [more, setMore] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may have brought a message.
+  useEffect(() => {
+    let live = true;
+    session.inbox().then(
+      (found) => {
+        if (!live) return;
+        setData(found);
+        setOlder([]);
+        setMore(found.more);
+        setFailed(false);
+      },
+      () => live && setFailed(true),
+    );
+    return () => {
+      live = false;
+    };
+  }, [session, version]);
+
+  if (failed) return <Callout tone="danger">{words.broken}</Callout>;
+  if (data === null) return <Skeleton lines={6} />;
+  const entries = [...data.entries, ...older];
+  const command = async (what: Parameters<typeof run>[0]): Promise<void> => {
+    const outcome = await run(what);
+    if (!outcome.ok) refuse(outcome.refusals);
+  };
+  const read = (ids: readonly string[] | null): void => void command({ kind: 'read-messages', ids });
+  const showOlder = async (): Promise<void> => {
+    const found = await session.inbox(entries.at(-1)?.id).catch(() => null);
+    if (found === null) return setFailed(true);
+    setOlder([...older, ...found.entries]);
+    setMore(found.more);
+  };
+  return (
+    <div className={styles['panel']}>
+      {entries.some((entry) => !entry.read) ? (
+        <Button size="small" onClick={() => read(null)}>
+          {words.inbox.readAll}
+        </Button>
+      ) : null}
+      {entries.length === 0 ? <p>{words.inbox.none}</p> : null}
+      <ul className={styles['entries']}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={cx(styles['entry'], entry.read ? undefined : styles['unread'])}>
+            <Subject
+              entry={entry}
+              onOpen={() => {
+                if (!entry.read) read([entry.id]);
+                if (entry.address !== null) onFollow();
+              }}
+            />
+            {entry.text === '' ? null : <Markdown text={entry.text} />}
+            <div className={styles['at']}>
+              <Moment iso={entry.at} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <Button size="small" onClick={() => void showOlder()}>
+          {words.inbox.older}
+        </Button>
+      ) : null}
+      <fieldset className={styles['kinds']}>
+        <legend>{words.inbox.tellMe}</legend>
+        {data.kinds.map(({ message, ways }) => (
+          <div key={message} className={styles['kind']}>
+            <span>{humanize(message.toLowerCase())}</span>
+            {ways.map(({ way, off }) => (
+              <label key={way}>
+                <input type="checkbox" checked={!off} onChange={() => void command({ kind: 'mute', message, way, off: !off })} />{' '}
+                {words.inbox.ways[way]}
+              </label>
+            ))}
+          </div>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Subject({ entry, onOpen }: { readonly entry: InboxEntryData; readonly onOpen: () => void }) {
+  return entry.address === null ? (
+    <button type="button" className={styles['subject']} onClick={onOpen}>
+      {entry.subject}
+    </button>
+  ) : (
+    <ProductLink address={entry.address} className={styles['subject']} onClick={onOpen}>
+      {entry.subject}
+    </ProductLink>
+  );
+}
