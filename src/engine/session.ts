@@ -5,8 +5,8 @@ import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data
 
 export type { SecondFactorShown } from './operations/second-factor.ts';
 
-import type { SecondFactorInput, SecondFactorShown } from './operations/second-factor.ts';
 import type { InboxData } from './messages/inbox.ts';
+import type { SecondFactorInput, SecondFactorShown } from './operations/second-factor.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import type { Address, FileData, Json, RecordData, RecordLabel, RelationData } from './record-data.ts';
