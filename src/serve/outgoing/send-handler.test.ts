@@ -72,7 +72,7 @@ function attempt(address: string | null, more: Partial<SentRequest & { secret: s
     status: 'waiting',
     lastError: null,
   };
-  return handler.attempt(job, AbortSignal.timeout(5000));
+  return handler.attempt(job, AbortSignal.timeout(5000), async () => undefined as never);
 }
 
 test('sends the method, path and body, with the secret and a key that stays the same', async () => {
