@@ -80,6 +80,7 @@ it('loads patterns for a model that asks them, and the reader only to go on with
     await addPostcode('1234');
     await page.getByText('A postcode has five digits.').first().waitFor();
     await addPostcode('54321');
+    await page.getByText('Letter created').first().waitFor();
     await goTo(page, '/');
     await page.getByRole('cell', { name: '54321' }).waitFor();
     expect(readers()).toEqual([]);
