@@ -33,6 +33,7 @@ class Dice {
 }
 
 const specs: readonly string[] = readdirSync(new URL('../../specs', import.meta.url))
+  .filter((name) => !name.endsWith('.json'))
   .sort()
   .map((name) => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8'));
 

@@ -8,7 +8,11 @@ const file = (path: string): string => readFileSync(new URL(`../../../${path}`, 
 
 /** Whole documents, half ones, and such as are full of what formats escape. */
 const documents: Readonly<Record<string, string>> = (() => {
-  const specs = Object.fromEntries(readdirSync(new URL('../../../specs', import.meta.url)).map((name) => [name, file(`specs/${name}`)]));
+  const specs = Object.fromEntries(
+    readdirSync(new URL('../../../specs', import.meta.url))
+      .filter((name) => !name.endsWith('.json'))
+      .map((name) => [name, file(`specs/${name}`)]),
+  );
   const helpdesk = specs['helpdesk.md'] ?? '';
   return {
     ...specs,
