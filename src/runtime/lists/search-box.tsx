@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PlainField } from '../../ui/form/plain-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch, IconX } from '../../ui/icons.ts';
 import { useProduct } from '../product-context.ts';
@@ -32,7 +32,7 @@ export function SearchBox({
 
   return (
     <div className={className}>
-      <TextField
+      <PlainField
         type="text"
         role="searchbox"
         aria-label={words.search}

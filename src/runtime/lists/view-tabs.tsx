@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PlainField } from '../../ui/form/plain-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
@@ -108,7 +108,7 @@ function NewView({ onSave }: { readonly onSave: (name: string) => void }) {
         if (name.trim() !== '') onSave(name.trim());
       }}
     >
-      <TextField aria-label={lists.viewName} placeholder={lists.viewName} value={name} onValue={setName} maxLength={80} />
+      <PlainField aria-label={lists.viewName} placeholder={lists.viewName} value={name} onValue={setName} maxLength={80} />
       <Button type="submit" variant="primary">
         {lists.saveView}
       </Button>

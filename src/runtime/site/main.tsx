@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/index.css';
 import { reloadWhenReplaced } from '../../ui/replaced.ts';
 import { connectBuilt } from '../host/connect-built.ts';
-import { connectToServer } from '../host/remote.ts';
 import { readConfig } from './config.ts';
 import { startSite } from './start.tsx';
 import { watchUpdates } from './updates.ts';
@@ -22,7 +21,7 @@ startSite({
   readModel: async () => (config.model === null ? '' : fetchText(config.model)),
   connect: config.server
     ? async () =>
-        connectToServer({
+        (await import('../host/remote.ts')).connectToServer({
           address: document.baseURI,
           fetch: (...asked) => fetch(...asked),
           online: () => navigator.onLine,
