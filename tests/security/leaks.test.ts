@@ -50,31 +50,20 @@ const stores: Readonly<Record<string, (model: RunModel) => DocumentStore>> = {
 };
 
 /** Who sees everything, or all but what the document itself tells. */
-const nothingHidden: readonly string[] = [
-  'booking.md: Lena',
-  'booking.md: Ines',
-  'bookshop.md: Rocio',
-  'clinic.md: Huda',
-  'clinic.md: Layla',
-  'clinic.md: Omar',
-  'conduit.md: nobody',
-  'conduit.md: Jake',
-  'conduit.md: Celeb',
-  'conduit-strict.md: nobody',
-  'conduit-strict.md: Jake',
-  'conduit-strict.md: Celeb',
-  'helpdesk.md: Bo',
-  'helpdesk.md: Ida',
-  'helpdesk.md: Mia',
-  'inventory.md: Max',
-  'invoicing.md: Ben',
-  'inventory.md: Olga',
-  'inventory.md: Iris',
-  'school.md: Vera',
-  'school.md: Dean',
-  'vault.md: Cy',
-  'veiled vault: Cy',
-];
+const nothingHidden: readonly string[] = Object.entries({
+  'booking.md': ['Lena', 'Ines'],
+  'bookshop.md': ['Rocio'],
+  'clinic.md': ['Huda', 'Layla', 'Omar'],
+  'conduit.md': ['nobody', 'Jake', 'Celeb'],
+  'conduit-strict.md': ['nobody', 'Jake', 'Celeb'],
+  'helpdesk.md': ['Bo', 'Ida', 'Mia'],
+  'inventory.md': ['Max', 'Olga', 'Iris'],
+  'invoicing.md': ['Ben'],
+  'school.md': ['Vera', 'Dean'],
+  'webshop.md': ['Tor'],
+  'vault.md': ['Cy'],
+  'veiled vault': ['Cy'],
+}).flatMap(([document, names]) => names.map((name) => `${document}: ${name}`));
 
 function running(model: RunModel, store: DocumentStore): Product {
   const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
@@ -289,6 +278,8 @@ async function* answers(
   }
   for (const screen of model.screens) {
     const about = screen.about === null ? undefined : ids.get(screen.about.text);
+    // Who has the link is the guest: nobody else can ask for it (organisations.test.ts).
+    if (product.index.field(screen.about?.text ?? '', screen.foundBy ?? '')?.type.kind === 'secret') continue;
     const foundBy = screen.parameters.at(-1);
     const addresses: Address[] =
       foundBy === undefined
