@@ -74,6 +74,7 @@ const asked: Readonly<Record<string, { readonly SQLite: readonly string[]; reado
   },
   'school.md': { SQLite: school, Postgres: school },
   'teamwork.md': { SQLite: [], Postgres: ['Task: a task has a title', 'Comment: a comment says something'] },
+  'webshop.md': { SQLite: ['Line: at least one'], Postgres: ['Line: at least one', 'Order: four digits'] },
 };
 
 interface Opened {

@@ -100,6 +100,7 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
   return {
     person: [[]],
     account: [[]],
+    inbox: [[], ['x']],
     navigation: [[]],
     model: [[]],
     screen: [[list], [about]],
@@ -144,6 +145,11 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
       [{ kind: 'sign-up', values: { email: 'a@example.com', password: 'x' } }],
       [{ kind: 'change-password', current: 'x', next: 'y' }],
       [{ kind: 'end-session', session: 'x' }],
+      [{ kind: 'second-factor', step: 'confirm', currentPassword: 'x', code: '123456' }],
+      [{ kind: 'forget-device', device: 'x' }],
+      [{ kind: 'read-messages', ids: [id] }],
+      [{ kind: 'mute', message: 'X', way: 'mail', off: true }],
+      [{ kind: 'restore', token: 'x' }],
       [{ kind: 'sign-out', everywhere: true }],
     ],
   };
