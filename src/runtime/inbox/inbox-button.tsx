@@ -10,26 +10,30 @@ import { InboxPanel } from './inbox-panel.tsx';
 /** More are not counted (engine/messages/inbox.ts). */
 const mostCounted = 99;
 
-/** The bell with the number of unread messages, and the messages behind it. */
-export function InboxButton({ unread }: { readonly unread: number }) {
+/** The bell with the number of unread messages, and the messages behind it. `named`: as a line. */
+export function InboxButton({ unread, named = false }: { readonly unread: number; readonly named?: boolean }) {
   const { words, locale } = useProduct();
   const [open, setOpen] = useState(false);
   const count = unread > mostCounted ? `${formatNumber(mostCounted, locale)}+` : formatNumber(unread, locale);
+  const label = unread === 0 ? words.inbox.title : words.inbox.unread(count);
+  const number = unread === 0 ? null : <span className={styles['count']}>{count}</span>;
+  const show = (): void => setOpen(true);
   return (
     <>
-      <IconButton
-        label={unread === 0 ? words.inbox.title : words.inbox.unread(count)}
-        icon={
-          <span className={styles['bell']}>
-            <IconBell size={18} />
-            {unread === 0 ? null : <span className={styles['count']}>{count}</span>}
-          </span>
-        }
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
-      <Drawer open={open} onClose={() => setOpen(false)} title={words.inbox.title}>
-        {open ? <InboxPanel onFollow={() => setOpen(false)} /> : null}
+      {named ? (
+        <button type="button" className={styles['line']} aria-label={label} aria-expanded={open} onClick={show}>
+          <IconBell size={16} />
+          <span className={styles['name']}>{words.inbox.title}</span>
+          {number}
+        </button>
+      ) : (
+        <span className={styles['bell']}>
+          <IconButton label={label} icon={<IconBell size={18} />} aria-expanded={open} onClick={show} />
+          {number}
+        </span>
+      )}
+      <Drawer size="side" open={open} onClose={() => setOpen(false)} title={words.inbox.title}>
+        {open ? <InboxPanel onClose={() => setOpen(false)} /> : null}
       </Drawer>
     </>
   );

@@ -4,15 +4,19 @@ import { humanize } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Markdown } from '../../ui/display/markdown.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { useProduct, useVersion } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { Moment } from '../values/moment.tsx';
 import styles from './inbox.module.css';
 
 /** One's own messages: each leads to its record and is read once it was opened. */
-export function InboxPanel({ onFollow }: { readonly onFollow: () => void }) {
+export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
   const { session, words, run, refuse } = useProduct();
   const version = useVersion();
   const [data, setData] = useState<InboxData | null>(null);
@@ -54,12 +58,16 @@ export function InboxPanel({ onFollow }: { readonly onFollow: () => void }) {
   };
   return (
     <div className={styles['panel']}>
-      {entries.some((entry) => !entry.read) ? (
-        <Button size="small" onClick={() => read(null)}>
-          {words.inbox.readAll}
-        </Button>
-      ) : null}
-      {entries.length === 0 ? <p>{words.inbox.none}</p> : null}
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{words.inbox.title}</h2>
+        {entries.some((entry) => !entry.read) ? (
+          <Button variant="ghost" size="small" onClick={() => read(null)}>
+            {words.inbox.readAll}
+          </Button>
+        ) : null}
+        <IconButton label={words.ui.close} icon={<IconX size={16} />} onClick={onClose} />
+      </div>
+      {entries.length === 0 ? <EmptyState small title={words.inbox.none} /> : null}
       <ul className={styles['entries']}>
         {entries.map((entry) => (
           <li key={entry.id} className={cx(styles['entry'], entry.read ? undefined : styles['unread'])}>
@@ -67,7 +75,7 @@ export function InboxPanel({ onFollow }: { readonly onFollow: () => void }) {
               entry={entry}
               onOpen={() => {
                 if (!entry.read) read([entry.id]);
-                if (entry.address !== null) onFollow();
+                if (entry.address !== null) onClose();
               }}
             />
             {entry.text === '' ? null : <Markdown text={entry.text} />}
@@ -78,20 +86,21 @@ export function InboxPanel({ onFollow }: { readonly onFollow: () => void }) {
         ))}
       </ul>
       {more ? (
-        <Button size="small" onClick={() => void showOlder()}>
-          {words.inbox.older}
-        </Button>
+        <div className={styles['older']}>
+          <Button size="small" onClick={() => void showOlder()}>
+            {words.inbox.older}
+          </Button>
+        </div>
       ) : null}
       <fieldset className={styles['kinds']}>
-        <legend>{words.inbox.tellMe}</legend>
+        <legend className={styles['legend']}>{words.inbox.tellMe}</legend>
         {data.kinds.map(({ message, ways }) => (
           <div key={message} className={styles['kind']}>
             <span>{humanize(message.toLowerCase())}</span>
             {ways.map(({ way, off }) => (
-              <label key={way}>
-                <input type="checkbox" checked={!off} onChange={() => void command({ kind: 'mute', message, way, off: !off })} />{' '}
+              <Checkbox key={way} checked={!off} onChange={() => void command({ kind: 'mute', message, way, off: !off })}>
                 {words.inbox.ways[way]}
-              </label>
+              </Checkbox>
             ))}
           </div>
         ))}

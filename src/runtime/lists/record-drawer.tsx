@@ -64,7 +64,7 @@ export function RecordDrawer({
     to(by);
   };
   return (
-    <Drawer open wide title={row.label} onClose={onClose}>
+    <Drawer open size="wide" title={row.label} onClose={onClose}>
       <div ref={box} className={styles['drawer']} onKeyDown={keys}>
         <div className={styles['bar']}>
           <IconButton

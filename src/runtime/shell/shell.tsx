@@ -18,7 +18,10 @@ import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 
-const InboxButton = whenNeeded<{ readonly unread: number }>(async () => (await import('../inbox/inbox-button.tsx')).InboxButton, null);
+const InboxButton = whenNeeded<{ readonly unread: number; readonly named?: boolean }>(
+  async () => (await import('../inbox/inbox-button.tsx')).InboxButton,
+  null,
+);
 
 export interface Chrome {
   /** The product's name and its screens at the side (or under a button, where it is narrow). */
@@ -100,9 +103,9 @@ export function Shell({
 }
 
 /** Nothing where the document tells people nothing. */
-function Bell() {
+function Bell({ named = false }: { readonly named?: boolean }) {
   const { person } = useProduct();
-  return person.unread === undefined ? null : <InboxButton unread={person.unread} />;
+  return person.unread === undefined ? null : <InboxButton unread={person.unread} named={named} />;
 }
 
 function ProductName({ name }: { readonly name: string }) {
@@ -172,7 +175,7 @@ function Sidebar({
           </MenuPart>
         ))}
       </nav>
-      {onPalette ? <Bell /> : null}
+      {onPalette ? <Bell named /> : null}
       <PersonMenu acting={people} />
     </>
   );

@@ -70,7 +70,7 @@ export function DialogPopup({
   );
 }
 
-export function DrawerPopup({ open, onClose, title, wide = false, children }: DrawerProps) {
+export function DrawerPopup({ open, onClose, title, size = 'menu', children }: DrawerProps) {
   const { layer } = useUi();
   useFocusBack(open);
   const content = useRef<HTMLDivElement>(null);
@@ -79,7 +79,12 @@ export function DrawerPopup({ open, onClose, title, wide = false, children }: Dr
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
       <Base.Portal container={layer}>
         <Base.Backdrop className={styles['backdrop']} />
-        <Base.Popup ref={content} initialFocus={firstInside} className={cx(styles['drawer'], wide && styles['wide'])} aria-label={title}>
+        <Base.Popup
+          ref={content}
+          initialFocus={firstInside}
+          className={cx(styles['drawer'], size !== 'menu' && styles['end'], size === 'wide' && styles['wide'])}
+          aria-label={title}
+        >
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -20,7 +20,7 @@ export interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** At the end of the page, and wide enough for a screen. */
-  readonly wide?: boolean;
+  /** `side`: at the end of the page; `wide`: there, with room for a screen. */
+  readonly size?: 'menu' | 'side' | 'wide';
   readonly children: ReactNode;
 }
