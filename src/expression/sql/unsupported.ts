@@ -84,6 +84,15 @@ export const unsupportedInSql: readonly UnsupportedInSql[] = [
     in: postgres,
     why: 'Postgres reads other texts as moments, and other ones not.',
   },
+  {
+    what: 'date() and time()',
+    example: 'date(n, 1, 2) == day || time(a) == clock',
+    in: postgres,
+    why: 'Postgres fails the query where there is no such day or time.',
+  },
+  { what: 'startOfMonth()', example: 'startOfMonth(day) == day', in: postgres, why: 'Dates are ISO text there.' },
+  { what: 'months()', example: 'day + months(n) > day', in: both, why: 'SQL goes on into the next month where a month has no such day.' },
+  { what: 'number() of an amount', example: 'number(price) == d', in: postgres, why: 'Amounts are whole hundredths there.' },
   { what: 'duration() of a text', example: 'duration(a) > length', in: postgres, why: 'Postgres reads other texts as durations.' },
   {
     what: 'replace() of a text that is not written in the document, or of only some places',
