@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
+
+it('an invitation is accepted, and who sent it reads so in their inbox', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ninefold-inbox-'));
+  const browser = await launchChromium();
+  try {
+    await runNinefold(['build', 'specs/teamwork.md', '--out', folder]);
+    const served = await serveSite(folder, { base: '/' });
+    const page = await browser.newPage({ locale: 'en-GB' });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    const actAs = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Acting as/ }).click();
+      await page.getByRole('menuitemradio', { name }).click();
+      await page.getByRole('button', { name: `Acting as ${name}` }).waitFor();
+    };
+    await page.goto(served.url);
+    await actAs('Sol Vega');
+    // Who is in no organisation sees none, and gets one by accepting.
+    expect(await page.getByRole('link', { name: 'Tasks' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Harbour Rowing' }).click();
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('link', { name: 'Tasks' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+
+    await actAs('Mats Berg');
+    const bell = page.getByRole('button', { name: 'Messages, 1 unread' });
+    await bell.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Messages' });
+    const message = panel.getByRole('link', { name: 'sol@example.com is in Harbour Rowing' });
+    await message.waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await message.click();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'sol@example.com' }).waitFor();
+    await page.getByRole('button', { name: 'Messages', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await served.close();
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
