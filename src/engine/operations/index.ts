@@ -1,5 +1,6 @@
 import { addMember } from './add-member.ts';
 import { assign } from './assign.ts';
+import { begin } from './begin.ts';
 import { changePassword } from './change-password.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
@@ -9,6 +10,7 @@ import { fireTimer } from './fire-timer.ts';
 import { forgetDevice } from './forget-device.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
+import { noteChange } from './note-change.ts';
 import { removeMember } from './remove-member.ts';
 import { changeSecondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
@@ -21,8 +23,8 @@ import { update } from './update.ts';
 export const operations = [
   addMember,
   assign,
+  begin,
   changePassword,
-  changeSecondFactor,
   check,
   create,
   deleteRecord,
@@ -31,7 +33,9 @@ export const operations = [
   forgetDevice,
   get,
   list,
+  noteChange,
   removeMember,
+  changeSecondFactor,
   signIn,
   signOut,
   signUp,
