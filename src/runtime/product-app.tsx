@@ -31,9 +31,9 @@ import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext, type WhyOf } from './product-context.ts';
 import { pathOf } from './routes.ts';
-import { EmptyProduct } from './screen/empty-product.tsx';
+import { EmptyProduct, RefusalPage } from './screen/pages.ts';
 import { PartComponentsContext } from './screen/part-view.tsx';
-import { RefusalPage } from './screen/refusal-page.tsx';
+
 import { ScreenHost } from './screen/screen-host.tsx';
 import { RefusalBanner, RefusalDialog, useRefusals } from './shell/refusals.tsx';
 import { type Chrome, Shell } from './shell/shell.tsx';

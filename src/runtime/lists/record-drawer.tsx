@@ -10,7 +10,7 @@ import { pageAt } from '../cache/page.ts';
 import type { PageEntry } from '../cache/product-cache.ts';
 import { memoryLocation, type ProductLocation } from '../location.ts';
 import { PlaceContext, ProductContext, useProduct, useVersion } from '../product-context.ts';
-import { RefusalPage } from '../screen/refusal-page.tsx';
+import { RefusalPage } from '../screen/pages.ts';
 import { ScreenView } from '../screen/screen-view.tsx';
 import styles from './drawer.module.css';
 

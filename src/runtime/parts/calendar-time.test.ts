@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, daysInSight, moved, rangeOfDays, readCalendarState, stepped, writeCalendarState } from './calendar-time.ts';
+import { daysInSight, rangeOfDays, readCalendarState, stepped, writeCalendarState } from './calendar-range.ts';
+import { blocksOf, moved } from './calendar-time.ts';
 
 const today = '2026-01-05';
 

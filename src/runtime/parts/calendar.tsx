@@ -26,14 +26,12 @@ import {
   type CalendarState,
   type CalendarView,
   calendarViews,
-  clockOf,
   daysInSight,
-  minutesOfPixels,
-  moved,
   readCalendarState,
   stepped,
   writeCalendarState,
-} from './calendar-time.ts';
+} from './calendar-range.ts';
+import { clockOf, minutesOfPixels, moved } from './calendar-time.ts';
 import { CalendarWeek } from './calendar-week.tsx';
 import { useEntryColour } from './entry-colour.ts';
 import type { PartComponent, PartOf } from './part.ts';

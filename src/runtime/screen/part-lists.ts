@@ -3,7 +3,7 @@ import type { ListOptions } from '../../engine/part-data.ts';
 import type { Around } from '../filter-state.ts';
 import { timesAround } from '../lists/times-around.ts';
 import { typeOf } from '../model-lookup.ts';
-import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
+import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-range.ts';
 import { listOptions, readListState } from '../query-state.ts';
 import { isForPaper, isOnPaper, mostOnPaper } from './paper.ts';
 

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { IconAlertTriangle, IconQuestionMark } from '../../ui/icons.ts';
 import { usePlace, useProduct } from '../product-context.ts';
-import { RefusalPage } from './refusal-page.tsx';
+import { RefusalPage } from './pages.ts';
 import styles from './screen.module.css';
 import { ScreenView } from './screen-view.tsx';
 import { useScreen } from './use-screen.ts';

@@ -1,37 +1,10 @@
-import { useEffect, useState } from 'react';
-import type { OrganisationsData } from '../../engine/session.ts';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { IconSelector } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuRadios } from '../../ui/overlay/menu.tsx';
-import { keep } from '../languages/use-own-language.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { locate } from '../routes.ts';
-import { localStorageOrNull } from '../storage.ts';
 import styles from './shell.module.css';
-
-type Organisation = OrganisationsData['all'][number];
-
-export interface Within {
-  /** The screen's organisation, else the last one, else the first; null: the person is in none. */
-  readonly current: Organisation | null;
-  readonly all: readonly Organisation[];
-}
-
-/** The organisation in which the person works now; this browser remembers it. */
-export function useOrganisation(): Within {
-  const { organisations, model } = useProduct();
-  const key = `ninefold organisation ${model.name}`;
-  const [last, setLast] = useState(() => localStorageOrNull()?.getItem(key) ?? null);
-  const shown = organisations?.current ?? null;
-  useEffect(() => {
-    if (shown === null) return;
-    setLast(shown);
-    keep(localStorageOrNull(), key, shown);
-  }, [shown, key]);
-  const all = organisations?.all ?? [];
-  const by = (id: string | null): Organisation | undefined => all.find((one) => one.id === id);
-  return { all, current: by(shown) ?? by(last) ?? all[0] ?? null };
-}
+import type { Within } from './use-organisation.ts';
 
 /** Goes to another of the person's organisations: to the same screen there, if they may open it. */
 export function OrganisationSwitcher({ within: { current, all } }: { readonly within: Within }) {

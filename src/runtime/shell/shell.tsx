@@ -13,11 +13,15 @@ import { ProductLink } from '../product-link.tsx';
 import { locate } from '../routes.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { MenuIcon } from './menu-icon.tsx';
-import { OrganisationSwitcher, useOrganisation } from './organisation-switcher.tsx';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
+import { useOrganisation, type Within } from './use-organisation.ts';
 
+const OrganisationSwitcher = whenNeeded<{ readonly within: Within }>(
+  async () => (await import('./organisation-switcher.tsx')).OrganisationSwitcher,
+  <div aria-hidden className={styles['switcher']} />,
+);
 const InboxButton = whenNeeded<{ readonly unread: number; readonly named?: boolean }>(
   async () => (await import('../inbox/inbox-button.tsx')).InboxButton,
   null,
@@ -152,7 +156,7 @@ function Sidebar({
         <ProductName name={model.name} />
       </div>
       {onPalette ? <PaletteButton field onPress={onPalette} /> : null}
-      <OrganisationSwitcher within={within} />
+      {within.current === null ? null : <OrganisationSwitcher within={within} />}
       <nav aria-label={region(words.navigation)} className={styles['items']}>
         {within.current === null ? null : (
           <div role="group" aria-label={within.current.label} className={styles['within']}>

@@ -68,6 +68,3 @@ export function FileView({ file, look }: { readonly file: FileData; readonly loo
     name
   );
 }
-
-export const isFileData = (value: unknown): value is FileData =>
-  typeof value === 'object' && value !== null && 'mediaType' in value && 'size' in value;

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Json, RelationData } from '../../engine/record-data.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
 import { Person } from '../../ui/display/avatar.tsx';
@@ -10,9 +10,13 @@ import { plainLine } from '../format.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
-import { FileView, isFileData } from './file-view.tsx';
+import { whenNeeded } from '../when-needed.tsx';
+import { isFileData } from './file-data.ts';
+import type { FileView as FileShown } from './file-view.tsx';
 import { Moment } from './moment.tsx';
 import styles from './values.module.css';
+
+const FileView = whenNeeded<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
 
 /** `cell`: one line in a list; `whole`: everything, in details. `links: false` inside a link. */
 export interface ValueProps {

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { whenNeeded } from '../when-needed.tsx';
+import type { EmptyProduct as Empty } from './empty-product.tsx';
+import type { RefusalPage as Refused } from './refusal-page.tsx';
+
+/* Pages that most visits never show. */
+
+export const RefusalPage = whenNeeded<ComponentProps<typeof Refused>>(async () => (await import('./refusal-page.tsx')).RefusalPage, null);
+
+export const EmptyProduct = whenNeeded<ComponentProps<typeof Empty>>(async () => (await import('./empty-product.tsx')).EmptyProduct, null);
