@@ -34,8 +34,8 @@ export interface InputData {
   readonly description: string;
   /** Longest text allowed when a rule says so plainly, else null. */
   readonly maxLength: number | null;
-  /** The document says which records may be chosen. */
-  readonly choosing?: Omit<ChoosingFor, 'values'>;
+  /** The document says which records may be chosen. `values`: those that the form itself sets. */
+  readonly choosing?: Omit<ChoosingFor, 'values'> & Partial<Pick<ChoosingFor, 'values'>>;
   /** A list of lines: `value` is its rows, each with `id` (null: new) and its cells by name. */
   readonly lines?: LinesInput;
 }
@@ -58,8 +58,16 @@ export interface ChoosingFor {
 /** What a list of lines asks for. */
 export interface LinesInput {
   readonly entity: string;
-  /** The record that the lines belong to (`id` null: it is new), and their relation to it. */
-  readonly owner: { readonly entity: string; readonly id: string | null; readonly by: string };
+  /**
+   * The record that the lines belong to (`id` null: it is new), their relation to it, and the
+   * values that the form itself sets.
+   */
+  readonly owner: {
+    readonly entity: string;
+    readonly id: string | null;
+    readonly by: string;
+    readonly values?: ChoosingFor['values'];
+  };
   /** In order; `value` is what a new line begins with. */
   readonly columns: readonly InputData[];
   /** Columns that are worked out from the others, and only shown. */

@@ -135,6 +135,22 @@ describe('pickers', () => {
     expect(await labels('Member', '', 10)).toEqual(['Ana', 'Bo', 'Cy']);
   });
 
+  test('know the values that the form sets itself', async () => {
+    const it = productInMemory(
+      document.replace(
+        '- form to create Shift: name, org, member',
+        '- form to create Shift: name, member\n  - with `{"org": Org.filter(o, o.name == "North")[0]}`',
+      ),
+    );
+    const session = new SessionHost(it.product, { remembers: false });
+    const read = await session.part({ address: { screen: 'New shift', parameters: {} }, part: '0' });
+    const input = read.ok && read.value.kind === 'form' ? read.value.inputs.find(({ name }) => name === 'member') : undefined;
+    const values = input?.choosing?.values ?? {};
+    expect(values).toEqual({ org: it.id('North') });
+    const found = await session.choices('Member', '', 10, { entity: 'Shift', field: 'member', id: null, values });
+    expect(found.map(({ label }) => label)).toEqual(['Ana']);
+  });
+
   test('of a record that is there, and of an event', async () => {
     const { it, labels } = opened();
     const id = it.id('Early');

@@ -1,4 +1,6 @@
-import type { RecordValue, Value } from '../../expression/values/value.ts';
+import { items } from '../../expression/values/compare.ts';
+import { toJson } from '../../expression/values/json.ts';
+import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant, notAsItWouldBe, unreachable } from '../access/reach.ts';
@@ -9,6 +11,7 @@ import { readValues } from '../change/values.ts';
 import type { InputData, NewRecordData } from '../form-data.ts';
 import type { Refusal } from '../outcome.ts';
 import type { PartData } from '../part-data.ts';
+import type { Json } from '../record-data.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import { recordData } from '../screens/record-data.ts';
 import type { World } from '../world/world.ts';
@@ -36,7 +39,9 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
   const draft = draftOf(world, entity, preset);
   return {
     ...nothing,
-    inputs: fields.filter((field) => !preset.has(field.name.text)).map((field) => inputOf(world, part, field, draft, null)),
+    inputs: fields
+      .filter((field) => !preset.has(field.name.text))
+      .map((field) => knowing(preset, inputOf(world, part, field, draft, null))),
     hidden: hiddenFields(world, part, draft),
     refusal: wholly(world, entity, draft, fields),
   };
@@ -71,6 +76,25 @@ function inputOf(world: World, part: PartOf<'form'>, field: Field, shown: Record
   const use = part.fields.find(({ name }) => name.text === field.name.text);
   const asked = use === undefined ? null : askedLines(world, field.entity, use);
   return asked === null ? fieldInput(world, field, shown) : linesInput(world, asked, record);
+}
+
+/** What may be chosen can depend on values that the form sets itself. */
+function knowing(preset: ReadonlyMap<string, Value>, input: InputData): InputData {
+  if (preset.size === 0) return input;
+  const values = Object.fromEntries([...preset].map(([name, value]) => [name, sentJson(value)]));
+  const { choosing, lines } = input;
+  return {
+    ...input,
+    ...(choosing === undefined ? {} : { choosing: { ...choosing, values } }),
+    ...(lines === undefined ? {} : { lines: { ...lines, owner: { ...lines.owner, values } } }),
+  };
+}
+
+/** As a form sends it: a record is its id. */
+function sentJson(value: Value): Json {
+  if (isRecord(value)) return value.id;
+  const list = items(value);
+  return list === undefined ? toJson(value) : list.map(sentJson);
 }
 
 /**
@@ -151,7 +175,7 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
       record,
       allowed.filter((field) => field.settable).map((field) => field.name.text),
     ),
-    inputs: allowed.map((field) => inputOf(world, part, field, record, record)),
+    inputs: allowed.map((field) => knowing(formPresets(world, part, about), inputOf(world, part, field, record, record))),
     hidden: hiddenFields(world, part, record),
     refusal:
       allowed.length > 0 || first === undefined

@@ -173,8 +173,12 @@ function useChoices({ entity, choosing }: InputData) {
   });
   return {
     choice,
-    search: async (query: string): Promise<readonly Choice[]> =>
-      entity === null ? [] : (await session.choices(entity, query, 50, choosing && { ...choosing, ...valuesNow() })).map(choice),
+    search: async (query: string): Promise<readonly Choice[]> => {
+      if (entity === null) return [];
+      const now = valuesNow();
+      const known = choosing && { ...choosing, ...now, values: { ...now.values, ...choosing.values } };
+      return (await session.choices(entity, query, 50, known)).map(choice);
+    },
   };
 }
 

@@ -153,7 +153,7 @@ export const LinesGrid = memo(function LinesGrid({
       row,
       { zone, whole: true },
     ).values,
-    owner: { ...lines.owner, values: formNow().values },
+    owner: { ...lines.owner, values: { ...formNow().values, ...lines.owner.values } },
   });
 
   const rowErrors = (key: string): ReactNode =>
