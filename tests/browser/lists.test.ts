@@ -279,7 +279,7 @@ describe('lists and calendars', () => {
   it('an empty list offers the form for its first record', async () => {
     await openAs('inventory', /owner/);
     await typePlace(page, '/orders');
-    await page.getByRole('main').getByRole('link', { name: 'Create order' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Order parts' }).click();
     await expect.poll(place).toBe('/low');
   });
 

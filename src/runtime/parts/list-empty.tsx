@@ -14,8 +14,10 @@ import type { List } from './use-list.ts';
 
 type Part = PartOf<'list' | 'cards'>;
 
-const creates = ({ parts }: Pick<Screen, 'parts'>, entity: string): boolean =>
-  [...allParts(parts)].some((part) => part.kind === 'form' && part.purpose === 'create' && part.entity?.text === entity);
+const formFor = ({ parts }: Pick<Screen, 'parts'>, entity: string): PartOf<'form'> | undefined =>
+  [...allParts(parts)].find(
+    (part): part is PartOf<'form'> => part.kind === 'form' && part.purpose === 'create' && part.entity?.text === entity,
+  );
 
 /** Nothing to list: that nothing matches, or the document's own words and a way to begin. */
 export function ListEmpty({ part, data, list }: { readonly part: Part; readonly data: DataOf<'list' | 'cards'>; readonly list: List }) {
@@ -35,7 +37,7 @@ export function ListEmpty({ part, data, list }: { readonly part: Part; readonly 
   const entity = part.entity.text;
   const title = part.empty !== null ? labels.text(part.empty) : words.emptyList(labels.entities(entity));
   // What a record's own lists hold is created beside them, and says so there.
-  const begins = part.id === mainList && shown.record === null && data.imports && paper === null && !creates(screen, entity);
+  const begins = part.id === mainList && shown.record === null && data.imports && paper === null && formFor(screen, entity) === undefined;
   return begins ? (
     <EmptyState title={title} actions={<Begin entity={entity} />}>
       {part.empty === null ? words.emptyListText : undefined}
@@ -50,16 +52,16 @@ function Begin({ entity }: { readonly entity: string }) {
   const { model, navigation, words, labels } = useProduct();
   const ask = useContext(NewRecordContext);
   const title = words.create(labels.entity(entity));
-  const item = navigation.find(({ screen }) => {
+  for (const { screen } of navigation) {
     const found = model.screens.find(({ name }) => name.text === screen);
-    return found !== undefined && creates(found, entity);
-  });
-  if (item !== undefined)
+    const form = found === undefined ? undefined : formFor(found, entity);
+    if (form === undefined) continue;
     return (
-      <ProductLink className={buttonClass('primary')} address={{ screen: item.screen, parameters: {} }}>
-        {title}
+      <ProductLink className={buttonClass('primary')} address={{ screen, parameters: {} }}>
+        {form.caption === null ? title : labels.text(form.caption)}
       </ProductLink>
     );
+  }
   return ask === null ? null : (
     <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => ask({ entity, text: '', done: () => undefined })}>
       {title}

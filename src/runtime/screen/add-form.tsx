@@ -14,7 +14,7 @@ export function AddForm({ part, children }: { readonly part: PartOf<'form'>; rea
   const [open, setOpen] = useState(false);
   const pressed = useRef(false);
   const box = useRef<HTMLDivElement>(null);
-  const title = words.create(labels.entity(part.entity?.text ?? ''));
+  const title = part.caption === null ? words.create(labels.entity(part.entity?.text ?? '')) : labels.text(part.caption);
 
   // The first box has the focus once the form is open; the button once it is closed again.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AddForm({ part, children }: { readonly part: PartOf<'form'>; rea
         </Titled>
       ) : (
         <Button icon={<IconPlus size={16} />} onClick={toggle}>
-          {part.caption === null ? title : labels.text(part.caption)}
+          {title}
         </Button>
       )}
     </div>
