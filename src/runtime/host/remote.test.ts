@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { englishWords } from '../words.ts';
+import { englishWords } from '../languages/en.ts';
 import { failureText } from './failure-text.ts';
 import { connectToServer } from './remote.ts';
 

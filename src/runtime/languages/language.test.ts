@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, offeredLanguage } from '../../engine/languages/choose.ts';
 import type { OwnCode } from '../../engine/outcome.ts';
-import { englishWords, type Words } from '../words.ts';
+import type { Words } from '../words.ts';
+import { englishWords } from './en.ts';
 import { loadWords } from './language.ts';
 
 describe('the language of a product', () => {

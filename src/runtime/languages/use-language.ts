@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { chooseLanguage } from '../../engine/languages/choose.ts';
-import { englishWords, type Words } from '../words.ts';
+import type { Words } from '../words.ts';
+import { englishWords } from './en.ts';
 import { loadWords } from './language.ts';
 
 /** The language to speak; `words` is null until they are here. English is always here. */

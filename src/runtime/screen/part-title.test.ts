@@ -4,8 +4,8 @@ import invoicing from '../../../specs/invoicing.md?raw';
 import type { NavigationItem } from '../../engine/session.ts';
 import { Labels } from '../../model/labels.ts';
 import { readModel } from '../../model/read.ts';
+import { englishWords } from '../languages/en.ts';
 import { parentOf } from '../shell/parents.ts';
-import { englishWords } from '../words.ts';
 import { addsTo, headedPart, titleOfPart } from './part-title.ts';
 
 const model = readModel(invoicing);
