@@ -19,7 +19,7 @@ test('a provider has an address, a client and a name; the secret comes from the 
   });
 });
 
-test('what is missing or wrong is said', () => {
+test('missing or wrong options give a message', () => {
   expect(readOidc({ oidc: 'https://login.example.com' }, environment())).toContain('NINEFOLD_OIDC_CLIENT');
   expect(readOidc({ oidc: 'http://login.example.com', 'oidc-client': 'a' }, environment())).toContain('https://');
   expect(readOidc({ oidc: 'nonsense', 'oidc-client': 'a' }, environment())).toContain('“nonsense”');

@@ -290,7 +290,7 @@ describe('commands', () => {
     expect(written?.['ticket']).toBe(id('Boiler'));
   });
 
-  test('refusals are said where the catalogue says', async () => {
+  test('refusals appear where the catalogue says', async () => {
     const { as, refusal, id } = open();
     await as('Ana');
     const create = (values: Readonly<Record<string, string>>): Command => ({ kind: 'create', part: null, entity: 'Ticket', values });

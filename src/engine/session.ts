@@ -149,7 +149,7 @@ export interface DeletionData {
   readonly holders: readonly CountOf[];
 }
 
-/** Records that are asked about at once, at most. */
+/** At most so many records in one request. */
 export const mostDeleted = 200;
 
 export interface PartAddress {

@@ -54,7 +54,7 @@ function answer(
   if (job === undefined) return refuse(`nothing that was sent to ${service} waits for an answer`);
   const sent = readSent(job);
   const status = step.with === null ? null : Number(given.get('status') ?? 200);
-  // It is asked again later, as in the running product.
+  // The request is repeated later, as in the running product.
   if (status !== null && isTemporary(status)) return null;
   const dueAt = product.platform.now();
   const outcome = product.transact(nobody, (run) => {

@@ -86,7 +86,7 @@ describe('text that breaks programs', () => {
 
   beforeAll(async () => {
     const all: unknown = JSON.parse(await readFile(new URL('../hostile/naughty-strings.json', import.meta.url), 'utf8'));
-    // An input of one line takes no line breaks; what is blank is nothing that was said.
+    // An input of one line takes no line breaks; a blank value counts as none.
     const strings = (all as string[]).filter((text) => text.trim() !== '' && !/[\n\r]/u.test(text));
     notes = [
       // Our own go through every input. The others go through one each: a third of them, all with

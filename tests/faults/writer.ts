@@ -62,6 +62,6 @@ for (let turn = 1; ; turn++) {
     if (!report.applied) throw new Error('the document did not change');
     say('changed');
   }
-  // What was said must have left this process before the next deed begins.
+  // The message must have left this process before the next action begins.
   await new Promise((resolve) => setImmediate(resolve));
 }

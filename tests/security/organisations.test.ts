@@ -53,7 +53,7 @@ function running(store: DocumentStore): Running {
   return { product, ids: exampleRecords(product) };
 }
 
-/** Somebody's session: by an example's name, or nobody. */
+/** A person's session: by an example's name, or signed out. */
 function as({ product, ids }: Running, name: string | null): Person {
   const id = name === null ? undefined : ids[name]?.id;
   if (name === null || id === undefined) return nobody;
@@ -112,7 +112,7 @@ function addresses({ product }: Running): readonly Address[] {
   });
 }
 
-/** All that somebody is told by screens, parts, lists, pickers, counts, the menu and the calls. */
+/** All that a person sees on screens, parts, lists, pickers, counts, the menu and the calls. */
 async function told(of: Running, person: Person, places: readonly Address[], paths: readonly string[]): Promise<Map<string, string>> {
   const { product } = of;
   const host = new SessionHost(product, { remembers: false, person });

@@ -10,7 +10,7 @@ export const formerNameUnclear = defineRule({
   summary: 'A row of the table Was, Is, How that contradicts the document or another row.',
   messages: {
     present: '“{name}” is still there, so this row changes nothing. Take the row out, or rename what has this name now.',
-    twice: 'What became of “{name}” is said twice. The first row counts.',
+    twice: 'Two rows say what became of “{name}”. The first row counts.',
     circle: '“{name}” leads back to itself: no row says what it is now.',
   },
   check(model, report) {

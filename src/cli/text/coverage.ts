@@ -4,7 +4,7 @@ import { plural } from './summary.ts';
 
 /**
  * What no scenario has to do with, by section; each with its place. Rules and guards that never
- * refuse anything are said as well.
+ * refuse anything are listed as well.
  */
 export function printCoverage(file: string, items: readonly CoverageItem[], paint: Paint): string {
   const lines = [...new Set(items.map(({ kind }) => kind))].map((kind) => {

@@ -138,7 +138,7 @@ export function cellsOf(index: ModelIndex, row: Permission, role: string, seen: 
 }
 
 /**
- * The same as it counts for somebody who has the role: in the column of a role of a record, only
+ * The same as it counts for a person who has the role: in the column of a role of a record, only
  * for what belongs to the records of which they have it.
  */
 export function cellsFor(index: ModelIndex, row: Permission, role: string, count: number): PermissionCell[] {

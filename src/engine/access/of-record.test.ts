@@ -143,7 +143,7 @@ Ann | \`update Seat with {"note": "x"}\` | refused FORBIDDEN`;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('is not that of somebody who is signed out, also where its Is compares null with null', () => {
+  test('is not that of a person who is signed out, also where its Is compares null with null', () => {
     const rows = `
 nobody | \`update North with {"motto": "Up"}\` | refused UNAUTHORIZED
 Cy | \`update North with {"motto": "Up"}\` | refused FORBIDDEN`;

@@ -30,7 +30,7 @@ export function heldNames(role: string, records: readonly RecordValue[]): readon
 }
 
 /**
- * The cell as it counts in the column of a role of a record, for somebody who has it of `count`
+ * The cell as it counts in the column of a role of a record, for a person who has it of `count`
  * records; null: its row has no way to such a record, and the cell grants nothing.
  */
 export function cellOfRecord(
@@ -48,7 +48,7 @@ export function cellOfRecord(
   const old = grant.kind === 'when' && usesOld(grant.expression);
   const held = heldNode(role, count);
   const here = binary('in', wayNode(entity, way, index.entity), held);
-  // A cell with `old` is evaluated only after the change: so the role before it is asked here.
+  // A cell with `old` is evaluated only after the change: so the role before the change counts here.
   const both = old ? binary('&&', binary('in', wayNode(entity, way, index.entity, 'old'), held), here) : here;
   return { span, grant: { kind: 'when', expression: joined(row, role, way, both, cell) } };
 }

@@ -13,7 +13,7 @@ import { isSameText, tokenHash } from './hasher.ts';
 export interface SecondFactor {
   /** Base32, 160 bits. */
   readonly secret: string;
-  /** False: not confirmed yet, so nothing is asked. */
+  /** False: not confirmed yet, so signing in asks for no code. */
   readonly on: boolean;
   /** The time step of the last code that was used: no earlier one counts any more. */
   readonly last: number;
@@ -43,7 +43,7 @@ export const keptFactor = (account: string, factor: SecondFactor | null): readon
 /** Base32: each byte gives a character of 5 bits. */
 const base32 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
 
-/** A new secret; nothing is asked before its first code was given. */
+/** A new secret; signing in asks for a code once the first one was entered. */
 export const newFactor = ({ randomBytes }: Pick<World, 'randomBytes'>): SecondFactor => ({
   secret: base32(randomBytes(secretLength)),
   on: false,

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import { create, isRequired } from './create.ts';
 import { accountKeyOf, type SignedIn } from './sign-in.ts';
 
-/** What a person who signs up is asked for. */
+/** What the product asks a person who signs up. */
 export function signUpFields(world: World, account: Account, entity: Entity): readonly Field[] {
   const name = entity.name.text;
   return entity.fields.filter((field) => {

@@ -32,7 +32,7 @@ test('a clause is about the next step, or about several in parentheses', () => {
   });
 });
 
-test('an event may begin with the same word; what is missing is said', () => {
+test('an event may begin with the same word; what is missing gives a message', () => {
   expect(shape('for review self')).toEqual({ steps: ['/0 event'], problems: [] });
   expect(shape('for l in lines delete l').problems).toEqual(['Write “for x in LIST: ACTION”: the list or its “:” is missing.']);
   expect(shape('for lines: delete l').problems[0]).toContain('“for x in LIST: ACTION”');

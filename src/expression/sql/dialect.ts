@@ -7,7 +7,7 @@ import type { ValueTerm } from './term.ts';
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
- * What the dialects of SQL say differently. Where two values are said to be whole, decimal and so
+ * What the dialects of SQL say differently. Where two values are declared to be whole, decimal and so
  * on, they stand as in represent.ts.
  */
 export interface Dialect {

@@ -13,7 +13,7 @@ export interface Role {
   readonly of: Name | null;
   /** Null: a hole, or `byLink`; the role alone is never given. */
   readonly is: Expression | null;
-  /** `link`: whoever opens an address with the record's secret has it for that record. */
+  /** `link`: everyone who opens an address with the record's secret has it for that record. */
   readonly byLink: boolean;
   readonly includes: readonly Name[];
   readonly description: string;

@@ -52,7 +52,7 @@ function readRow(reading: Reading, draft: EntityDraft, row: FormRow): Former | n
     return null;
   }
   if (drop) return { ...former, is: null };
-  const phrase = reading.requiredCell(is, row.row.span, section, about, 'A person is asked when the data changes.');
+  const phrase = reading.requiredCell(is, row.row.span, section, about, 'A person decides when the data changes.');
   if (phrase === null) return null;
   const became = readTarget(reading, draft, phrase, isPascalCase(field.text) && value === null);
   if (became === null) return null;

@@ -7,7 +7,7 @@ import type { FormRow } from '../reading/tables.ts';
 
 const section = 8;
 
-/** Of a message that no event tells nothing is known, which is said once. */
+/** Nothing is known of a message that no event tells; one finding says so. */
 const unknown = '';
 
 /** First pass: the names. */

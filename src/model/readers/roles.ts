@@ -190,7 +190,7 @@ function readSecondFactor(
       section,
       phrase.span,
       'unknown-value',
-      'A second factor is asked for beside a password, and accounts have none. Nobody has one.',
+      'A second factor comes after a password, and these accounts have no password. Nobody has one.',
     );
   return word === 'optional';
 }

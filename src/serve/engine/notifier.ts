@@ -74,7 +74,7 @@ export async function openNotifier({ address, own, onNotify, onDocument, log }: 
       listening = true;
     },
   );
-  // Also when it begins to listen: what was said before was not heard.
+  // Also when it begins to listen: notifications sent before were missed.
   await sql.listen(changedChannel, onDocument, onDocument);
   let position: string | null = null;
   let changes: readonly DataChange[] = [];

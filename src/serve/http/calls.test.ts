@@ -23,7 +23,7 @@ function answering(answer: CallAnswer | Promise<CallAnswer>, more: Partial<AppPa
       asked.push(request);
       return answer;
     },
-    screen: () => Promise.reject(new Error('no screen is asked')),
+    screen: () => Promise.reject(new Error('this test opens no screen')),
     subscribe: () => () => undefined,
     ready: async () => true,
     close: async () => undefined,

@@ -159,7 +159,7 @@ function discovered({ issuer, clientId, clientSecret }: OpenIdProvider): () => P
 }
 
 /**
- * Exchanges the code. Providers may leave the email out of the ID token: then it is asked for.
+ * Exchanges the code. Providers may leave the email out of the ID token: then the exchange requests it.
  */
 async function claimsOf(config: client.Configuration, address: URL, flow: Flow): Promise<Readonly<Record<string, Json>>> {
   const tokens = await client.authorizationCodeGrant(config, address, {

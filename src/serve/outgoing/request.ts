@@ -68,7 +68,7 @@ function refusedAddress(address: string, { protocol }: URL, { isPrivate, allowPr
   const inside = isPrivate(address);
   if (inside && !allowPrivate)
     return new NotAllowed(`${address} is a private address. Pass --allow-private if the service is meant to be there`);
-  return !inside && protocol !== 'https:' ? new NotAllowed('a service on the internet is asked by https:// only') : null;
+  return !inside && protocol !== 'https:' ? new NotAllowed('a service on the internet needs an https:// address') : null;
 }
 
 /** Resolves a name, and gives only addresses that may be asked. */

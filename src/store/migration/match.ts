@@ -8,7 +8,7 @@ interface Matched<T> {
 }
 
 /**
- * Pairs old and new by name, and by what is said of former names. Everything else is a removal and
+ * Pairs old and new by name, and by the rows on former names. Everything else is a removal and
  * an addition: a name that looks alike may be of something else.
  */
 function match<T>(
@@ -75,11 +75,11 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   return { pairs, added, removed };
 }
 
-/** Values that have another name now, as is said. */
+/** Values that have another name now, by the rows on former names. */
 export function matchValues(from: readonly string[], to: readonly string[], told: readonly Renamed[]): Readonly<Record<string, string>> {
   const renamed = told.flatMap(({ value, to: now }) =>
     value !== null && now !== null && from.includes(value) && !to.includes(value) && to.includes(now) ? [[value, now] as const] : [],
   );
-  // What was said first counts.
+  // The first row counts.
   return Object.fromEntries(renamed.reverse());
 }

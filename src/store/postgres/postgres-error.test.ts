@@ -9,7 +9,7 @@ test.each<[string, readonly string[], string, string, { readonly collision: bool
   ['a conflict on a worker of Citus', ['40001', '01000'], 'XX000', shard, { collision: true, unknown: false }],
   ['a deferred key on a worker of Citus', ['23503', 'XX000'], 'XX000', shard, { collision: false, unknown: false }],
   ['a worker of Citus that was lost', ['XX000'], 'XX000', shard, { collision: false, unknown: true }],
-  ['a worker of Citus of which nothing was said', [], 'XX000', shard, { collision: false, unknown: true }],
+  ['a worker of Citus that gave no message', [], 'XX000', shard, { collision: false, unknown: true }],
   ['another internal error after such a warning', ['40001'], 'XX000', 'cache lookup failed', { collision: false, unknown: false }],
   ['another code with the same words', ['40001'], 'P0001', shard, { collision: false, unknown: false }],
 ])('%s', (_, warnings, code, words, { collision, unknown }) => {

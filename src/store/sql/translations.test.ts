@@ -111,7 +111,7 @@ describe('how it is remembered', () => {
     };
   }
 
-  test('another value of the same kind is put into what was said before', () => {
+  test('another value of the same kind is put into the earlier message', () => {
     const say = saying(new Translations());
     expect(say('one')).toMatchObject({ parameters: ['one'], asked: 1 });
     expect(say('two')).toEqual({ parameters: ['two'], asked: 0 });

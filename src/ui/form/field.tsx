@@ -20,7 +20,7 @@ export function Field({
 }: {
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  /** What is wrong; several are said one after the other. */
+  /** What is wrong; several messages follow one another. */
   readonly error?: ReactNode;
   readonly required?: boolean;
   /** Beside the label: a mark for a hole or an assumption. */

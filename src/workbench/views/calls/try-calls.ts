@@ -42,7 +42,7 @@ export function openTryServer(model: Model): TryServer {
       tokens.set(person, token);
       return token;
     },
-    // Whoever tries a signed call here is the service that signs it.
+    // A person who tries a signed call here acts as the service that signs it.
     send: (request) => calls.answer({ ...request, signatures: signedFor(model, headers, request) }),
     close: opened.close,
   };

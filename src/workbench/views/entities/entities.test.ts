@@ -97,7 +97,7 @@ test('a line of the figure is a field', () => {
   expect(fieldAt(comment, 500)).toBeNull();
 });
 
-test('names that cannot be are said before anything is written', () => {
+test('impossible names give a message before anything is written', () => {
   const ticket = entityOf(model, 'Ticket');
   expect(fieldMistake(ticket, 'due date')).toMatch(/without spaces/);
   expect(fieldMistake(ticket, 'Subject')).toMatch(/already has a field “subject”/);

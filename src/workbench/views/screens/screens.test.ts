@@ -63,7 +63,7 @@ test('a screen without parts is given a heading with them', () => {
   expect(after).toBe(`${text}\n### Home\n\n- link Help: Help\n`);
 });
 
-test('names and routes that cannot be are said before anything is written', () => {
+test('impossible names and routes give a message before anything is written', () => {
   const fine = { name: 'Archive', route: '/archive', about: '', roles: '' };
   expect(screenMistakes(model, fine)).toEqual({ name: null, route: null });
   expect(screenMistakes(model, { ...fine, name: 'queue' }).name).toMatch(/already/);
