@@ -26,6 +26,32 @@ export function children(node: Node): readonly Node[] {
   }
 }
 
+/** The same node with each node directly under it replaced. */
+export function mapChildren(node: Node, put: (child: Node) => Node): Node {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+      return node;
+    case 'select':
+    case 'unary':
+      return { ...node, operand: put(node.operand) };
+    case 'index':
+      return { ...node, operand: put(node.operand), index: put(node.index) };
+    case 'call':
+      return { ...node, target: node.target === null ? null : put(node.target), args: node.args.map(put) };
+    case 'binary':
+      return { ...node, left: put(node.left), right: put(node.right) };
+    case 'conditional':
+      return { ...node, test: put(node.test), then: put(node.then), otherwise: put(node.otherwise) };
+    case 'list':
+      return { ...node, items: node.items.map(put) };
+    case 'map':
+      return { ...node, entries: node.entries.map(({ key, value }) => ({ key: put(key), value: put(value) })) };
+    case 'macro':
+      return { ...node, target: put(node.target), filter: node.filter === null ? null : put(node.filter), body: put(node.body) };
+  }
+}
+
 /**
  * Visits a node and all under it, parents first; `enter` returns false to leave out what is under a
  * node.

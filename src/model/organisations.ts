@@ -1,6 +1,7 @@
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { anyType, type Type } from '../expression/types/type.ts';
+import { mapChildren } from '../expression/visit.ts';
 import type { Entity } from './ast/entities.ts';
 import type { Permission, Role } from './ast/roles.ts';
 
@@ -119,33 +120,10 @@ const signedIn: Node = {
 
 /** The same expression with another node in the place of `self`. */
 function withSelf(node: Node, self: Node): Node {
-  const put = (inner: Node): Node => withSelf(inner, self);
-  switch (node.kind) {
-    case 'literal':
-      return node;
-    case 'name': {
-      const { resolution, from, to, type, name } = node;
-      if (resolution.kind === 'self') return self;
-      return resolution.kind === 'self-field'
-        ? { kind: 'select', from, to, type, operand: self, field: name, fieldFrom: from, test: false }
-        : node;
-    }
-    case 'select':
-    case 'unary':
-      return { ...node, operand: put(node.operand) };
-    case 'index':
-      return { ...node, operand: put(node.operand), index: put(node.index) };
-    case 'call':
-      return { ...node, target: node.target === null ? null : put(node.target), args: node.args.map(put) };
-    case 'binary':
-      return { ...node, left: put(node.left), right: put(node.right) };
-    case 'conditional':
-      return { ...node, test: put(node.test), then: put(node.then), otherwise: put(node.otherwise) };
-    case 'list':
-      return { ...node, items: node.items.map(put) };
-    case 'map':
-      return { ...node, entries: node.entries.map(({ key, value }) => ({ key: put(key), value: put(value) })) };
-    case 'macro':
-      return { ...node, target: put(node.target), filter: node.filter === null ? null : put(node.filter), body: put(node.body) };
-  }
+  if (node.kind !== 'name') return mapChildren(node, (child) => withSelf(child, self));
+  const { resolution, from, to, type, name } = node;
+  if (resolution.kind === 'self') return self;
+  return resolution.kind === 'self-field'
+    ? { kind: 'select', from, to, type, operand: self, field: name, fieldFrom: from, test: false }
+    : node;
 }

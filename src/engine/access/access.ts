@@ -76,7 +76,7 @@ export class SectionSix implements Access {
     }
   }
 
-  /** A person who has the secret of a record has the roles by link of it, until the operation ends. */
+  /** The secret of a record gives its roles by link until the operation ends. */
   unlock(record: RecordValue): void {
     this.#unlocked.set(`${record.entity} ${record.id}`, record);
     this.forget();

@@ -48,7 +48,7 @@ export function cellOfRecord(
   const old = grant.kind === 'when' && usesOld(grant.expression);
   const held = heldNode(role, count);
   const here = binary('in', wayNode(entity, way, index.entity), held);
-  // A cell with `old` is evaluated only after the change: so the role before the change counts here.
+  // A cell with `old` is evaluated only after the change: the role before it counts here.
   const both = old ? binary('&&', binary('in', wayNode(entity, way, index.entity, 'old'), held), here) : here;
   return { span, grant: { kind: 'when', expression: joined(row, role, way, both, cell) } };
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
+import { mapChildren } from '../../expression/visit.ts';
 
 /** The scope in which a condition looks at a record: as the row, or under the variable's name. */
 export const withinScope = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
@@ -27,35 +28,8 @@ export function rowNodeOf({ node }: Expression): Node | null {
  * condition of a list.
  */
 function selfAsRow(node: Node): Node {
-  switch (node.kind) {
-    case 'literal':
-      return node;
-    case 'name': {
-      const { resolution } = node;
-      if (resolution.kind === 'self') return { ...node, resolution: { kind: 'row' } };
-      return resolution.kind === 'self-field' ? { ...node, resolution: { kind: 'row-field', entity: resolution.entity } } : node;
-    }
-    case 'select':
-    case 'unary':
-      return { ...node, operand: selfAsRow(node.operand) };
-    case 'index':
-      return { ...node, operand: selfAsRow(node.operand), index: selfAsRow(node.index) };
-    case 'call':
-      return { ...node, target: node.target === null ? null : selfAsRow(node.target), args: node.args.map(selfAsRow) };
-    case 'binary':
-      return { ...node, left: selfAsRow(node.left), right: selfAsRow(node.right) };
-    case 'conditional':
-      return { ...node, test: selfAsRow(node.test), then: selfAsRow(node.then), otherwise: selfAsRow(node.otherwise) };
-    case 'list':
-      return { ...node, items: node.items.map(selfAsRow) };
-    case 'map':
-      return { ...node, entries: node.entries.map(({ key, value }) => ({ key: selfAsRow(key), value: selfAsRow(value) })) };
-    case 'macro':
-      return {
-        ...node,
-        target: selfAsRow(node.target),
-        filter: node.filter === null ? null : selfAsRow(node.filter),
-        body: selfAsRow(node.body),
-      };
-  }
+  if (node.kind !== 'name') return mapChildren(node, selfAsRow);
+  const { resolution } = node;
+  if (resolution.kind === 'self') return { ...node, resolution: { kind: 'row' } };
+  return resolution.kind === 'self-field' ? { ...node, resolution: { kind: 'row-field', entity: resolution.entity } } : node;
 }

@@ -193,7 +193,7 @@ export interface Access {
    * without a record anywhere. An empty list means everyone.
    */
   hasRole(names: readonly { readonly text: string }[], record?: RecordValue | null): boolean;
-  /** A person who has the secret of a record has the roles by link of it, until the operation ends. */
+  /** The secret of a record gives its roles by link until the operation ends. */
   unlock(record: RecordValue): void;
   isUnlocked(record: RecordValue): boolean;
   /** Before a step of an action: the steps before it may have given the person roles of records. */

@@ -7,8 +7,8 @@ import type { ValueTerm } from './term.ts';
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
- * What the dialects of SQL say differently. Where two values are declared to be whole, decimal and so
- * on, they stand as in represent.ts.
+ * What the dialects of SQL express differently. Values that are declared whole, decimal and so on
+ * have the form of represent.ts.
  */
 export interface Dialect {
   /** A value that is known before the query runs. */

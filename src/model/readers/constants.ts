@@ -7,7 +7,8 @@ import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '..
 import type { Name } from '../ast/common.ts';
 import type { Constant } from '../ast/constants.ts';
 import type { Secret } from '../ast/services.ts';
-import { isConstantName, isHoleText, toConstantName } from '../reading/cell-forms.ts';
+import { isHoleText } from '../reading/cell-forms.ts';
+import { declareConstantName } from '../reading/constant-names.ts';
 import { isSlip } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -43,12 +44,7 @@ function readRow(reading: Reading, row: FormRow): Constant | Secret | null {
   const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a constant', 'The row is not used.');
   if (phrase === null) return null;
   const name = phrase.name();
-  reading.notes.declare('constant', name, section);
-  if (!isConstantName(name.text)) {
-    const better = toConstantName(name.text);
-    const message = `A constant’s name is written in capitals with underscores: “${better}”.`;
-    reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
-  }
+  declareConstantName(reading, 'constant', name, section);
   return /^[\s`]*secret[\s`]*$/i.test(row.cell('Unit')?.text ?? '') ? readSecret(reading, row, name) : readConstant(reading, row, name);
 }
 

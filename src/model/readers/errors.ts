@@ -3,7 +3,8 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { ErrorEntry, MessagePart, Shown } from '../ast/errors.ts';
 import { messageParts } from '../message-parts.ts';
-import { isConstantName, isHoleText, toConstantName, toSentenceCase } from '../reading/cell-forms.ts';
+import { isConstantName, isHoleText, toSentenceCase } from '../reading/cell-forms.ts';
+import { declareNames } from '../reading/constant-names.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -14,19 +15,7 @@ const section = 8;
 /** First pass: the names. */
 export function declareErrors(reading: Reading): void {
   for (const { name } of ownErrors) reading.names.add('error', name);
-  for (const form of reading.forms.error) {
-    for (const row of form.rows) {
-      const name = Phrase.of(row.first).name();
-      if (name.text === '') continue;
-      reading.notes.declare('error', name, section);
-      if (!isConstantName(name.text)) {
-        const better = toConstantName(name.text);
-        const message = `An error’s name is written in capitals with underscores: “${better}”.`;
-        reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
-      }
-      reading.names.add('error', name.text);
-    }
-  }
+  declareNames(reading, 'error', section);
   for (const name of reading.names.all('error')) reading.declarations.errors.add(name);
 }
 

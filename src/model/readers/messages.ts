@@ -1,6 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
 import { type Message, type MessageWay, messageWays, type TextPart } from '../ast/messages.ts';
-import { isConstantName, toConstantName, toSentenceCase } from '../reading/cell-forms.ts';
+import { toSentenceCase } from '../reading/cell-forms.ts';
+import { declareNames } from '../reading/constant-names.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -12,20 +13,8 @@ const unknown = '';
 
 /** First pass: the names. */
 export function declareMessages(reading: Reading): void {
-  for (const form of reading.forms.message) {
-    for (const row of form.rows) {
-      const name = Phrase.of(row.first).name();
-      if (name.text === '') continue;
-      reading.notes.declare('message', name, section);
-      if (!isConstantName(name.text)) {
-        const better = toConstantName(name.text);
-        const message = `A message’s name is written in capitals with underscores: “${better}”.`;
-        reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
-      }
-      reading.names.add('message', name.text);
-      reading.declarations.messages.add(name.text);
-    }
-  }
+  declareNames(reading, 'message', section);
+  for (const name of reading.names.all('message')) reading.declarations.messages.add(name);
 }
 
 /** After the effects of section 4, which say what each message is about. */

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts';
 /** The value of a secret by its name in section 9; null: there is none. */
 export type SecretOf = (name: string) => string | null;
 
-/** The value used for a secret where no one outside takes part: in the workbench, in verification. */
+/** The value used for a secret where no other system takes part: workbench, verification. */
 export const standInSecret: SecretOf = (name) => `stand-in for ${name}`;
 
 /** The header fields, in lower case, in which calls of the document are signed. */

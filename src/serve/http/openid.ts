@@ -159,7 +159,7 @@ function discovered({ issuer, clientId, clientSecret }: OpenIdProvider): () => P
 }
 
 /**
- * Exchanges the code. Providers may leave the email out of the ID token: then the exchange requests it.
+ * Exchanges the code. Providers may leave the email out of the ID token; it then requests it.
  */
 async function claimsOf(config: client.Configuration, address: URL, flow: Flow): Promise<Readonly<Record<string, Json>>> {
   const tokens = await client.authorizationCodeGrant(config, address, {
