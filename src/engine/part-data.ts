@@ -108,6 +108,11 @@ export type PartData =
       readonly type: string;
       /** May the person create entries? */
       readonly creates: boolean;
+      /**
+       * Of a calendar coloured by a relation: its records, also those without entries. Empty if
+       * there are too many to have a lane each.
+       */
+      readonly lanes: readonly RelationData[];
     }
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: 'chart'; readonly points: readonly ChartPoint[]; readonly type: string }

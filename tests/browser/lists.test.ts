@@ -213,6 +213,23 @@ describe('lists and calendars', () => {
       .first()
       .waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('shows a week with a row for each room, and begins an entry in the room and on the day that are pressed', async () => {
+    await page.getByRole('radio', { name: 'Place' }).click();
+    const free = page.locator('[data-place][data-creates]:not(:has(*))').last();
+    await free.waitFor();
+    await clean();
+    const day = (await free.getAttribute('data-place'))?.slice(0, 10);
+    const rooms = await page.locator('[data-lane]').evaluateAll((all) => all.map((lane) => lane.textContent));
+    await free.click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: /^Create / }).waitFor();
+    const field = (name: string) => form.locator(`[data-field="${name}"] input`).first().inputValue();
+    await expect.poll(() => field('place')).toBe(rooms.at(-1));
+    expect(await field('starts')).toBe(`${day}T09:00`);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await form.waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'Week' }).click();
   });
 

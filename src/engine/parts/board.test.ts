@@ -18,6 +18,7 @@ const text = (required = '') => `# Specification: Studio
 - section "Ideas" \`size(Idea)\`
 - section "Lost" \`size(Stage.filter(s, s.name == nothing.name))\`
 - board of Idea by looked: title
+- calendar of Idea by due colour by stage: title
 
 ## 3. Entities and their fields
 
@@ -110,6 +111,12 @@ test('a required relation has no column for none; a computed one moves nothing',
 test('a calendar tells the field that its entries are coloured by', async () => {
   const { data } = await part('1');
   expect(data.kind === 'calendar' ? data.entries.map(({ record }) => record.values['grade']) : null).toEqual(['high', 'low']);
+});
+
+test('a calendar coloured by a relation tells its records, but none that the person may not read', async () => {
+  const { data } = await part('5');
+  expect(data.kind === 'calendar' ? data.lanes.map(({ label }) => label) : null).toEqual(['Draft', 'Ready']);
+  expect((await part('1')).data).toMatchObject({ lanes: [] });
 });
 
 test('a section has its number, and none where it has no value', async () => {

@@ -4,9 +4,11 @@ import { formatDate, formatTimestamp } from '../../expression/values/time.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
 import { fieldGrant } from '../access/reach.ts';
 import type { RangeWanted } from '../part-data.ts';
+import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { bound, narrowed } from '../screens/list-filters.ts';
 import { addressesOf, listed, searchOf, seenFields } from '../screens/listing.ts';
+import { relationData } from '../screens/record-data.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
@@ -23,7 +25,8 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const field = world.index.field(entity, by);
   const type = field?.valueType.kind === 'date' ? 'date' : 'datetime';
   const colour = part.colour === null ? [] : seenFields(world, entity, [part.colour]);
-  const when = { by, until, type, creates: world.access.grant(entity, 'create').kind !== 'no' };
+  const creates = world.access.grant(entity, 'create').kind !== 'no';
+  const when = { by, until, type, creates, lanes: lanesOf(world, entity, colour[0] ?? null) };
   if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
   const scope = world.scope(null, undefined, 'person');
   const search = searchOf(place, part);
@@ -59,6 +62,16 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   });
   return { kind: 'calendar', entries, total, ...when };
 };
+
+/** More lanes than these would be too narrow to read. */
+const mostLanes = 12;
+
+function lanesOf(world: World, entity: string, colour: string | null): readonly RelationData[] {
+  const type = colour === null ? undefined : world.index.field(entity, colour)?.type;
+  if (type?.kind !== 'relation') return [];
+  const { records } = world.entity(type.entity.text, 'person').page({ limit: mostLanes + 1 });
+  return records.length > mostLanes ? [] : records.map((record) => relationData(world, record));
+}
 
 /** What begins before the range ends, and ends (or, without an end, begins) after it began. */
 function inRange(world: World, entity: string, by: string, until: string | null, { from, to }: RangeWanted): readonly Node[] {

@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import type { RecordData } from '../../engine/record-data.ts';
+import type { FormValues } from './form-values.ts';
 
 /** A request to create a related record: its entity, the start of its label, and the callback. */
 export interface NewRecord {
@@ -7,8 +8,8 @@ export interface NewRecord {
   readonly text: string;
   /** The id of a record whose values it begins with. */
   readonly like?: string;
-  /** What the form begins with, as it would be typed. */
-  readonly start?: Readonly<Record<string, string>>;
+  /** What the form begins with. */
+  readonly start?: FormValues;
   readonly done: (record: Pick<RecordData, 'id' | 'label'>) => void;
 }
 

@@ -1,20 +1,36 @@
 import { expect, it } from 'vitest';
-import { lanesOf } from './calendar-lanes.ts';
+import { columnsOf, isIn, lanesOf, offeredColours } from './calendar-lanes.ts';
 
-const entry = (text: string | null) => ({ colour: text === null ? null : { hue: 0, text, byName: true } });
-const entries = [entry('Court 2'), entry('Court 1'), entry(null), entry('Court 2')];
+const court = (id: string, label: string) => ({ entity: 'Place', id, label, address: null });
+const entry = (place: ReturnType<typeof court> | null) => ({
+  colour: place === null ? null : { hue: 0, text: place.label, value: place, byName: true },
+});
+const [one, two, three] = [court('1', 'Court 1'), court('2', 'Court 2'), court('3', 'Court 3')];
+const entries = [entry(two), entry(one), entry(null), entry(two)];
+const offered = offeredColours([one, two, three], () => 0);
 
-it('a day on its own has a lane for each colour, in the order of their names', () => {
-  const lanes = lanesOf(['2026-01-05'], entries, 'None');
-  expect(lanes.map(({ title }) => title)).toEqual(['Court 1', 'Court 2', 'None']);
-  expect(new Set(lanes.map(({ key }) => key)).size).toBe(3);
-  expect(lanes.every(({ key }) => key.startsWith('2026-01-05'))).toBe(true);
-  expect(lanes.map(({ shows }) => entries.filter(shows).length)).toEqual([1, 2, 1]);
+it('a lane for each colour, in the order of their names, also where nothing is booked', () => {
+  const lanes = lanesOf(offered, entries, 'None');
+  expect(lanes.map(({ title }) => title)).toEqual(['Court 1', 'Court 2', 'Court 3', 'None']);
+  expect(lanes.map((lane) => entries.filter((each) => isIn(lane, each)).length)).toEqual([1, 2, 0, 1]);
+  expect(lanes.map(({ colour }) => colour?.value ?? null)).toEqual([one, two, three, null]);
 });
 
-it('a week, and a day of one colour or of too many, has a column for each day', () => {
-  expect(lanesOf(['2026-01-05', '2026-01-06'], entries, 'None').map(({ key }) => key)).toEqual(['2026-01-05', '2026-01-06']);
-  expect(lanesOf(['2026-01-05'], [entry('Court 1')], 'None')).toHaveLength(1);
-  const many = Array.from({ length: 13 }, (_, index) => entry(`Court ${index}`));
-  expect(lanesOf(['2026-01-05'], many, 'None')).toHaveLength(1);
+it('records of one name have a lane each', () => {
+  const lanes = lanesOf([], [entry(court('a', 'Court')), entry(court('b', 'Court'))], 'None');
+  expect(lanes.map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
+it('no lanes for one colour or for too many', () => {
+  expect(lanesOf([], [entry(one), entry(one)], 'None')).toEqual([]);
+  const many = Array.from({ length: 13 }, (_, index) => entry(court(String(index), `Court ${index}`)));
+  expect(lanesOf([], many, 'None')).toEqual([]);
+});
+
+it('a day on its own is divided into its lanes, a week into its days', () => {
+  const lanes = lanesOf(offered, entries, 'None');
+  const columns = columnsOf(['2026-01-05'], lanes);
+  expect(columns.map(({ key }) => key)).toEqual(['2026-01-05 1', '2026-01-05 2', '2026-01-05 3', '2026-01-05 ']);
+  expect(columnsOf(['2026-01-05', '2026-01-06'], lanes).map(({ lane }) => lane)).toEqual([null, null]);
+  expect(columnsOf(['2026-01-05'], [])).toEqual([{ key: '2026-01-05', day: '2026-01-05', lane: null }]);
 });

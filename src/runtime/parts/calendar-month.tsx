@@ -7,6 +7,7 @@ import { useProduct } from '../product-context.ts';
 import styles from './calendar.module.css';
 import { dayOf, daysBetween } from './calendar-days.ts';
 import { type CalendarEntry, EntryChip, type Move } from './calendar-entry.tsx';
+import type { Lane } from './calendar-lanes.ts';
 
 export interface CalendarDays {
   readonly entries: readonly CalendarEntry[];
@@ -18,7 +19,9 @@ export interface CalendarDays {
   /** Gives an entry another end. */
   readonly onResize: Move;
   /** Begins a new entry on a day, in a minute of it; null: the person may create none. */
-  readonly onCreate: ((day: string, minute: number | null) => void) | null;
+  readonly onCreate: ((day: string, minute: number | null, lane?: Lane | null) => void) | null;
+  /** Of the rooms, people or states that entries are coloured by; empty: none. */
+  readonly lanes: readonly Lane[];
 }
 
 /** What falls on each day, from the earliest. */

@@ -1,8 +1,9 @@
 import { momentAt } from '../time-zone.ts';
 import { dayAfter, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 
-export type CalendarView = 'month' | 'week' | 'day';
-export const calendarViews: readonly CalendarView[] = ['month', 'week', 'day'];
+/** `lanes`: a week with a row for each room, person or state that entries are coloured by. */
+export type CalendarView = 'month' | 'week' | 'day' | 'lanes';
+const calendarViews: readonly CalendarView[] = ['month', 'week', 'day', 'lanes'];
 
 /** The period of a calendar, as in the address: `by.2=week&at.2=2026-01-05`. */
 export interface CalendarState {
@@ -43,7 +44,7 @@ export function daysInSight({ view, at }: CalendarState, locale: string): readon
 /** The day to go to for the time before (-1) or after (1). */
 export function stepped({ view, at }: CalendarState, by: number): string {
   if (view === 'day') return dayAfter(at, by);
-  if (view === 'week') return dayAfter(at, 7 * by);
+  if (view !== 'month') return dayAfter(at, 7 * by);
   return `${monthAfter(at.slice(0, 7), by)}-01`;
 }
 

@@ -6,7 +6,7 @@ import { useNow } from '../use-now.ts';
 import styles from './calendar.module.css';
 import { dayOf } from './calendar-days.ts';
 import { EntryChip } from './calendar-entry.tsx';
-import { lanesOf } from './calendar-lanes.ts';
+import { columnsOf, isIn, type Lane } from './calendar-lanes.ts';
 import { type CalendarDays, CalendarMonth, entriesByDay } from './calendar-month.tsx';
 import { blocksOf, hour, minuteOf, step } from './calendar-time.ts';
 
@@ -14,12 +14,12 @@ const hours = Array.from({ length: 24 }, (_, index) => index);
 
 /** A week or a day with its hours. On a narrow screen a week is a list of its days. */
 export function CalendarWeek(props: CalendarDays) {
-  const { locale, zone, words } = useProduct();
-  const { entries, weeks, today, onMove, onResize, onCreate } = props;
+  const { locale, zone } = useProduct();
+  const { entries, weeks, today, lanes, onMove, onResize, onCreate } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const days = weeks.flat();
   const byDay = entriesByDay(entries, zone);
-  const lanes = lanesOf(days, entries, words.ui.none);
+  const columns = columnsOf(days, lanes);
   const now = new Date(useNow()).toISOString();
   const [begins = ''] = days;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry does.
@@ -47,9 +47,9 @@ export function CalendarWeek(props: CalendarDays) {
       >
         <div className={styles['weekHead']}>
           <span className={styles['hours']} />
-          {lanes.map(({ key, day, title }) => (
-            <span key={key} className={cx(styles['weekday'], title !== null && styles['lane'], day === today && styles['isToday'])}>
-              {title ?? weekday(day)}
+          {columns.map(({ key, day, lane }) => (
+            <span key={key} className={cx(styles['weekday'], lane !== null && styles['lane'], day === today && styles['isToday'])}>
+              {lane?.title ?? weekday(day)}
             </span>
           ))}
         </div>
@@ -61,10 +61,20 @@ export function CalendarWeek(props: CalendarDays) {
               </span>
             ))}
           </div>
-          {lanes.map(({ key, day, title, shows }) => (
-            <DayColumn key={key} id={key} day={day} title={title} onCreate={onCreate === null ? null : (minute) => onCreate(day, minute)}>
+          {columns.map(({ key, day, lane: shown }) => (
+            <DayColumn
+              key={key}
+              id={key}
+              day={day}
+              lane={shown}
+              onCreate={onCreate === null ? null : (minute) => onCreate(day, minute, shown)}
+            >
               {day === today ? <span className={styles['line']} style={{ top: (minuteOf(now, zone) / 60) * hour }} /> : null}
-              {blocksOf((byDay.get(day) ?? []).filter(shows), day, zone).map(({ item, from, to, lane, lanes }) => (
+              {blocksOf(
+                (byDay.get(day) ?? []).filter((entry) => isIn(shown, entry)),
+                day,
+                zone,
+              ).map(({ item, from, to, lane, lanes }) => (
                 <EntryChip
                   key={item.record.id}
                   entry={item}
@@ -99,13 +109,13 @@ const minuteAt = (event: MouseEvent<HTMLElement>): number => {
 function DayColumn({
   id,
   day,
-  title,
+  lane,
   onCreate,
   children,
 }: {
   readonly id: string;
   readonly day: string;
-  readonly title: string | null;
+  readonly lane: Lane | null;
   readonly onCreate: ((minute: number) => void) | null;
   readonly children: ReactNode;
 }) {
@@ -113,9 +123,9 @@ function DayColumn({
   return (
     <div
       ref={setNodeRef}
-      className={cx(styles['dayColumn'], title !== null && styles['lane'])}
+      className={cx(styles['dayColumn'], lane !== null && styles['lane'])}
       data-day={day}
-      data-lane={title ?? undefined}
+      data-lane={lane?.title}
       data-over={isOver || undefined}
       data-creates={onCreate === null ? undefined : true}
       onClick={onCreate === null ? undefined : (event) => event.target === event.currentTarget && onCreate(minuteAt(event))}

@@ -4,7 +4,7 @@ import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
-import { distinctHues } from '../../ui/display/hue.ts';
+import { distinctHues, hueOf } from '../../ui/display/hue.ts';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { NewRecordContext } from '../inputs/new-record-context.ts';
+import { isRelation, typeOf } from '../model-lookup.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { optionsOf } from '../screen/part-lists.ts';
@@ -21,16 +22,10 @@ import { useSaid } from '../undo.ts';
 import { useToday } from '../use-now.ts';
 import styles from './calendar.module.css';
 import type { CalendarEntry } from './calendar-entry.tsx';
+import { isIn, type Lane, lanesOf, offeredColours } from './calendar-lanes.ts';
 import { CalendarMonth } from './calendar-month.tsx';
-import {
-  type CalendarState,
-  type CalendarView,
-  calendarViews,
-  daysInSight,
-  readCalendarState,
-  stepped,
-  writeCalendarState,
-} from './calendar-range.ts';
+import { type CalendarState, type CalendarView, daysInSight, readCalendarState, stepped, writeCalendarState } from './calendar-range.ts';
+import { CalendarRows } from './calendar-rows.tsx';
 import { clockOf, minutesOfPixels, moved } from './calendar-time.ts';
 import { CalendarWeek } from './calendar-week.tsx';
 import { useEntryColour } from './entry-colour.ts';
@@ -66,7 +61,7 @@ interface Pending {
 function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; readonly data: CalendarData; readonly today: string }) {
   const { id } = part;
   const colourOf = useEntryColour(part);
-  const { words, labels, locale, zone, location, run, refuse } = useProduct();
+  const { model, words, labels, locale, zone, location, run, refuse } = useProduct();
   const ask = useContext(NewRecordContext);
   const { calendar } = words.parts;
   const place = usePlace();
@@ -99,28 +94,55 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     ...(pending?.id === entry.record.id ? { from: pending.from, to: pending.to } : {}),
     colour: colourOf(entry.record),
   }));
-  const hues = distinctHues(coloured.flatMap(({ colour }) => (colour?.byName ? [colour.text] : [])));
+  const hues = distinctHues([
+    ...data.lanes.map(({ label }) => label),
+    ...coloured.flatMap(({ colour }) => (colour?.byName ? [colour.text] : [])),
+  ]);
   const entries = coloured.map((entry) =>
     entry.colour?.byName ? { ...entry, colour: { ...entry.colour, hue: hues.get(entry.colour.text) ?? entry.colour.hue } } : entry,
   );
+  const offered = offeredColours(data.lanes, (text) => hues.get(text) ?? hueOf(text));
+  const lanes = lanesOf(offered, entries, words.ui.none);
+  // An address may name lanes that this calendar has not.
+  const view = state.view === 'lanes' && lanes.length === 0 ? 'week' : state.view;
   const colours = [...new Map(entries.flatMap(({ colour }) => (colour === null ? [] : [[colour.text, colour]]))).values()];
 
-  const move = (entry: CalendarEntry, days: number, minutes: number): Promise<void> =>
-    change(
+  const move = (entry: CalendarEntry, days: number, minutes: number, lane: Lane | null = null): Promise<void> => {
+    const values = lane === null || isIn(lane, entry) ? {} : ofLane(lane, 'id');
+    return change(
       entry,
       moved(entry.from, { days, minutes }, zone),
       entry.to === null ? null : moved(entry.to, { days, minutes }, zone),
-      days !== 0 || minutes !== 0,
+      days !== 0 || minutes !== 0 || Object.keys(values).length > 0,
+      values,
     );
+  };
+  /** What puts a record into a lane. A state is changed by its events alone. */
+  const ofLane = ({ colour }: Lane, as: 'id' | 'record'): Readonly<Record<string, Json>> => {
+    const field = part.colour?.name.text;
+    if (field === undefined || colour === null || typeOf(model, part.entity.text, field).kind === 'state') return {};
+    const { value } = colour;
+    return { [field]: isRelation(value) ? (as === 'id' ? value.id : { entity: value.entity, id: value.id, label: value.label }) : value };
+  };
   const resize = (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     const to = entry.to === null ? null : moved(entry.to, { days, minutes }, zone);
     // It ends after it has begun.
     return change(entry, entry.from, to, to !== null && to !== entry.to && to >= entry.from);
   };
-  const change = async (entry: CalendarEntry, from: string, to: string | null, differs: boolean): Promise<void> => {
+  const change = async (
+    entry: CalendarEntry,
+    from: string,
+    to: string | null,
+    differs: boolean,
+    others: Readonly<Record<string, Json>> = {},
+  ): Promise<void> => {
     if (!entry.movable || !differs) return;
     held.current = root.current?.contains(document.activeElement) ? entry.record.id : null;
-    const values: Record<string, Json> = { [data.by]: from, ...(data.until === null || to === null ? {} : { [data.until]: to }) };
+    const values: Record<string, Json> = {
+      [data.by]: from,
+      ...(data.until === null || to === null ? {} : { [data.until]: to }),
+      ...others,
+    };
     setPending({ id: entry.record.id, from, to });
     const outcome = await run({ kind: 'update', entity: entry.record.entity, id: entry.record.id, values });
     // What is shown says by now where the entry really is.
@@ -140,21 +162,27 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     const { entry, day } = (active.data.current ?? {}) as { readonly entry?: CalendarEntry; readonly day?: string };
     if (!entry || !day || !over) return;
     const days = Math.round((Date.parse(String(over.id).slice(0, 10)) - Date.parse(day)) / 86_400_000);
-    void move(entry, days, state.view === 'month' || data.type === 'date' ? 0 : minutesOfPixels(delta.y));
+    const lane = lanes.find(({ key }) => `${String(over.id).slice(0, 10)} ${key}` === over.id) ?? null;
+    const hasHours = (view === 'week' || view === 'day') && data.type !== 'date';
+    void move(entry, days, hasHours ? minutesOfPixels(delta.y) : 0, lane);
   };
 
   const entity = part.entity.text;
   const create =
     ask === null || !data.creates
       ? null
-      : (day: string, minute: number | null): void => {
+      : (day: string, minute: number | null, lane: Lane | null = null): void => {
           // In a month a day is pressed, not a time: work begins at nine.
           const begins = minute ?? 9 * 60;
           const at = (of: number): string => (data.type === 'date' ? day : `${day}T${clockOf(of)}`);
           ask({
             entity,
             text: '',
-            start: { [data.by]: at(begins), ...(data.until === null ? {} : { [data.until]: at(Math.min(begins + 60, 23 * 60 + 59)) }) },
+            start: {
+              ...(lane === null ? {} : ofLane(lane, 'record')),
+              [data.by]: at(begins),
+              ...(data.until === null ? {} : { [data.until]: at(Math.min(begins + 60, 23 * 60 + 59)) }),
+            },
             done: () => undefined,
           });
         };
@@ -163,7 +191,8 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     entries,
     weeks,
     today,
-    month: state.view === 'month' ? state.at.slice(0, 7) : null,
+    month: view === 'month' ? state.at.slice(0, 7) : null,
+    lanes,
     onMove: move,
     onResize: resize,
     onCreate: create,
@@ -173,20 +202,25 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
       <div ref={root} className={styles['calendar']}>
         <div className={styles['head']}>
           <h2 className={styles['title']} aria-live="polite">
-            {titleOf(state, weeks, locale)}
+            {titleOf({ ...state, view }, weeks, locale)}
           </h2>
           <Segmented
             label={words.view}
-            value={state.view}
-            onChange={(view) => go({ view: view as CalendarView })}
-            items={calendarViews.map((view) => ({ value: view, label: calendar[view] }))}
+            value={view}
+            onChange={(next) => go({ view: next as CalendarView })}
+            items={[
+              ...(['month', 'week', 'day'] as const).map((value) => ({ value, label: calendar[value] })),
+              ...(part.colour === null || lanes.length === 0
+                ? []
+                : [{ value: 'lanes', label: labels.field(part.entity.text, part.colour.name.text) }]),
+            ]}
           />
           {create === null ? null : (
             <IconButton
               size="small"
               label={words.create(labels.entity(entity))}
               icon={<IconPlus size={16} />}
-              onClick={() => create(weeks.flat().includes(today) && state.view !== 'day' ? today : state.at, null)}
+              onClick={() => create(weeks.flat().includes(today) && view !== 'day' ? today : state.at, null)}
             />
           )}
           <Button size="small" variant="ghost" onClick={() => go({ at: today })}>
@@ -206,7 +240,13 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
           />
         </div>
         {data.total > data.entries.length ? <Callout tone="warning">{calendar.tooMany(data.entries.length, data.total)}</Callout> : null}
-        {state.view === 'month' || data.type === 'date' ? <CalendarMonth {...shared} /> : <CalendarWeek {...shared} />}
+        {view === 'lanes' ? (
+          <CalendarRows {...shared} />
+        ) : view === 'month' || data.type === 'date' ? (
+          <CalendarMonth {...shared} />
+        ) : (
+          <CalendarWeek {...shared} />
+        )}
         {colours.length === 0 ? null : (
           <ul className={styles['colours']}>
             {colours.map(({ hue, text }) => (
