@@ -28,6 +28,8 @@ export interface InputData {
   /** For relation and members: may the person make such records? Absent: no. */
   readonly creates?: boolean;
   readonly of: string | null;
+  /** Of money: its currency is the record's own, not the document's. */
+  readonly ownCurrency?: boolean;
   readonly required: boolean;
   /** The initial value. */
   readonly value: Json;

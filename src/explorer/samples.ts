@@ -56,6 +56,7 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'integer':
       return numbers(uses).map((number) => said(Math.round(number), String(Math.round(number))));
     case 'decimal':
+    case 'percent':
     case 'money':
       return numbers(uses).map((number) => said(new Decimal(number), new Decimal(number).toFixed()));
     case 'text':

@@ -19,6 +19,12 @@ const macros: readonly FunctionWords[] = [
   macro('filter', 'The elements for which the condition holds.', 'x, condition', 'list'),
   macro('map', 'What the expression gives for each element.', 'x, expression', 'list'),
   {
+    name: 'series',
+    summary: 'A list in which each entry is worked out from the one before; at most 1,000 entries.',
+    forms: ['series(count, {first entry}, previous, {next entry}) → list'],
+    style: 'function',
+  },
+  {
     name: 'has',
     summary: 'Is the field of a record not null, or the key in a map?',
     forms: ['has(record.field) → boolean'],

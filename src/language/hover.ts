@@ -280,7 +280,7 @@ function wordsAt(expression: Expression, node: Node): Span | null {
   const name = node.kind === 'call' ? node.name : node.kind === 'macro' ? node.macro : null;
   if (name === null) return null;
   const target = node.kind === 'call' || node.kind === 'macro' ? node.target : null;
-  const from = expression.source.indexOf(name, target === null ? node.from : target.to);
+  const from = expression.source.indexOf(name, target === null || name === 'series' ? node.from : target.to);
   return from < 0 ? null : at(from, name.length);
 }
 

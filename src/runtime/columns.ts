@@ -25,7 +25,7 @@ export interface ShownColumn {
 }
 
 /** Can the column be added up? The store adds up fields of the records themselves. */
-export const isAddable = ({ own, type }: ShownColumn): boolean => own && shownType(type.kind).addable;
+export const isAddable = ({ own, type }: ShownColumn): boolean => own && shownType(type.kind).addable && !('in' in type);
 
 /** Finds columns of a part by name, whose records are of this entity; other names are fields. */
 export function useColumns(columns: Columns, entity: string): (name: string) => ShownColumn {
@@ -80,6 +80,7 @@ function pathTitle(model: ProductModel, labels: Labels, entity: string, source: 
 
 /** The type of a field that would hold such values: how they are shown follows from it. */
 function fieldTypeOf(type: ValueType): FieldType {
+  if (type.percent) return { kind: 'percent' };
   switch (type.kind) {
     case 'integer':
     case 'decimal':

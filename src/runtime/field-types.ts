@@ -1,6 +1,6 @@
 import { own } from '../base/own.ts';
 import type { FieldType } from '../model/ast/entities.ts';
-import { formatDate, formatDuration, formatMoney, formatNumber, formatTime } from './format.ts';
+import { formatDate, formatDuration, formatMoney, formatNumber, formatPercent, formatTime } from './format.ts';
 
 /**
  * How values of a type are shown, typed and requested; their look is in values/value.tsx and
@@ -22,6 +22,8 @@ export interface ShownType {
     | 'picked'
     | 'whole'
     | 'number'
+    /** A share: typed as 12, sent as 0.12. */
+    | 'percent'
     /** Rows of a list of lines. */
     | 'lines';
   /** What a filter asks for: two bounds, a part of the text, records, or values to choose from. */
@@ -74,6 +76,7 @@ const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
   markdown: { ...text, filter: 'contains', prose: true, wide: true },
   integer: { ...number, input: 'whole' },
   decimal: number,
+  percent: { ...number, input: 'percent', addable: false, format: formatPercent },
   money: { ...number, format: (value, locale, currency) => formatMoney(value, currency, locale) },
   boolean: { ...text, input: 'boolean' },
   date: { ...text, input: 'day', filter: 'range', saysItself: true, unbroken: true, format: formatDate },
@@ -98,6 +101,7 @@ const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
   list: several,
   members: { ...several, filter: 'records' },
   inverse: { ...text, input: 'lines', sortable: false },
+  rows: { ...text, sortable: false, wide: true },
   unknown: text,
 };
 

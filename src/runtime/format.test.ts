@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatMoney,
   formatNumber,
+  formatPercent,
   formatRelative,
   formatTime,
   fromLocalInput,
@@ -22,10 +23,18 @@ describe('numbers', () => {
     expect(formatNumber('nonsense', 'en')).toBe('nonsense');
   });
 
+  it('are shares in percent, exactly', () => {
+    expect(formatPercent('0.125', 'en')).toBe('12.5%');
+    expect(formatPercent('0.07250000000000000001', 'en')).toBe('7.250000000000000001%');
+    expect(formatPercent('nonsense', 'en')).toBe('nonsense');
+  });
+
   it('have their currency when there is one', () => {
     expect(formatMoney('1234.5', 'EUR', 'en')).toBe('€1,234.50');
     expect(formatMoney('1234.5', null, 'en')).toBe('1,234.50');
     expect(formatMoney('1', 'euro', 'en')).toBe('1.00');
+    expect(formatMoney('9000.00 USD', 'EUR', 'en')).toBe('$9,000.00');
+    expect(formatMoney('9000.00 XXX', 'EUR', 'en')).toBe('9,000.00');
   });
 });
 

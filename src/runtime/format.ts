@@ -21,6 +21,7 @@ const decimals = once((locale, places) => {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
 });
 const money = once((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const percents = once((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 20 }));
 const units = once((locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }));
 const sizes = once(
   (locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
@@ -46,10 +47,18 @@ export function formatNumber(value: number | string, locale: string, places?: nu
   return decimals(locale, `${least}-${Math.max(least, match[3]?.length ?? 0)}`).format(exact);
 }
 
-export function formatMoney(amount: string | number, currency: string | null, locale: string): string {
-  if (currency === null || !/^[A-Z]{3}$/u.test(currency) || !/^-?\d+(?:\.\d+)?$/u.test(String(amount)))
-    return formatNumber(amount, locale, 2);
+/** `12.50`, or `12.50 USD` where an amount says its own currency; `XXX` is none. */
+export function formatMoney(said: string | number, usual: string | null, locale: string): string {
+  const [amount = '', own] = String(said).split(' ');
+  const currency = own === 'XXX' ? null : (own ?? usual);
+  if (currency === null || !/^[A-Z]{3}$/u.test(currency) || !/^-?\d+(?:\.\d+)?$/u.test(amount)) return formatNumber(amount, locale, 2);
   return money(locale, currency).format(amount as unknown as number);
+}
+
+/** A share as people read it: 0.125 as `12.5 %`. */
+export function formatPercent(share: string, locale: string): string {
+  if (!/^-?\d+(?:\.\d+)?$/u.test(share)) return share;
+  return percents(locale).format(share as unknown as number);
 }
 
 /** An ISO 8601 duration (`PT4H`, `P3DT2H`, `-PT5M`) in seconds, or null. */

@@ -1,7 +1,7 @@
 import { evaluateNode } from '../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../expression/evaluate/scope.ts';
 import { compare } from '../expression/values/compare.ts';
-import { isRecord, isRecordList, type RecordValue, type Value } from '../expression/values/value.ts';
+import { isRecord, isRecordList, Money, type RecordValue, type Value } from '../expression/values/value.ts';
 import { scopeFor } from './record-values.ts';
 import { columnFor, type Schema, tableFor } from './schema.ts';
 import type { Condition, Query, RowValue, SortKey } from './store.ts';
@@ -108,6 +108,8 @@ function sortValue(record: RecordValue, key: SortKey, schema: Schema): Value {
     const place = choicesOf(record, key, schema).indexOf(value);
     return place >= 0 ? place : asciiLower(value);
   }
+  // As in a column: by the number, whatever the currency.
+  if (value instanceof Money) return value.amount;
   return isRecordList(value) || Array.isArray(value) || value instanceof Map ? null : value;
 }
 

@@ -4,6 +4,7 @@ import type { Node } from '../expression/node.ts';
 import type { RecordList, RecordValue, Value } from '../expression/values/value.ts';
 import type { Field } from '../model/ast/entities.ts';
 import type { RunModel } from '../model/run-model.ts';
+import { inOwnCurrency } from '../model/types/currency-field.ts';
 import { isStored } from './schema.ts';
 import type { Query, Store, StoredRecord } from './store.ts';
 
@@ -78,6 +79,7 @@ export function recordValues(store: Reader, model: RunModel, evaluationContext: 
     if (field.type.kind === 'list') return value ?? [];
     // An id that the document declares as a number counts like one.
     if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return Number(stored.id);
+    if (field.type.kind === 'money') return inOwnCurrency(field.type, value, (other) => of(field.entity, stored).get(other));
     if (field.type.kind !== 'relation' || typeof value !== 'string') return value;
     const target = store.record(field.type.entity.text, value);
     return target === null ? null : of(field.type.entity.text, target);

@@ -231,6 +231,8 @@ export function declaredType(type: FieldType): string {
       return `list of ${type.entity.text}`;
     case 'inverse':
       return `list of ${type.entity.text} by ${type.by.text}`;
+    case 'rows':
+      return `list of {${type.columns.map((column) => `${column.name.text}: ${column.type.kind}`).join(', ')}}`;
     case 'unknown':
       return type.text === '' ? 'unknown' : type.text;
     default:

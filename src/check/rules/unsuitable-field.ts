@@ -1,4 +1,5 @@
 import type { FieldUse, Part } from '../../model/ast/screens.ts';
+import { currencyField } from '../../model/types/currency-field.ts';
 import { defineRule } from '../rule.ts';
 
 export const unsuitableField = defineRule({
@@ -14,7 +15,9 @@ export const unsuitableField = defineRule({
       if (!('entity' in part) || part.entity === null) continue;
       const entity = survey.entity(part.entity.text);
       for (const { use, how, kinds } of wanted(part)) {
-        const type = entity?.byName.get(use.name.text)?.type.kind;
+        const whole = entity?.byName.get(use.name.text)?.type;
+        const by = whole === undefined ? null : currencyField(whole);
+        const type = by === null ? whole?.kind : `money in ${by}`;
         if (type === undefined || type === 'unknown' || kinds.includes(type)) continue;
         const types = kinds
           .map((kind) => names[kind] ?? kind)
@@ -40,7 +43,7 @@ interface Wanted {
 }
 
 const days = ['date', 'datetime'];
-const numbers = ['integer', 'decimal', 'money', 'duration'];
+const numbers = ['integer', 'decimal', 'percent', 'money', 'duration'];
 
 function wanted(part: Part): readonly Wanted[] {
   switch (part.kind) {

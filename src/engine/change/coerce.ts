@@ -29,6 +29,8 @@ export function coerce(world: World, type: FieldType, valueType: Type, given: Va
       return many(given, (item) =>
         item === null ? new Mistake('must not be null') : coerce(world, type.of, itemType(valueType), item, may),
       );
+    case 'rows':
+      return new Mistake('is worked out by the product');
     case 'inverse':
       return new Mistake('is the other side of a relation and is set there');
     default: {

@@ -8,8 +8,10 @@ import { secretLength } from '../../model/types/secret.ts';
 import { isStored } from '../../store/schema.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { Refusal } from '../outcome.ts';
+import { readOrNull } from '../world/labels.ts';
 import type { RecordSource, World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
+import { settleCurrencies } from './own-currency.ts';
 import { invalid, type Values } from './values.ts';
 
 /**
@@ -71,6 +73,12 @@ export class Draft {
     readonly mistakes: readonly Refusal[];
   } {
     for (const name of [...this.#waiting.keys()]) this.#fill(name);
+    const fieldOf = (name: string): Value => readOrNull(this.record, name);
+    this.#mistakes.push(
+      ...settleCurrencies(this.#world, this.#entity, Object.entries(this.#stored), fieldOf, (name, amount) =>
+        setOwn(this.#stored, name, amount),
+      ),
+    );
     return { stored: this.#stored, members: this.#members, plain: this.#plain, mistakes: this.#mistakes };
   }
 

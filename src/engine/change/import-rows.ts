@@ -94,7 +94,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
 }
 
 /** Files and the states that records are in cannot be written into a cell. */
-const notInCells: ReadonlySet<string> = new Set(['file', 'image', 'inverse']);
+const notInCells: ReadonlySet<string> = new Set(['file', 'image', 'inverse', 'rows']);
 
 function importableInto(world: World, { part: { address, part: id } }: ImportRequest): Pick<ImportReport, 'entity' | 'inputs'> {
   const part = openedPart(world, opened(world, address), id);

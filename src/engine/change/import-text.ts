@@ -56,6 +56,7 @@ function readCell(world: World, type: FieldType, valueType: Type, cell: string):
       return several(text, (item) => readCell(world, type.of, valueType.kind === 'list' ? valueType.of : anyType, item));
     case 'enum':
     case 'inverse':
+    case 'rows':
     case 'unknown':
       return text;
     default:

@@ -154,7 +154,7 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
     if (record !== null && shown !== null) {
       const value = readOrNull(record, name);
       const isWord = typeof value === 'string' && (shown.type.kind === 'state' || shown.type.kind === 'enum');
-      return isWord ? labels.inSentence(labels.value(record.entity, name, value)) : humanValue(index, value);
+      return isWord ? labels.inSentence(labels.value(record.entity, name, value)) : humanValue(index, value, shown.valueType);
     }
     return inWords(name);
   };

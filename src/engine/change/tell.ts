@@ -93,7 +93,7 @@ function inWords(index: ModelIndex, record: RecordValue, expression: Expression,
     type.kind === 'state' ? [type.entity, type.field] : type.kind === 'enum' ? [record.entity, expression.source] : [null, null];
   return entity !== null && typeof value === 'string'
     ? index.labels.inSentence(index.labels.value(entity, field, value))
-    : humanValue(index, value);
+    : humanValue(index, value, type);
 }
 
 /** The value; null where it cannot be evaluated. */

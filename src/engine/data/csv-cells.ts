@@ -1,4 +1,6 @@
 import type { Type } from '../../expression/types/type.ts';
+import { Decimal, decimalText, isDecimal } from '../../expression/values/decimal.ts';
+import { parseCell } from '../../expression/values/json.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { Json } from '../record-data.ts';
 import type { DataFile } from './data-set.ts';
@@ -26,6 +28,7 @@ export function toCell({ type, valueType }: Field, value: Json, paths: ReadonlyM
     return paths.get((value as { readonly id: string }).id) ?? null;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (valueType.percent) return `${decimalText(new Decimal(String(value)).times(100))}%`;
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value);
   return isText(valueType) && formula.test(value) ? `'${value}` : value;
 }
@@ -44,7 +47,9 @@ export function fromCell(field: Field, written: string, files: ReadonlyMap<strin
   if (cell === '') return value(isText(valueType) && field.required ? '' : type.kind === 'members' || type.kind === 'list' ? [] : null);
   if (type.kind === 'members' || type.kind === 'list') {
     if (!cell.trim().startsWith('['))
-      return value(pieces(cell, ';').map((item) => (isNumber(itemOf(valueType)) && type.kind === 'list' ? numberOf(item) : item)));
+      return value(
+        pieces(cell, ';').map((item) => (isNumber(itemOf(valueType)) && type.kind === 'list' ? numberOf(item, itemOf(valueType)) : item)),
+      );
     const json = jsonOf(cell);
     return json === undefined ? { ok: false, message: 'must be a list such as ["a", "b"] or a; b' } : value(json);
   }
@@ -56,7 +61,7 @@ export function fromCell(field: Field, written: string, files: ReadonlyMap<strin
     case 'integer':
     case 'decimal':
     case 'money':
-      return value(numberOf(cell));
+      return value(numberOf(cell, valueType));
     case 'json': {
       const json = jsonOf(cell);
       return json === undefined ? { ok: false, message: 'must be JSON' } : value(json);
@@ -79,10 +84,11 @@ const itemOf = (type: Type): Type => (type.kind === 'list' ? type.of : type);
 
 /**
  * A number if a binary float is exact, else its text: exact values stay exact, and invalid ones are
- * reported.
+ * reported. `12 %` of a percent is 0.12.
  */
-function numberOf(cell: string): Json {
-  const text = cell.trim();
+function numberOf(cell: string, type: Type): Json {
+  const share = type.percent ? parseCell(cell, type) : null;
+  const text = isDecimal(share) ? decimalText(share) : cell.trim();
   const number = Number(text);
   return /^-?\d+(\.\d+)?$/.test(text) && Math.abs(number) <= Number.MAX_SAFE_INTEGER && digits(String(number)) === digits(text)
     ? number

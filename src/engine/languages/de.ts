@@ -9,6 +9,7 @@ const must: Readonly<Record<MustBe, string>> = {
   text: 'muss Text sein',
   integer: 'muss eine ganze Zahl sein',
   decimal: 'muss eine Zahl sein',
+  percent: 'muss ein Prozentsatz sein',
   money: 'muss ein Betrag mit höchstens zwei Nachkommastellen sein',
   boolean: 'muss ja oder nein sein',
   date: 'muss ein Datum sein',

@@ -9,6 +9,7 @@ const must: Readonly<Record<MustBe, string>> = {
   text: 'debe ser texto',
   integer: 'debe ser un número entero',
   decimal: 'debe ser un número',
+  percent: 'debe ser un porcentaje',
   money: 'debe ser un importe con dos decimales como máximo',
   boolean: 'debe ser sí o no',
   date: 'debe ser una fecha',

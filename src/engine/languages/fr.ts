@@ -9,6 +9,7 @@ const must: Readonly<Record<MustBe, string>> = {
   text: 'doit être du texte',
   integer: 'doit être un nombre entier',
   decimal: 'doit être un nombre',
+  percent: 'doit être un pourcentage',
   money: 'doit être un montant avec deux décimales au plus',
   boolean: 'doit être oui ou non',
   date: 'doit être une date',

@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/values/value.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity } from '../../model/ast/entities.ts';
 import type { Change } from '../../store/store.ts';
 import {
@@ -13,9 +13,11 @@ import {
   unknownIn,
 } from '../access/reach.ts';
 import { changesSignIn, confirmPassword } from '../account/current-password.ts';
+import { settleCurrencies } from '../change/own-currency.ts';
 import { missing, readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
+import { readOrNull } from '../world/labels.ts';
 import type { Authority, World } from '../world/world.ts';
 import { isRequired, unsettable } from './create.ts';
 
@@ -68,8 +70,9 @@ export function rewrite<R>(
   result: R,
 ): Verdict<R> {
   const name = entity.name.text;
-  const values = readValues(world, name, given, { authority, record: world.record(name, id) });
-  const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
+  const record = world.record(name, id);
+  const values = readValues(world, name, given, { authority, record });
+  const mistakes = [...values.mistakes, ...emptied(world, entity, values), ...settled(world, entity, values, record)];
   if (mistakes.length > 0) return { refusals: mistakes };
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
 }
@@ -105,6 +108,16 @@ const difference = (before: readonly string[], after: readonly string[]) => ({
   added: after.filter((id) => !before.includes(id)),
   removed: before.filter((id) => !after.includes(id)),
 });
+
+/** Amounts in the record's own currency: those of a record that is there already. */
+export const settled = (world: World, entity: Entity, { stored }: Values, record: RecordValue | null): Refusal[] =>
+  settleCurrencies(
+    world,
+    entity,
+    stored,
+    (name) => (stored.has(name) ? (stored.get(name) ?? null) : record === null ? null : readOrNull(record, name)),
+    (name, amount) => stored.set(name, amount),
+  );
 
 export function emptied(world: World, entity: Entity, values: Values): Refusal[] {
   return [...values.stored].flatMap(([name, value]) => {

@@ -5,7 +5,7 @@ import type { PartReader } from './part-reader.ts';
 
 /** One number, of what the person may read. */
 export const readFigure: PartReader<'figure'> = ({ world, record }, part) => {
-  const type = part.value.type.kind;
+  const type = part.value.type.percent ? 'percent' : part.value.type.kind;
   try {
     const value = compileExpression(part.value)(world.scope(record, undefined, 'person'));
     return { kind: 'figure', value: valueData(world, value), type, problem: null };

@@ -2,6 +2,7 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { FormField } from '../../model/ast/screens.ts';
 import { type LineList, lineList } from '../../model/lines.ts';
+import { isAddable } from '../../model/types/traits.ts';
 import { fieldGrant } from '../access/reach.ts';
 import { Draft } from '../change/draft.ts';
 import { readableLines } from '../change/lines.ts';
@@ -66,6 +67,8 @@ const mayChange = (world: World, entity: string, row: RecordValue, field: string
 /** A price is no amount to add up where the line says its total. */
 function summed(columns: readonly Field[]): readonly string[] {
   const read = new Set(columns.flatMap(({ computed }) => (computed === null ? [] : computed.reads.self)));
-  const numbers = columns.filter(({ type }) => type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money');
+  const numbers = columns.filter(
+    (column) => column.type.kind === 'integer' || column.type.kind === 'decimal' || (column.type.kind === 'money' && isAddable(column)),
+  );
   return numbers.map(({ name }) => name.text).filter((name) => !read.has(name));
 }

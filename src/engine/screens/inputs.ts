@@ -1,7 +1,8 @@
 import type { Node } from '../../expression/node.ts';
-import type { RecordValue, Value } from '../../expression/values/value.ts';
+import { Money, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Field, FieldType } from '../../model/ast/entities.ts';
 import type { Parameter, Transition } from '../../model/ast/states.ts';
+import { currencyField } from '../../model/types/currency-field.ts';
 import { isPlainKind, plainTypes } from '../../model/types/index.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { declaredType } from '../../store/schema.ts';
@@ -22,12 +23,16 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
     label: world.index.labels.field(field.entity, field.name.text),
     required,
     // A password is never given back.
-    value: secret || record === null ? null : valueData(world, initialValue(world, field, record)),
+    value: secret || record === null ? null : inputData(world, initialValue(world, field, record)),
+    ...(currencyField(field.type) === null ? {} : { ownCurrency: true }),
     description: field.description === 'label' ? '' : field.description,
     maxLength: maxLengthOf(world, field),
     ...(field.choices === null ? {} : { choosing: { entity: field.entity, field: field.name.text, id: idOf(world, record) } }),
   };
 }
+
+/** An amount is typed without its currency. */
+const inputData = (world: World, value: Value): Json => (value instanceof Money ? value.amount.toFixed(2) : valueData(world, value));
 
 /** A default that may not be chosen is none: a new record's field begins empty then. */
 function initialValue(world: World, { entity, name, choices }: Field, record: RecordValue): Value {

@@ -3,9 +3,10 @@ import { items } from '../../expression/values/compare.ts';
 import { fromJson, Mistake } from '../../expression/values/json.ts';
 import { momentIn } from '../../expression/values/time.ts';
 import { offsetAt } from '../../expression/values/time-zone.ts';
-import { isRecord, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
+import { isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { Listing } from '../../model/ast/screens.ts';
+import { currencyField } from '../../model/types/currency-field.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import { valueToJson } from '../../store/json-value.ts';
 import type { FilterData, FilterWanted, RangeWanted, UnreadFilter } from '../part-data.ts';
@@ -60,7 +61,7 @@ export function narrowed(
  * it.
  */
 const isFilterable = (world: World, field: Field): boolean =>
-  seesField(world, field.entity, field.name.text) && !['json', 'file', 'image', 'inverse', 'unknown'].includes(field.type.kind);
+  seesField(world, field.entity, field.name.text) && !['json', 'file', 'image', 'inverse', 'rows', 'unknown'].includes(field.type.kind);
 
 /** Null: it lets everything through. */
 function conditionOf(world: World, field: Field, wanted: FilterWanted, misread: (value: Json) => Node): Node | null {
@@ -79,7 +80,9 @@ function filterValue(world: World, field: Field, json: Json): Value | undefined 
   const item = field.valueType.kind === 'list' ? field.valueType.of : field.valueType;
   const text = item.kind === 'boolean' && (json === 'true' || json === 'false') ? json === 'true' : json;
   const value = fromJson(text, item, world.timeZone);
-  return value instanceof Mistake ? undefined : value;
+  if (value instanceof Mistake) return undefined;
+  // Whatever the currency: the number alone is compared.
+  return value instanceof Money && currencyField(type) !== null ? value.amount : value;
 }
 
 function anyOf(world: World, field: Field, wanted: readonly Json[]): Node {

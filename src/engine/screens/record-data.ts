@@ -1,5 +1,5 @@
 import { setOwn } from '../../base/own.ts';
-import { items } from '../../expression/values/compare.ts';
+import { isMap, items } from '../../expression/values/compare.ts';
 import { isDecimal } from '../../expression/values/decimal.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { isRecord, Money, type RecordValue, type Value } from '../../expression/values/value.ts';
@@ -25,13 +25,25 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
 export const ownFields = (world: World, entity: string): readonly string[] =>
   [...(world.index.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
 
+/** `12.50`; in another currency than the document's `12.50 USD`. */
+const moneyData = (world: World, { amount, currency }: Money): string =>
+  currency === world.index.currency || currency === '' ? amount.toFixed(2) : `${amount.toFixed(2)} ${currency}`;
+
 /** Decimals and money are text, moments ISO text, records what is needed to show and open them. */
 export function valueData(world: World, value: Value): Json {
   if (isRecord(value)) return relationData(world, value);
   if (isDecimal(value)) return value.toFixed();
-  if (value instanceof Money) return value.amount.toFixed(2);
+  if (value instanceof Money) return moneyData(world, value);
+  if (isMap(value)) return entryData(world, value);
   const list = items(value);
   return list === undefined ? toJson(value) : list.map((item) => valueData(world, item));
+}
+
+/** An entry of a computed list. JSON that a record keeps has no money in it and stays as it is. */
+function entryData(world: World, entry: ReadonlyMap<string, Value>): Json {
+  const values: Record<string, Json> = {};
+  for (const [key, inner] of entry) setOwn(values, key, inner instanceof Money ? valueData(world, inner) : toJson(inner));
+  return values;
 }
 
 /** The field reveals that a record exists; its label is shown only to people who may read it. */

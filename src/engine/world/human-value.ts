@@ -1,3 +1,4 @@
+import type { Type } from '../../expression/types/type.ts';
 import { isDecimal } from '../../expression/values/decimal.ts';
 import { formatDate, formatTime, formatTimestamp } from '../../expression/values/time.ts';
 import {
@@ -16,8 +17,9 @@ import type { Labels } from '../../model/labels.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { labelOf } from './labels.ts';
 
-/** A value as people say it: `14 days`, `5.00 EUR`, `Ana Díaz`. */
-export function humanValue(index: ModelIndex, value: Value): string {
+/** A value as people say it: `14 days`, `5.00 EUR`, `12 %`, `Ana Díaz`. */
+export function humanValue(index: ModelIndex, value: Value, type?: Type): string {
+  if (type?.percent && isDecimal(value)) return `${value.times(100).toFixed()} %`;
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -79,6 +81,5 @@ export function humanConstant(index: ModelIndex, constant: Constant, labels: Lab
       return said === null ? counted(count, name) : `${count} ${said}`;
     }
   }
-  if (unit === '%' && isDecimal(value)) return `${value.times(100).toFixed()} %`;
-  return humanValue(index, value);
+  return humanValue(index, value, unit === '%' ? { kind: 'decimal', percent: true } : undefined);
 }

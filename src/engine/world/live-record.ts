@@ -2,6 +2,7 @@ import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
+import { inOwnCurrency } from '../../model/types/currency-field.ts';
 import type { Query } from '../../store/store.ts';
 import type { RecordSource, Visibility, World } from './world.ts';
 
@@ -81,6 +82,7 @@ export class LiveRecord implements RecordValue {
     if (imagined !== null) return imagined;
     const value = stored[name] ?? null;
     if (type.kind === 'list') return value ?? [];
+    if (type.kind === 'money') return inOwnCurrency(type, value, (other) => this.get(other));
     if (type.kind !== 'relation' || typeof value !== 'string') return value;
     // A new record may refer to itself before it is there.
     if (value === this.id && type.entity.text === this.entity) return this;

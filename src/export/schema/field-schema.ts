@@ -34,6 +34,10 @@ function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
     case 'members':
     case 'inverse':
       return { type: 'array', items: { type: 'string', description: `The id of an existing ${type.entity.text}` } };
+    case 'rows': {
+      const properties = Object.fromEntries(type.columns.map((column) => [column.name.text, plainTypes[column.type.kind].schema]));
+      return { type: 'array', items: { type: 'object', properties } };
+    }
     case 'unknown':
       return {};
     default:

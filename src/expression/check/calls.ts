@@ -4,7 +4,7 @@ import { re2 } from '../evaluate/patterns.ts';
 import type { Node } from '../node.ts';
 import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../types/signatures.ts';
 import { anyType, type Type } from '../types/type.ts';
-import { elementOf, isOpen, listOf, recordOf, textType } from '../types/type-relations.ts';
+import { elementOf, isOpen, join, listOf, recordOf, textType } from '../types/type-relations.ts';
 import { didYouMean, typeWords } from '../types/type-words.ts';
 import type { Context } from './context.ts';
 import { requireBoolean } from './operators.ts';
@@ -82,7 +82,7 @@ function reportArgument(context: Context, node: CallNode, known: readonly Signat
 function wantedWords(wanted: ReturnType<typeof wantedAt>): string {
   if (wanted === 'number') return 'a number';
   if (wanted === 'textual') return 'text';
-  if (wanted === 'list') return 'a list';
+  if (wanted === 'list' || wanted === 'map') return `a ${wanted}`;
   if (wanted === 'list of text' || wanted === 'list of numbers') return `a ${wanted}`;
   if (wanted === 'records') return 'a list of records';
   return typeWords({ kind: wanted } as Type);
@@ -144,7 +144,7 @@ function reportUnknown(context: Context, node: CallNode): void {
     });
     return;
   }
-  const macros = ['has', 'given', 'exists', 'all', 'filter', 'map', 'exists_one'];
+  const macros = ['has', 'given', 'exists', 'all', 'filter', 'map', 'exists_one', 'series'];
   const functions = signatures.map(({ name }) => name);
   const suggestions = nearest(node.name, together(functions, macros, views.keys()));
   context.report('undefined-function', place, `There is no function “${node.name}”${didYouMean(suggestions) || '.'}`, {
@@ -153,7 +153,40 @@ function reportUnknown(context: Context, node: CallNode): void {
   });
 }
 
+/** `series(12, {"due": starts}, previous, {"due": previous.due + months(1)})`. */
+function checkSeries(context: Context, node: Extract<Node, { kind: 'macro' }>, check: Check): Node {
+  const target = check(node.target);
+  if (!isOpen(target.type) && target.type.kind !== 'integer')
+    context.report('type', target, `series() makes a whole number of entries, but ${context.quote(target)} is ${typeWords(target.type)}.`);
+  const filter = node.filter === null ? null : check(node.filter);
+  const first = filter?.type ?? anyType;
+  const body = context.within(node.variable, first, () => check(node.body));
+  for (const entry of filter === null ? [body] : [filter, body])
+    if (!isOpen(entry.type) && entry.type.kind !== 'map')
+      context.report(
+        'type',
+        entry,
+        `An entry of series() is written {"name": value}, but ${context.quote(entry)} is ${typeWords(entry.type)}.`,
+      );
+  const [keys, others] = [first, body.type].map((type) => (type.kind === 'map' ? [...(type.entries?.keys() ?? [])] : null));
+  if (keys != null && others != null && [...keys].sort().join() !== [...others].sort().join())
+    context.report(
+      'type',
+      body,
+      `The entries of a series have the same names: the first has ${keys.join(', ')}, the next ${others.join(', ')}.`,
+    );
+  return { ...node, target, filter, body, type: listOf(joinEntries(first, body.type)) };
+}
+
+/** The first entry may hold an integer where the next ones hold a decimal, or null. */
+function joinEntries(first: Type, next: Type): Type {
+  if (first.kind !== 'map' || next.kind !== 'map' || first.entries === null || next.entries === null) return join(first, next);
+  const entries = new Map([...first.entries].map(([key, type]): [string, Type] => [key, join(type, next.entries?.get(key) ?? anyType)]));
+  return { kind: 'map', entries, value: anyType };
+}
+
 export function checkMacro(context: Context, node: Extract<Node, { kind: 'macro' }>, check: Check): Node {
+  if (node.macro === 'series') return checkSeries(context, node, check);
   const target = check(node.target);
   const { environment } = context;
   const entity = environment.row ?? environment.self;

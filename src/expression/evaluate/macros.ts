@@ -18,6 +18,7 @@ type MacroNode = Extract<Node, { kind: 'macro' }>;
  */
 export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled | null, body: Compiled): Compiled {
   const cost = costOf(node.body) + (node.filter === null ? 0 : costOf(node.filter));
+  if (node.macro === 'series') return (scope) => entries(node, target(scope), filter, body, scope, cost);
   return (scope) => {
     const list = target(scope);
     if (list instanceof Failure) return list;
@@ -29,9 +30,28 @@ export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled
   };
 }
 
+/** More entries are no plan that anybody reads. */
+const longestSeries = 1000;
+
+/** Each entry from the one before, in order. */
+function entries(node: MacroNode, count: Result, first: Compiled | null, next: Compiled, scope: Scope, cost: number): Result {
+  if (count instanceof Failure || first === null) return count;
+  if (typeof count !== 'number') return new Failure(`series() makes a whole number of entries, not ${valueWords(count)}`, node.target);
+  if (count > longestSeries) return new Failure(`series() makes at most ${longestSeries} entries, not ${count}`, node.target);
+  const made: Value[] = [];
+  for (let place = 0; place < count; place++) {
+    scope.evaluationContext.budget.spend(cost);
+    const before = made.at(-1);
+    const entry = before === undefined ? first(scope) : next({ ...scope, bound: new BoundName(scope.bound, node.variable, before) });
+    if (entry instanceof Failure) return entry;
+    made.push(entry);
+  }
+  return weigh(made, scope);
+}
+
 /** The store may answer these without loading the records. */
 function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: Scope, cost: number): Result {
-  switch (node.macro) {
+  switch (node.macro as Exclude<MacroNode['macro'], 'series'>) {
     case 'filter':
       return list.where(node.body, node.variable, scope);
     case 'exists':

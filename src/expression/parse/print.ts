@@ -71,6 +71,8 @@ export function print(node: Node): string {
     case 'map':
       return `{${node.entries.map((entry) => `${print(entry.key)}: ${print(entry.value)}`).join(', ')}}`;
     case 'macro': {
+      if (node.macro === 'series' && node.filter !== null)
+        return `series(${print(node.target)}, ${print(node.filter)}, ${node.variable}, ${print(node.body)})`;
       const parts = [node.variable, ...(node.filter === null ? [] : [print(node.filter)]), print(node.body)];
       return `${within(node.target, 9)}.${node.macro}(${parts.join(', ')})`;
     }

@@ -54,12 +54,20 @@ export function fits(actual: Type, expected: Type): boolean {
     case 'list':
       return actual.kind === 'list' && fits(actual.of, nullable(expected.of));
     case 'map':
-      return actual.kind === 'map' || actual.kind === 'view';
+      return actual.kind === 'view' || (actual.kind === 'map' && entriesFit(actual, expected));
     case 'view':
       return actual.kind === 'view' && actual.view === expected.view;
     default:
       return actual.kind === expected.kind;
   }
+}
+
+type MapType = Extract<Type, { kind: 'map' }>;
+
+/** Where both are known, the same keys with values that fit. */
+function entriesFit({ entries: actual }: MapType, { entries: expected }: MapType): boolean {
+  if (actual === null || expected === null) return true;
+  return actual.size === expected.size && [...actual].every(([key, type]) => fits(type, expected.get(key) ?? { kind: 'null' }));
 }
 
 /** Can two values of these types ever be equal? */

@@ -34,9 +34,15 @@ export function typeWords(type: Type): string {
       return type.of.kind === 'any' ? 'a list' : `a list of ${typeWords(type.of).replace(/^an? /, '')}`;
     case 'view':
       return withArticle(type.view);
+    case 'map':
+      return type.entries === null
+        ? plain.map
+        : `{${[...type.entries].map(([name, of]) => `${name}: ${typeWords(of).replace(/^an? /, '')}`).join(', ')}}`;
     case 'money':
+      if (type.in !== undefined) return `money in ${type.in}`;
       return type.currency === null ? 'money' : `money in ${type.currency}`;
     default:
+      if (type.percent) return 'a percent';
       return type.unit === undefined ? plain[type.kind] : `a number of ${type.unit}`;
   }
 }

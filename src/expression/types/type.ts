@@ -1,15 +1,17 @@
 /**
  * The types of the notation's expressions (NOTATION: Expressions; section 3: Types).
- * Every type may be nullable; `unit` is the label of a constant that does not mix (section 9).
+ * Every type may be nullable; `unit` is the label of a constant that does not mix (section 9);
+ * a decimal that is `percent` is a share that people write and read as 12 %.
  */
-export type Type = Shape & { readonly nullable?: boolean; readonly unit?: string };
+export type Type = Shape & { readonly nullable?: boolean; readonly unit?: string; readonly percent?: true };
 
 export type Shape =
   /** Not known: depends on a hole, or was already reported. Fits everything. */
   | { readonly kind: 'any' }
   | { readonly kind: 'null' }
   | { readonly kind: Scalar }
-  | { readonly kind: 'money'; readonly currency: string | null }
+  /** `in`: the field of the record that names its currency; `currency` is null then. */
+  | { readonly kind: 'money'; readonly currency: string | null; readonly in?: string }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'state'; readonly entity: string; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: 'record'; readonly entity: string }

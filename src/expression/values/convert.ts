@@ -63,6 +63,7 @@ export function convert(source: string, ast: ASTNode, depth = 0): Node {
     case 'call': {
       const [name, args] = ast.args;
       if (name === 'has') return presence(ast, args.map(inner));
+      if (name === 'series') return series(ast, args, inner);
       return { kind: 'call', ...place, name, target: null, args: args.map(inner) };
     }
     case 'rcall': {
@@ -147,6 +148,26 @@ function presence(ast: ASTNode, args: readonly Node[]): Node {
     throw new Unreadable(syntaxProblem(ast.start, ast.end, 'has() asks whether a field says something. Write it as “has(x.field)”.'));
   }
   return { ...argument, from: ast.start, to: ast.end, test: true };
+}
+
+function series(ast: ASTNode, args: readonly ASTNode[], inner: (node: ASTNode) => Node): Node {
+  const [count, first, variable, next] = args;
+  if (args.length !== 4 || count === undefined || first === undefined || variable?.op !== 'id' || next === undefined) {
+    const form = 'series(12, {"rest": amount}, previous, {"rest": previous.rest - rate})';
+    throw new Unreadable(
+      syntaxProblem(ast.start, ast.end, `series() takes how many entries, the first, a name for the one before, and the next: ${form}.`),
+    );
+  }
+  const place = { from: ast.start, to: ast.end, type: anyType };
+  return {
+    kind: 'macro',
+    ...place,
+    macro: 'series',
+    target: inner(count),
+    variable: variable.args,
+    filter: inner(first),
+    body: inner(next),
+  };
 }
 
 const wrongMacro = (ast: ASTNode, name: string): Problem =>

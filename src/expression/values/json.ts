@@ -240,8 +240,10 @@ export function parseCell(text: string, type: Type, zone = 'UTC'): Value | Mista
     case 'integer':
     case 'decimal':
     case 'money': {
-      const value = parseDecimal(said.replace(/(?<=\d)[_ ](?=\d{3})/g, ''));
-      return value === undefined ? mistake(type.kind) : exactNumber(value, type);
+      const number = type.percent ? said.replace(/\s*%$/, '') : said;
+      const value = parseDecimal(number.replace(/(?<=\d)[_ ](?=\d{3})/g, ''));
+      if (value === undefined) return mistake(type.kind);
+      return exactNumber(type.percent ? value.times('0.01') : value, type);
     }
     case 'list': {
       const values: Value[] = [];

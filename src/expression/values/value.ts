@@ -204,10 +204,14 @@ export type Node =
   | (Base & { readonly kind: 'conditional'; readonly test: Node; readonly then: Node; readonly otherwise: Node })
   | (Base & { readonly kind: 'list'; readonly items: readonly Node[] })
   | (Base & { readonly kind: 'map'; readonly entries: readonly { readonly key: Node; readonly value: Node }[] })
-  /** `target.exists(variable, body)` and so on; `map` with three arguments has `filter` too. */
+  /**
+   * `target.exists(variable, body)` and so on; `map` with three arguments has `filter` too. Of
+   * `series(COUNT, FIRST, variable, NEXT)` `target` is the count, `filter` the first entry and
+   * `body` the next.
+   */
   | (Base & {
       readonly kind: 'macro';
-      readonly macro: 'all' | 'exists' | 'exists_one' | 'filter' | 'map';
+      readonly macro: 'all' | 'exists' | 'exists_one' | 'filter' | 'map' | 'series';
       readonly target: Node;
       readonly variable: string;
       readonly filter: Node | null;

@@ -2,6 +2,7 @@ import { readByUsers } from '../../check/analysis/read-by-users.ts';
 import { messageWays } from '../../model/ast/messages.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { rowKinds } from '../../model/reading/field-type.ts';
 import { accountKeys, colours, iconNames, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
 import { entities, errors, events, examples, fields, messages, roles, screens, states, types } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
@@ -23,7 +24,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
     case 'field Type':
       return /\bon delete\s+\w*$/.test(place.before)
         ? words(['restrict', 'cascade', 'clear'])
-        : (byAfterList(model, place.before) ?? types(model));
+        : (currencies(model, entity, place.before) ?? byAfterList(model, place.before) ?? types(model));
     case 'field Required':
     case 'field Unique':
       return words(['yes', 'no'], 'value');
@@ -244,4 +245,13 @@ function valuesOfField(model: Model, entity: string, field: string): Completion[
 function allFields(model: Model): Completion[] {
   const seen = new Set<string>();
   return model.entities.flatMap(({ name }) => fields(model, name.text)).filter(({ label }) => !seen.has(label) && seen.add(label));
+}
+
+/** After `money in`: the fields that may name a currency; in `list of {…}`: types of values. */
+function currencies(model: Model, entity: string | null, before: string): Completion[] | null {
+  if (/\{[^}]*$/.test(before)) return /:\s*\w*$/.test(before) ? words(rowKinds, 'type', 'type') : [];
+  if (!/^\s*money\s+in\s+\w*$/i.test(before)) return null;
+  const named =
+    entity === null ? [] : (entityOf(model, entity)?.fields ?? []).filter(({ type }) => type.kind === 'text' || type.kind === 'enum');
+  return named.map(({ name }) => item(name.text, 'field', 'names the currency'));
 }

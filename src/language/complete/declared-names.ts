@@ -67,8 +67,10 @@ export const views = (model: Model): Completion[] =>
 export const types = (model: Model): Completion[] => [
   ...words(plainKinds, 'type', 'type'),
   item('text(…)', 'type', 'text(200): of at most 200 characters', 1, 'text('),
+  item('money in', 'type', 'money in FIELD: in the currency that a field of the record names', 1, 'money in '),
   item('enum', 'type', 'enum a, b, c', 1, 'enum '),
   item('list of', 'type', 'list of TYPE, or list of ENTITY by FIELD', 1, 'list of '),
+  item('list of {…}', 'type', 'list of {due: date, interest: money}: computed entries', 1, 'list of {'),
   ...entities(model),
 ];
 

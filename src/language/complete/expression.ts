@@ -161,8 +161,11 @@ function namesInScope(model: Model, place: Place, code: string, offset: number):
   const macroNames = [...code.matchAll(/\.\s*(?:all|exists|exists_one|filter|map)\(\s*(\w+)\s*,/g)].map((match) =>
     item(match[1] ?? '', 'name', 'an element', 0),
   );
+  // After a series' first entry comes the name of the one before.
+  const before = /\bseries\(.*\}\s*,\s*([A-Za-z_]\w*)\s*,/su.exec(code)?.[1];
   return [
     ...macroNames,
+    ...(before === undefined ? [] : [item(before, 'name', 'the entry before', 0)]),
     ...bound,
     ...fields(model, entity),
     ...words(['me', 'now', 'today'], 'keyword', 'of the operation', 3),

@@ -45,12 +45,16 @@ function walk(found: Collection, expression: Expression, node: Node, names: Name
   const thing: NamedThing = { kind: 'name', text: node.variable, within: `macro ${span.from}` };
   found.add(thing, span, true);
   const inside = new Map([...names, [node.variable, thing]]);
-  if (node.filter !== null) walk(found, expression, node.filter, inside);
+  if (node.filter !== null) walk(found, expression, node.filter, node.macro === 'series' ? names : inside);
   walk(found, expression, node.body, inside);
 }
 
-/** The tree keeps the variable's name only; it is the first word after the bracket. */
+/**
+ * The tree keeps the variable's name only; it is the first word after the bracket, of a series the
+ * one after the first entry.
+ */
 function variableFrom(source: string, node: Node & { kind: 'macro' }): number {
+  if (node.macro === 'series' && node.filter !== null) return source.indexOf(node.variable, node.filter.to);
   const match = /^[^(]*\(\s*/.exec(source.slice(node.target.to));
   return node.target.to + (match?.[0].length ?? 0);
 }

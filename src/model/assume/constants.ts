@@ -9,7 +9,8 @@ const section = 9;
 /** Money without a constant CURRENCY has no currency. */
 export function assumeCurrency(reading: Reading, constants: readonly Constant[]): void {
   if (constants.some((constant) => constant.name.text === 'CURRENCY')) return;
-  const isMoney = (type: FieldType): boolean => type.kind === 'money' || (type.kind === 'list' && isMoney(type.of));
+  const isMoney = (type: FieldType): boolean =>
+    (type.kind === 'money' && type.in === undefined) || (type.kind === 'list' && isMoney(type.of));
   for (const entity of reading.entities.values()) {
     const field = entity.fields.find((one) => isMoney(one.type));
     if (field === undefined) continue;

@@ -40,8 +40,11 @@ export interface Became {
 
 /** What the Type cell says. */
 export type FieldType =
-  /** `maxLength`: of `text(200)`, in code points. */
-  | { readonly kind: PlainKind; readonly maxLength?: number }
+  /**
+   * `maxLength`: of `text(200)`, in code points. `in`: of `money in FIELD`, the field of the record
+   * that names its currency.
+   */
+  | { readonly kind: PlainKind; readonly maxLength?: number; readonly in?: Name }
   | { readonly kind: 'enum'; readonly values: readonly Name[] }
   | { readonly kind: 'relation'; readonly entity: Name; readonly onDelete: 'restrict' | 'cascade' | 'clear' }
   /** `list of text`. */
@@ -53,8 +56,16 @@ export type FieldType =
    * this entity).
    */
   | { readonly kind: 'inverse'; readonly entity: Name; readonly by: Name }
+  /** `list of {due: date, interest: money}`: computed entries, which are no records. */
+  | { readonly kind: 'rows'; readonly columns: readonly RowColumn[] }
   /** A hole, or a type that is not known. */
   | { readonly kind: 'unknown'; readonly text: string };
+
+/** One value of each entry of a computed list. */
+export interface RowColumn {
+  readonly name: Name;
+  readonly type: { readonly kind: PlainKind };
+}
 
 export interface Field {
   readonly name: Name;

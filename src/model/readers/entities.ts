@@ -202,11 +202,16 @@ function typeField(reading: Reading, field: FieldDraft, currency: string | null)
       `the type of ${title}`,
       'It is kept as text, and expressions with it are not checked.',
     );
-    if (phrase !== null) field.type = readFieldType(reading, phrase, section);
+    if (phrase !== null) field.type = readFieldType(reading, phrase, section, field.entity);
   }
   const always = field.builtIn ? field.name.text !== 'createdBy' : traitsOf(field.type).filledIn === 'always';
   const required = field.row?.cell('Required')?.text.trim().toLowerCase() === 'yes';
   const computed = (field.row?.cell('Computed')?.text ?? '') !== '';
+  if (field.type.kind === 'rows' && !computed) {
+    const message = `${title} is worked out: a “list of {…}” has a Computed, such as series(…). Entries that people write are records of an entity of their own.`;
+    reading.notes.misread(section, field.typeCell?.span ?? span, 'unknown-value', message);
+    field.type = { kind: 'unknown', text: '' };
+  }
   field.valueType = orNull(valueTypeOf(reading, field.type, field.entity, field.name.text, currency), always || (required && !computed));
 }
 

@@ -23,6 +23,7 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
   const { row, entity, name, type } = draft;
   const title = `${entity}.${name.text}`;
   const required = reading.yes(row?.cell('Required') ?? null, section, `Required of ${title}`);
+  noteCurrency(reading, draft, title);
   const unique = reading.yes(row?.cell('Unique') ?? null, section, `Unique of ${title}`);
   const computedPhrase = reading.cell(row?.cell('Computed') ?? null, section, `how ${title} is computed`, 'It stays empty.');
   const computed =
@@ -47,6 +48,15 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     builtIn: draft.builtIn,
     settable: !draft.builtIn && traitsOf(type).settable && computedPhrase === null,
   };
+}
+
+/** `money in FIELD`: the field is a text or one of several values, such as EUR. */
+function noteCurrency(reading: Reading, { entity, type }: FieldDraft, title: string): void {
+  const by = 'in' in type ? type.in : undefined;
+  const kind = reading.entities.get(entity)?.fields.find(({ name }) => name.text === by?.text)?.type.kind;
+  if (by === undefined || kind === undefined || kind === 'text' || kind === 'enum' || kind === 'unknown') return;
+  const message = `The currency of ${title} is what “${by.text}” names: a text such as EUR, or an enum EUR, USD, but it is of the type ${kind}.`;
+  reading.notes.misread(section, by.span, 'unknown-value', message);
 }
 
 function readError(reading: Reading, { row }: FieldDraft, title: string, required: boolean): Name | null {

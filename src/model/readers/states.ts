@@ -236,7 +236,10 @@ function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, curr
     return { name, field: name.text, type: optional ? nullable(type) : notNull(type), written: null, choices: null, required: !optional };
   }
   const written = part.slice(colon + 1);
-  const fieldType = readFieldType(reading, written, section);
+  const read = readFieldType(reading, written, section, null);
+  if (read.kind === 'rows')
+    reading.notes.misread(section, written.span, 'unknown-value', `“${name.text}” cannot be a list of {…}: only a computed field is one.`);
+  const fieldType = read.kind === 'rows' ? ({ kind: 'unknown', text: '' } as const) : read;
   const type = valueTypeOf(reading, fieldType, entity, name.text, currency);
   const limit = 'maxLength' in fieldType ? { maxLength: fieldType.maxLength } : {};
   return { name, field: null, type: orNull(type, !optional), written: written.text, choices: null, ...limit, required: !optional };

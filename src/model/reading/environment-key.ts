@@ -100,19 +100,24 @@ function addFieldType(key: string[], type: FieldType): void {
     case 'inverse':
       key.push(type.entity.text, type.by.text);
       break;
+    case 'rows':
+      key.push(...type.columns.flatMap((column) => [column.name.text, column.type.kind]));
+      break;
     case 'unknown':
       key.push(type.text);
       break;
     default:
+      if ('in' in type && type.in !== undefined) key.push('in', type.in.text);
   }
 }
 
 function addType(key: string[], type: Type): void {
   key.push(type.nullable === true ? `${type.kind}?` : type.kind);
   if (type.unit !== undefined) key.push('in', type.unit);
+  if (type.percent) key.push('%');
   switch (type.kind) {
     case 'money':
-      key.push(type.currency ?? '');
+      key.push(type.currency ?? '', type.in ?? '');
       break;
     case 'enum':
       addAll(key, type.values, type.values.length);

@@ -1,10 +1,10 @@
 import { nearest, together } from '../../base/nearest.ts';
 import { anyType, type Type } from '../../expression/types/type.ts';
 import { nullable } from '../../expression/types/type-relations.ts';
-import type { FieldType } from '../ast/entities.ts';
+import type { FieldType, RowColumn } from '../ast/entities.ts';
 import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
 import { onDeleteWords } from '../vocabulary.ts';
-import { isPascalCase } from './cell-forms.ts';
+import { isIdentifier, isPascalCase } from './cell-forms.ts';
 import { splitWhere } from './choices.ts';
 import { slipAtStart } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
@@ -12,8 +12,9 @@ import type { Reading } from './reading.ts';
 
 /**
  * Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`.
+ * `entity`: whose field it is; null: it is no field's.
  */
-export function readFieldType(reading: Reading, written: Phrase, section: number): FieldType {
+export function readFieldType(reading: Reading, written: Phrase, section: number, entity: string | null): FieldType {
   const phrase = splitWhere(written.plain()).type;
   const text = phrase.text;
   const unknown: FieldType = { kind: 'unknown', text };
@@ -22,6 +23,8 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   const list = /^list\s+of\b/i.exec(text);
   if (list) return readList(reading, phrase, phrase.slice(list[0].length), section) ?? unknown;
   const onDelete = /\s+on\s+delete\b/i.exec(text);
+  const money = /^money\s+in\s+/i.exec(text);
+  if (money !== null) return readMoney(reading, phrase, phrase.slice(money[0].length), section, entity);
   const name = onDelete === null ? phrase : phrase.slice(0, onDelete.index);
   const rest = onDelete === null ? null : phrase.slice(onDelete.index + onDelete[0].length);
   if (reading.entities.has(name.text)) {
@@ -45,6 +48,17 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   }
   const meant = noteUnknown(reading, name, section);
   return meant === null ? unknown : { kind: meant };
+}
+
+/** `money in currency`: the record's own currency. */
+function readMoney(reading: Reading, whole: Phrase, named: Phrase, section: number, entity: string | null): FieldType {
+  if (entity === null) {
+    const message = `Only a field has the currency of its record: write “money”, not “${whole.text}”.`;
+    reading.notes.misread(section, whole.span, 'unknown-value', message, ['money']);
+    return { kind: 'money' };
+  }
+  const field = named.name();
+  return reading.refer('field', field, section, entity) ? { kind: 'money', in: field } : { kind: 'money' };
 }
 
 /** `text(200)`: a type and the length that its values have at most. */
@@ -108,6 +122,7 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
     reading.notes.misread(section, rest.slice(onDelete.index).span, 'unknown-value', message);
     rest = rest.slice(0, onDelete.index);
   }
+  if (rest.text.startsWith('{')) return readRows(reading, rest, section);
   const element = by === null ? rest : rest.slice(0, by.index);
   if (by !== null || reading.entities.has(element.text) || (isPascalCase(element.text) && !isPlainKind(element.text.toLowerCase()))) {
     const entity = element.name();
@@ -127,8 +142,35 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
     );
     return null;
   }
-  const of = readFieldType(reading, element, section);
+  const of = readFieldType(reading, element, section, null);
   return of.kind === 'unknown' ? null : { kind: 'list', of };
+}
+
+/** Kinds that an entry of a computed list may hold: plain values. */
+export const rowKinds = plainKinds.filter((kind) => !['password', 'secret', 'file', 'image', 'serial', 'state', 'json'].includes(kind));
+
+/** `{due: date, interest: money}` after `list of`. */
+function readRows(reading: Reading, phrase: Phrase, section: number): FieldType | null {
+  const misread = (at: Phrase, message: string): null => {
+    reading.notes.misread(section, at.span, 'unknown-value', message);
+    return null;
+  };
+  const close = phrase.text.lastIndexOf('}');
+  const written = phrase.slice(1, close < 0 ? undefined : close).split();
+  if (close !== phrase.text.length - 1 || written.every(({ empty }) => empty))
+    return misread(phrase, 'A computed list names what each entry holds: “list of {due: date, interest: money}”.');
+  const columns: RowColumn[] = [];
+  for (const column of written) {
+    const colon = column.text.indexOf(':');
+    const name = column.slice(0, Math.max(colon, 0)).name();
+    const kind = colon < 0 ? '' : column.text.slice(colon + 1).trim();
+    const type = rowKinds.find((one) => one === kind);
+    if (!isIdentifier(name.text)) return misread(column, `“${column.text}” is no part of an entry: write a name and a type, “due: date”.`);
+    if (columns.some((one) => one.name.text === name.text)) return misread(column, `“${name.text}” appears twice in an entry.`);
+    if (type === undefined) return misread(column, `“${kind}” is no type of a value in an entry. These are ${rowKinds.join(', ')}.`);
+    columns.push({ name, type: { kind: type } });
+  }
+  return { kind: 'rows', columns };
 }
 
 function readOnDelete(reading: Reading, phrase: Phrase, section: number): 'restrict' | 'cascade' | 'clear' {
@@ -150,7 +192,7 @@ function readOnDelete(reading: Reading, phrase: Phrase, section: number): 'restr
 export function valueTypeOf(reading: Reading, type: FieldType, entity: string, field: string, currency: string | null): Type {
   switch (type.kind) {
     case 'money':
-      return { kind: 'money', currency };
+      return type.in === undefined ? { kind: 'money', currency } : { kind: 'money', currency: null, in: type.in.text };
     case 'state': {
       const machine = reading.machines.find(entity, field);
       return machine === undefined ? anyType : { kind: 'state', entity, field, values: [...machine.states.keys()] };
@@ -161,6 +203,11 @@ export function valueTypeOf(reading: Reading, type: FieldType, entity: string, f
       return { kind: 'record', entity: type.entity.text };
     case 'list':
       return { kind: 'list', of: valueTypeOf(reading, type.of, entity, field, currency) };
+    case 'rows': {
+      const of = (column: RowColumn): Type => valueTypeOf(reading, column.type, entity, field, currency);
+      const entries = new Map(type.columns.map((column): [string, Type] => [column.name.text, nullable(of(column))]));
+      return { kind: 'list', of: { kind: 'map', entries, value: anyType } };
+    }
     case 'members':
     case 'inverse':
       return { kind: 'list', of: { kind: 'record', entity: type.entity.text } };

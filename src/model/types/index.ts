@@ -12,6 +12,7 @@ import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { money } from './money.ts';
 import { password } from './password.ts';
+import { percent } from './percent.ts';
 import { phone } from './phone.ts';
 import { secret } from './secret.ts';
 import { serial } from './serial.ts';
@@ -29,6 +30,7 @@ export const plainTypes = {
   markdown,
   integer,
   decimal,
+  percent,
   money,
   boolean,
   date,

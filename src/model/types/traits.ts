@@ -1,4 +1,5 @@
 import type { FieldType } from '../ast/entities.ts';
+import { currencyField } from './currency-field.ts';
 import { isPlainKind, plainTypes } from './index.ts';
 import { type Traits, usual } from './type.ts';
 
@@ -15,6 +16,7 @@ const built: Readonly<Record<BuiltKind, Traits>> = {
   // Inside `list of …` only: plain ids.
   members: { ...usual, storage: 'text', short: false, offersUsed: true },
   inverse: { ...usual, storage: 'text', short: false, settable: false },
+  rows: { ...usual, storage: 'json', short: false, settable: false },
   unknown: { ...usual, storage: 'json', short: false },
 };
 
@@ -35,4 +37,4 @@ export const isHidden = (field: Typed): boolean => field != null && traitsOf(fie
 export const isSearched = (field: Typed): boolean => field != null && traitsOf(field.type).searched;
 
 /** Can a list add the field's values up? */
-export const isAddable = (field: Typed): boolean => field != null && traitsOf(field.type).addable;
+export const isAddable = (field: Typed): boolean => field != null && traitsOf(field.type).addable && currencyField(field.type) === null;

@@ -41,7 +41,9 @@ describe.each(all)('%s', (kind, type) => {
   test('reads in a cell what it takes', () => {
     for (const json of type.examples.right) {
       if (json === '') continue;
-      const cell = type.fromCell(typeof json === 'string' && kind !== 'json' ? json : JSON.stringify(json), valueType, context);
+      const written = typeof json === 'string' && kind !== 'json' ? json : JSON.stringify(json);
+      // A cell says 12.5 or 12.5 % for the share 0.125.
+      const cell = type.fromCell(kind === 'percent' ? `${Number((Number(json) * 100).toFixed(6))} %` : written, valueType, context);
       expect(cell).not.toBeInstanceOf(Mistake);
       if (!type.settable || cell instanceof Mistake || type.storage === 'file') continue;
       const value = type.coerce(cell, valueType, context);

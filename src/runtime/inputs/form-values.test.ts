@@ -30,6 +30,15 @@ describe('what a form sends', () => {
     expect(read(inputs, { subject: 'Cold' }, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
   });
 
+  it('a share is typed as 12 or 12 % and sent as 0.12', () => {
+    const inputs = [input('rate', 'percent', { value: '0.0725' })];
+    expect(initialValues(inputs, 'Asia/Tokyo')).toEqual({ rate: '7.25' });
+    for (const typed of ['12', '12 %', '12,0%']) expect(Number(read(inputs, { rate: typed }).values['rate'])).toBe(0.12);
+    expect(read(inputs, { rate: '-0.5' }).values).toEqual({ rate: '-0.005' });
+    expect(read(inputs, { rate: '1234.5' }).values).toEqual({ rate: '12.345' });
+    expect(read(inputs, { rate: 'much' }).wrong).toEqual({ rate: 'number' });
+  });
+
   it('a moment is typed in the reader’s time zone', () => {
     const inputs = [input('at', 'datetime', { value: '2026-01-05T20:30:00Z' })];
     expect(initialValues(inputs, 'Asia/Tokyo')).toEqual({ at: '2026-01-06T05:30' });

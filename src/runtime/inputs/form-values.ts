@@ -4,7 +4,7 @@ import type { Json } from '../../engine/record-data.ts';
 import { shownType } from '../field-types.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
 import { isRelation } from '../model-lookup.ts';
-import { plainNumber } from './plain-number.ts';
+import { plainNumber, plainShare, shifted } from './plain-number.ts';
 
 /**
  * Form values: numbers, moments and json as typed text, relations as RelationData, everything else
@@ -13,7 +13,7 @@ import { plainNumber } from './plain-number.ts';
 export type FormValues = Readonly<Record<string, Json>>;
 
 /** Is it typed as a number? */
-const isTyped = (type: string): boolean => ['whole', 'number'].includes(shownType(type).input);
+const isTyped = (type: string): boolean => ['whole', 'number', 'percent'].includes(shownType(type).input);
 
 /** A required yes or no without a default: neither is drawn until the person chooses one. */
 export const isUnanswered = ({ type, required, value }: InputData): boolean => type === 'boolean' && required && value === null;
@@ -36,6 +36,8 @@ export function initialValue(input: InputData, zone: string): Json {
       return value === null ? '' : JSON.stringify(value, null, 2);
     case 'lines':
       return storedRows(input).map((row) => ({ id: row['id'] ?? null, ...initialValues(columnsOf(input, row), zone) }));
+    case 'percent':
+      return value === null ? '' : shifted(String(value), 2);
     case 'picked':
     case 'duration':
       return value;
@@ -178,7 +180,7 @@ function readValue(
 }
 
 function readNumber(text: string, type: string): { readonly value: Json } | { readonly wrong: 'number' | 'whole' } {
-  const plain = plainNumber(text);
+  const plain = shownType(type).input === 'percent' ? plainShare(text) : plainNumber(text);
   if (plain === null) return { wrong: 'number' };
   if (shownType(type).input !== 'whole') return { value: plain };
   if (!/^-?\d+$/u.test(plain)) return { wrong: 'whole' };

@@ -63,6 +63,9 @@ const controls: Readonly<Record<FieldType['kind'], Control>> = {
   markdown: text,
   integer: whole,
   decimal: ({ input, value, onChange }) => <NumberField value={textOf(value)} onValue={onChange} steppers={false} {...needed(input)} />,
+  percent: ({ input, value, onChange }) => (
+    <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead="%" {...needed(input)} style={{ maxWidth: 240 }} />
+  ),
   money: (props) => <MoneyControl {...props} />,
   boolean: (props) =>
     isUnanswered(props.input) ? <YesOrNo {...props} /> : <Switch checked={props.value === true} onChange={props.onChange} />,
@@ -101,6 +104,7 @@ const controls: Readonly<Record<FieldType['kind'], Control>> = {
   ),
   members: (props) => <MembersControl {...props} />,
   inverse: text,
+  rows: text,
   unknown: text,
 };
 
@@ -109,7 +113,15 @@ export const InputControl = (props: ControlProps): ReactNode => (own(controls, p
 
 function MoneyControl({ input, value, onChange }: ControlProps) {
   const { model } = useProduct();
-  return <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead={currencyOf(model) ?? undefined} {...needed(input)} />;
+  return (
+    <NumberField
+      value={textOf(value)}
+      onValue={onChange}
+      steppers={false}
+      lead={input.ownCurrency ? undefined : (currencyOf(model) ?? undefined)}
+      {...needed(input)}
+    />
+  );
 }
 
 function YesOrNo({ input, value, onChange }: ControlProps) {

@@ -15,3 +15,19 @@ export function plainNumber(text: string): string | null {
     .replace(/^(-?)\./u, '$10.')
     .replace(/\.$/u, '');
 }
+
+/** The decimal point so many places to the right, exactly: `0.125` by 2 is `12.5`. */
+export function shifted(plain: string, places: 2 | -2): string {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(plain) ?? [];
+  if (whole === '') return plain;
+  const digits = `${whole.padStart(3, '0')}${part.padEnd(2, '0')}`;
+  const point = Math.max(whole.length, 3) + places;
+  const end = digits.slice(point).replace(/0+$/u, '');
+  return `${sign}${digits.slice(0, point).replace(/^0+(?=\d)/u, '')}${end === '' ? '' : `.${end}`}`;
+}
+
+/** A share as the engine has it, from what people type for it: `12`, `12 %`. */
+export function plainShare(text: string): string | null {
+  const plain = plainNumber(text.replace(/\s*%\s*$/u, ''));
+  return plain === null ? null : shifted(plain, -2);
+}

@@ -16,7 +16,7 @@ import { FilterButton } from './filter-button.tsx';
 import type { Views } from './use-views.ts';
 import { SaveView } from './view-tabs.tsx';
 
-const unfilterable: ReadonlySet<string> = new Set(['json', 'file', 'image', 'inverse', 'unknown', 'password']);
+const unfilterable: ReadonlySet<string> = new Set(['json', 'file', 'image', 'inverse', 'rows', 'unknown', 'password']);
 
 /**
  * The filters of a list: those that the document names, those that are set, and a button for every

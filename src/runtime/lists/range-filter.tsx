@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { shownType } from '../field-types.ts';
+import { type ShownType, shownType } from '../field-types.ts';
 import type { FilterState } from '../filter-state.ts';
 import { DayInput } from '../inputs/day-input.tsx';
 import { DurationInput } from '../inputs/duration-input.tsx';
-import { plainNumber } from '../inputs/plain-number.ts';
+import { plainNumber, plainShare, shifted } from '../inputs/plain-number.ts';
 import { currencyOf } from '../model-lookup.ts';
 import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
@@ -88,7 +88,7 @@ export function OneValue({
       value={value}
       label={label}
       onChange={onChange}
-      whole={input === 'whole'}
+      input={input}
       lead={kind === 'money' ? (currencyOf(model) ?? undefined) : undefined}
     />
   );
@@ -102,18 +102,19 @@ function TypedNumber({
   value,
   label,
   onChange,
-  whole,
+  input,
   lead,
 }: {
   readonly value: string;
   readonly label: string;
   readonly onChange: (value: string) => void;
-  readonly whole: boolean;
+  readonly input: ShownType['input'];
   readonly lead: string | undefined;
 }) {
-  const asNumber = (text: string): string => plainNumber(text) ?? text.trim();
-  const [text, setText] = useState(value);
-  if (asNumber(text) !== value) setText(value);
+  const isShare = input === 'percent';
+  const asNumber = (text: string): string => (isShare ? plainShare(text) : plainNumber(text)) ?? text.trim();
+  const [text, setText] = useState(isShare ? shifted(value, 2) : value);
+  if (asNumber(text) !== value) setText(isShare ? shifted(value, 2) : value);
   return (
     <NumberField
       aria-label={label}
@@ -122,9 +123,9 @@ function TypedNumber({
         setText(next);
         onChange(asNumber(next));
       }}
-      whole={whole}
+      whole={input === 'whole'}
       steppers={false}
-      lead={lead}
+      lead={isShare ? '%' : lead}
     />
   );
 }

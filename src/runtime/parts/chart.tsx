@@ -5,7 +5,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import type { Hue } from '../../ui/display/hue.ts';
 import { Cell, Head, Row, Table } from '../../ui/display/table.tsx';
-import { formatMoney, formatNumber } from '../format.ts';
+import { formatMoney, formatNumber, formatPercent } from '../format.ts';
 import { currencyOf, hueOfValue, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -81,7 +81,11 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
     points: data.points.map((point) => ({ ...point, label: shown(point.label), behind: behind(point) })),
     title,
     format: (value) =>
-      data.type === 'money' ? formatMoney(value, currencyOf(model), locale) : formatNumber(Number(value.toFixed(2)), locale),
+      data.type === 'money'
+        ? formatMoney(value, currencyOf(model), locale)
+        : data.type === 'percent'
+          ? formatPercent(value.toFixed(4), locale)
+          : formatNumber(Number(value.toFixed(2)), locale),
     paint: (point, index) => {
       const value = data.points[index]?.label ?? '';
       // The pieces of a pie must differ, also where several states mean the same.

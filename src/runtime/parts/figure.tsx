@@ -8,7 +8,7 @@ import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
 /** The display type of a figure's value on its own: picked and stored values are shown as text. */
-const standsAlone: ReadonlySet<string> = new Set(['whole', 'number', 'boolean', 'day', 'clock', 'moment', 'duration']);
+const standsAlone: ReadonlySet<string> = new Set(['whole', 'number', 'percent', 'boolean', 'day', 'clock', 'moment', 'duration']);
 
 export const FigurePart: PartComponent<'figure'> = ({ part }) => {
   const { words, labels } = useProduct();

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Json, RelationData } from '../../engine/record-data.ts';
-import type { FieldType } from '../../model/ast/entities.ts';
+import type { FieldType, RowColumn } from '../../model/ast/entities.ts';
 import { Person } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Markdown } from '../../ui/display/markdown.tsx';
@@ -14,9 +14,12 @@ import { whenNeeded } from '../when-needed.tsx';
 import { isFileData } from './file-data.ts';
 import type { FileView as FileShown } from './file-view.tsx';
 import { Moment } from './moment.tsx';
+import type { RowsView as RowsShown } from './rows-view.tsx';
 import styles from './values.module.css';
 
 const FileView = whenNeeded<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
+
+const RowsView = whenNeeded<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
 
 /** `cell`: one line in a list; `whole`: everything, in details. `links: false` inside a link. */
 export interface ValueProps {
@@ -47,6 +50,11 @@ export function Typed({
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
   if (isFileData(value)) return <FileView file={value} look={look === 'cell' ? 'small' : 'large'} />;
   if (isRelation(value)) return <Related value={value} links={links} />;
+  if (type.kind === 'rows' && Array.isArray(value)) {
+    if (look === 'cell') return String(value.length);
+    const show = (column: RowColumn, item: Json) => <Typed entity="" field="" type={column.type} value={item} look="cell" links={false} />;
+    return <RowsView entity={entity} columns={type.columns} rows={value as readonly Json[]} show={show} />;
+  }
   if (Array.isArray(value))
     return <Several entity={entity} field={field} type={type} values={value as readonly Json[]} look={look} links={links} />;
   return views[type.kind]({ entity, field, type, value, text, look, links, product });
@@ -87,6 +95,7 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
   markdown: ({ text, look }) => (look === 'cell' ? plainLine(text.slice(0, 400)) : <Markdown text={text} />),
   integer: formatted,
   decimal: formatted,
+  percent: formatted,
   money: formatted,
   boolean: ({ value, product: { words } }) =>
     value === true ? (
@@ -134,6 +143,7 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
   list: plain,
   members: plain,
   inverse: plain,
+  rows: plain,
   unknown: plain,
 };
 

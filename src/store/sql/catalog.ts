@@ -3,6 +3,7 @@ import { raw } from '../../expression/sql/fragment.ts';
 import type { RecordList } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { RunModel } from '../../model/run-model.ts';
+import { currencyField } from '../../model/types/currency-field.ts';
 import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { representationOf } from './codec.ts';
 import { identifier } from './identifier.ts';
@@ -35,6 +36,8 @@ export function createCatalog(
       return link === null ? null : linkAccess(link, link.target, written, '"owner"', '"member"');
     }
     if (field.type.kind === 'inverse') return inverseAccess(schema, field.type.entity.text, field.type.by.text, entity, written);
+    // Amounts in a currency of each record's own: SQL would compare the numbers alone.
+    if (currencyField(field.type) !== null) return null;
     return columnAccess(table, name, field);
   };
 

@@ -67,11 +67,14 @@ export function typeWords(type: FieldType): string {
       return `list of ${type.entity.text}`;
     case 'list':
       return `list of ${typeWords(type.of)}`;
+    case 'rows':
+      return 'list of {…}';
     case 'unknown':
       return type.text === '' ? '?' : type.text;
     case 'enum':
       return 'enum';
     default:
+      if (type.in !== undefined) return `money in ${type.in.text}`;
       return type.maxLength === undefined ? type.kind : `${type.kind}(${type.maxLength})`;
   }
 }

@@ -1,0 +1,35 @@
+import { Mistake } from '../../expression/values/json.ts';
+import { Money, type Value } from '../../expression/values/value.ts';
+import type { Entity } from '../../model/ast/entities.ts';
+import { currencyField, noCurrency } from '../../model/types/currency-field.ts';
+import type { Refusal } from '../outcome.ts';
+import type { World } from '../world/world.ts';
+import { invalid } from './values.ts';
+
+/**
+ * Amounts of the type `money in FIELD` that are to be written, made ready for the store, which
+ * keeps the amount alone. One that says another currency than the record's is refused. `fieldOf`
+ * reads what the record will hold.
+ */
+export function settleCurrencies(
+  world: World,
+  entity: Entity,
+  written: Iterable<readonly [string, Value]>,
+  fieldOf: (name: string) => Value,
+  put: (name: string, amount: Money) => void,
+): Refusal[] {
+  const mistakes: Refusal[] = [];
+  for (const [name, value] of [...written]) {
+    const field = entity.byName.get(name);
+    const by = field === undefined ? null : currencyField(field.type);
+    if (field === undefined || by === null || !(value instanceof Money)) continue;
+    const wanted = fieldOf(by);
+    const said = value.currency === '' || value.currency === noCurrency ? wanted : value.currency;
+    if (said !== wanted) {
+      const must = typeof wanted === 'string' ? `must be in ${wanted}` : `must be an amount without a currency while ${by} is empty`;
+      mistakes.push(invalid(world, field, new Mistake(must, 'money'), value));
+    }
+    put(name, new Money(value.amount, world.index.currency));
+  }
+  return mistakes;
+}
