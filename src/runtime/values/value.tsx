@@ -3,7 +3,7 @@ import type { Json, RelationData } from '../../engine/record-data.ts';
 import type { FieldType, RowColumn } from '../../model/ast/entities.ts';
 import { Person } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Markdown } from '../../ui/display/markdown.tsx';
+import type { Markdown as MarkdownShown } from '../../ui/display/markdown.tsx';
 import { IconCheck } from '../../ui/icons.ts';
 import { formatField } from '../field-types.ts';
 import { plainLine } from '../format.ts';
@@ -19,6 +19,10 @@ import styles from './values.module.css';
 
 const FileView = whenNeeded<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
 
+const Markdown = whenNeeded<ComponentProps<typeof MarkdownShown>>(
+  async () => (await import('../../ui/display/markdown.tsx')).Markdown,
+  null,
+);
 const RowsView = whenNeeded<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
 
 /** `cell`: one line in a list; `whole`: everything, in details. `links: false` inside a link. */
