@@ -16,6 +16,8 @@ export interface SiteConfig {
   readonly components: readonly string[];
   /** A picture in place of the product's initial, relative to the page or as a data address. */
   readonly logo: string | null;
+  /** A picture beside the way in, as `logo`. */
+  readonly cover: string;
   /**
    * The data is kept by the server that the page comes from (`ninefold serve`), and not by the
    * browser.

@@ -38,6 +38,8 @@ describe('a site', () => {
     const config = JSON.parse(block(page, 'site'));
     expect(readWritten(host.text(`out/${config.model}`))).toMatchObject({ name: 'Shop & <b>Co</b>', text: shop });
     expect(config).toMatchObject({ base: null, components: [], logo: null });
+    // Every product has a cover, in its accent.
+    expect(host.text(`out/${config.cover}`)).toMatch(/^<svg .*#3947af/u);
     const manifest = JSON.parse(host.text('out/manifest.webmanifest'));
     for (const icon of manifest.icons) expect(host.written.has(`out/${icon.src}`)).toBe(true);
     const release = JSON.parse(/^self\.release = (.*);\n/.exec(host.text('out/sw.js'))?.[1] ?? '');
@@ -99,6 +101,17 @@ describe('a site', () => {
     expect(host.text(`out/${config.logo}`)).toContain('<svg');
     const styles = /href="(assets\/theme-[^"]+)"/.exec(page)?.[1];
     expect(host.text(`out/${styles}`)).toContain('--accent: #9c2f2f;');
+  });
+
+  it('takes a cover from beside the document', async () => {
+    const files = { 'shop.md': shop, 'theme.json': '{"cover": "front.svg"}', 'front.svg': '<svg><title>Shelves</title></svg>' };
+    const { host, code } = await run(['shop.md', '--out', 'out'], files);
+    expect(code).toBe(0);
+    const config = JSON.parse(block(host.text('out/index.html'), 'site'));
+    expect(host.text(`out/${config.cover}`)).toBe('<svg><title>Shelves</title></svg>');
+    const missing = await run(['shop.md', '--out', 'out'], { 'shop.md': shop, 'theme.json': '{"cover": "gone.svg"}' });
+    expect(missing.host.errors).toContain('cannot read gone.svg');
+    expect(missing.code).toBe(2);
   });
 
   it('takes the theme that is named like the document before that of its folder', async () => {

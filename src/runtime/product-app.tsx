@@ -72,6 +72,8 @@ export interface ProductAppProps {
   readonly components?: ComponentLibrary;
   /** The address of a picture in place of the product's initial. */
   readonly logo?: string | null;
+  /** The address of a picture for the way in. */
+  readonly cover?: string | null;
   /** Is above the screens. */
   readonly notice?: ReactNode;
   readonly platform?: Platform;
@@ -156,6 +158,7 @@ function Running({
   onPerson,
   components = noComponents,
   logo = null,
+  cover = null,
   notice,
   theme = 'system',
   onTheme,
@@ -259,6 +262,7 @@ function Running({
       languages: language === null ? null : { offered: model.languages, shown: language, choose: (next) => chooseLanguage.current(next) },
       components,
       logo,
+      cover,
       themes: onTheme ? { chosen: theme, choose: onTheme } : null,
       locale,
       zone: zoneOf(known.person.timeZone),
@@ -300,6 +304,7 @@ function Running({
     language,
     components,
     logo,
+    cover,
     theme,
     onTheme,
     locale,

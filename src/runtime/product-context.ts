@@ -40,6 +40,8 @@ export interface Product {
   readonly organisations: OrganisationsData | null;
   /** A picture in place of the product's initial. */
   readonly logo: string | null;
+  /** The address of a picture beside the way in; null: there is none. */
+  readonly cover: string | null;
   /**
    * Shows the row of the document that refused something; null where there is no document to show.
    */

@@ -27,7 +27,7 @@ it('an invitation is accepted, and who sent it reads so in their inbox', async (
     expect(await page.getByRole('link', { name: 'Tasks' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Harbour Rowing' }).click();
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('dialog', { name: 'Join?' }).getByRole('button', { name: 'Join' }).click();
     await page.getByRole('link', { name: 'Tasks' }).waitFor();
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 

@@ -6,11 +6,16 @@ import { png } from './png.ts';
  * products look different, and the same name looks the same everywhere.
  */
 
-/** Of nine squares, row by row, which are lit; left and right are the same. */
-export function litSquares(name: string): readonly boolean[] {
-  // FNV-1a over the name's code points.
+/** FNV-1a over the name's code points, 32 bits. */
+export function hashOfName(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** Of nine squares, row by row, which are lit; left and right are the same. */
+export function litSquares(name: string): readonly boolean[] {
+  const hash = hashOfName(name);
   // Of six bits, at least two and at most five are lit: none of the nine squares would be no sign,
   // and all of them would be one sign for many.
   let bits = hash % 64;

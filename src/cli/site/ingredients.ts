@@ -2,8 +2,9 @@ import { basename, dirname, join } from 'node:path';
 import type { Model } from '../../model/model.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
+import { coverSvg } from './cover.ts';
 import type { Ingredients, SiteFile } from './site.ts';
-import { noTheme, readTheme, type SiteTheme, themeWarnings } from './theme.ts';
+import { noTheme, readTheme, type SiteTheme, themeColours, themeWarnings } from './theme.ts';
 
 /**
  * Reads what is beside a document: its theme with logo and font, and its components. Null when
@@ -23,8 +24,8 @@ export async function readIngredients(
   const theme = await readThemeFile(themeFile, settings.theme !== null, host);
   if (theme === null) return null;
   const beside = (name: string | null): Promise<SiteFile | null | undefined> => readBeside(themeFile, name, host);
-  const [font, logo] = [await beside(theme.fontFile), await beside(theme.logo)];
-  if (font === undefined || logo === undefined) return null;
+  const [font, logo, cover] = [await beside(theme.fontFile), await beside(theme.logo), await beside(theme.cover)];
+  if (font === undefined || logo === undefined || cover === undefined) return null;
   const components = await readComponents(join(folder, 'components'), settings.components, host);
   if (components === null) return null;
   return {
@@ -33,9 +34,16 @@ export async function readIngredients(
     theme,
     font: font?.bytes ?? null,
     logo,
+    cover: cover ?? ownCover(model.name, theme),
     components,
   };
 }
+
+/** Drawn in the accent, for a product whose theme names no picture. */
+const ownCover = (name: string, theme: SiteTheme): SiteFile => ({
+  path: 'cover.svg',
+  bytes: new TextEncoder().encode(coverSvg(name, themeColours(theme).accent)),
+});
 
 async function readThemeFile(file: string, named: boolean, host: Machine): Promise<SiteTheme | null> {
   const content = await host.readFile(file);

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../base/site-config.ts';
 import { byteBlock, dataBlock, escapeHtml } from './html.ts';
 import { iconSvg } from './icon.ts';
 import { singleFilePolicy } from './policy.ts';
-import type { Ingredients } from './site.ts';
+import type { Ingredients, SiteFile } from './site.ts';
 import { themeColours, themeStyles } from './theme.ts';
 
 /** What `npm run build` made for a product in one file. */
@@ -31,14 +31,15 @@ export function buildSingleFile(given: Ingredients, written: string, runtime: Si
   // patterns, where the escaped form is the same.
   const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
   const hash = createHash('sha256').update(script).digest('base64');
-  const logo =
-    given.logo && dataAddress(own(pictures, given.logo.path.split('.').at(-1)?.toLowerCase() ?? '') ?? 'image/png', given.logo.bytes);
+  const pictureAddress = ({ path, bytes }: SiteFile): string =>
+    dataAddress(own(pictures, path.split('.').at(-1)?.toLowerCase() ?? '') ?? 'image/png', bytes);
   const config: SiteConfig = {
     name: given.name,
     model: null,
     base: null,
     components: given.components.map((_, index) => `component-${index}`),
-    logo,
+    logo: given.logo && pictureAddress(given.logo),
+    cover: pictureAddress(given.cover),
     server: false,
     openId: null,
   };

@@ -20,6 +20,7 @@ export interface Ingredients {
   readonly theme: SiteTheme;
   readonly font: Uint8Array | null;
   readonly logo: SiteFile | null;
+  readonly cover: SiteFile;
   /** JavaScript modules with components of the product's owner. */
   readonly components: readonly SiteFile[];
 }
@@ -57,6 +58,7 @@ export function buildSite(
   const model = written === null ? null : asset('model.json', utf8(written));
   const components = given.components.map(({ path, bytes }) => asset(path, bytes));
   const logo = given.logo && asset(given.logo.path, given.logo.bytes);
+  const cover = asset(given.cover.path, given.cover.bytes);
   const font = given.font && asset('font.woff2', given.font);
   const styles = themeStyles(given.theme, font?.path.replace('assets/', '') ?? null);
   const theme = styles === '' ? null : asset('theme.css', utf8(styles));
@@ -74,6 +76,7 @@ export function buildSite(
     base,
     components: components.map(({ path }) => path),
     logo: logo?.path ?? null,
+    cover: cover.path,
     server: model === null,
     openId,
   };
@@ -97,7 +100,14 @@ export function buildSite(
         .replace('<!--body-->', () => dataBlock('site', config)),
     ),
   };
-  const kept = [...runtime.files, ...components, ...[model, logo, font, theme].filter((file) => file !== null), ...icons, manifest, page];
+  const kept = [
+    ...runtime.files,
+    ...components,
+    ...[model, logo, cover, font, theme].filter((file) => file !== null),
+    ...icons,
+    manifest,
+    page,
+  ];
   // Without its server the page is of no use: it is not kept for later.
   if (model === null) return kept;
   const version = createHash('sha256');

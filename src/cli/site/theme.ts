@@ -13,6 +13,7 @@ export interface SiteTheme {
   /** Files beside theme.json. */
   readonly fontFile: string | null;
   readonly logo: string | null;
+  readonly cover: string | null;
 }
 
 export interface ByTheme {
@@ -20,7 +21,16 @@ export interface ByTheme {
   readonly dark: Colour;
 }
 
-export const noTheme: SiteTheme = { accent: null, background: null, text: null, radius: null, font: null, fontFile: null, logo: null };
+export const noTheme: SiteTheme = {
+  accent: null,
+  background: null,
+  text: null,
+  radius: null,
+  font: null,
+  fontFile: null,
+  logo: null,
+  cover: null,
+};
 
 /** The kit's own colours (src/ui/tokens.css), where a theme leaves them. */
 const own = {
@@ -28,7 +38,9 @@ const own = {
   dark: { background: '#17191e', text: '#e8eaee' },
 } as const;
 
-const keys = ['accent', 'background', 'text', 'radius', 'font', 'fontFile', 'logo'] as const;
+const picture = /\.(?:svg|png|webp|jpe?g)$/i;
+
+const keys = ['accent', 'background', 'text', 'radius', 'font', 'fontFile', 'logo', 'cover'] as const;
 
 /** Reads `theme.json`; else what is wrong with it and what to write. */
 export function readTheme(
@@ -68,7 +80,7 @@ export function readTheme(
     const one = colour(key, value);
     return one && { light: one, dark: one };
   };
-  const words = (key: 'font' | 'fontFile' | 'logo', form: RegExp, what: string): string | null => {
+  const words = (key: 'font' | 'fontFile' | 'logo' | 'cover', form: RegExp, what: string): string | null => {
     const value = given[key];
     if (value === undefined) return null;
     if (typeof value === 'string' && form.test(value)) return value;
@@ -86,7 +98,8 @@ export function readTheme(
     // What is in a style sheet can only be a list of names.
     font: words('font', /^[\p{L}\p{N} ,'"-]+$/u, 'a list of font families such as "Georgia, serif"'),
     fontFile: words('fontFile', /\.woff2$/i, 'a file that ends in .woff2'),
-    logo: words('logo', /\.(?:svg|png|webp|jpe?g)$/i, 'a picture that ends in .svg, .png, .webp or .jpg'),
+    logo: words('logo', picture, 'a picture that ends in .svg, .png, .webp or .jpg'),
+    cover: words('cover', picture, 'a picture that ends in .svg, .png, .webp or .jpg'),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, theme };
 }

@@ -7,13 +7,14 @@ import { MenuAt, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { NewRecordContext } from '../inputs/new-record-context.ts';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
+import type { PartOf } from '../parts/part.ts';
 import { useEvent } from '../parts/use-event.tsx';
 import { useProduct } from '../product-context.ts';
 import { allParts } from '../screen/part-lists.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { useDeleted } from '../undo.ts';
 
-type Buttons = Extract<PartData, { readonly kind: 'buttons' }>;
+type Buttons = Extract<PartData, { readonly kind: 'buttons' }> & Pick<PartOf<'buttons'>, 'captions'>;
 
 /** Which row's menu is open, and where. */
 export interface RowMenuAt {
@@ -57,6 +58,10 @@ export function RowMenu({
       toaster.show({ message: words.palette.linkNotCopied, tone: 'danger' });
     }
   };
+  const named = (name: string): string => {
+    const said = buttons?.captions?.get(name);
+    return said === undefined ? labels.event(row.entity, name) : labels.text(said);
+  };
   const deletes = buttons?.delete ?? (data.bulk.some((one) => one.event === 'delete') ? { enabled: true, refusal: null } : null);
   return (
     <>
@@ -79,16 +84,16 @@ export function RowMenu({
           <MenuItem
             key={one.event}
             unavailable={one.enabled ? undefined : one.refusal?.message}
-            onSelect={() => void event.trigger(row, one)}
+            onSelect={() => void event.trigger(row, one, named(one.event))}
           >
-            {labels.event(row.entity, one.event)}
+            {named(one.event)}
           </MenuItem>
         ))}
         {deletes === null ? null : (
           <>
             <MenuSeparator />
             <MenuItem danger unavailable={deletes.enabled ? undefined : deletes.refusal?.message} onSelect={() => setDeleting(true)}>
-              {words.delete}
+              {buttons?.captions?.has('delete') === true ? named('delete') : words.delete}
             </MenuItem>
           </>
         )}
@@ -111,7 +116,7 @@ export function RowMenu({
   );
 }
 
-const noButtons: Buttons = { kind: 'buttons', record: null, events: [], delete: null };
+const noButtons: Buttons = { kind: 'buttons', record: null, events: [], delete: null, captions: null };
 
 /** What the screen of a record offers to do with it; null while it is being read. */
 function useButtons(address: Address | undefined, id: string): Buttons | null {
@@ -120,7 +125,7 @@ function useButtons(address: Address | undefined, id: string): Buttons | null {
   useEffect(() => {
     if (address === undefined) return;
     const screen = model.screens.find(({ name }) => name.text === address.screen);
-    const part = screen && [...allParts(screen.parts)].find(({ kind }) => kind === 'buttons');
+    const part = screen && [...allParts(screen.parts)].find((one) => one.kind === 'buttons');
     let live = true;
     const know = (buttons: Buttons): void => {
       if (live) setKnown({ id, buttons });
@@ -129,7 +134,7 @@ function useButtons(address: Address | undefined, id: string): Buttons | null {
     if (part === undefined) know(noButtons);
     else
       session.part({ address, part: part.id }).then(
-        (outcome) => know(outcome.ok && outcome.value.kind === 'buttons' ? outcome.value : noButtons),
+        (outcome) => know(outcome.ok && outcome.value.kind === 'buttons' ? { ...outcome.value, captions: part.captions } : noButtons),
         () => know(noButtons),
       );
     return () => {

@@ -5,6 +5,7 @@ import { IconSearch } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
+import { useMenu } from '../shell/use-organisation.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
@@ -103,7 +104,8 @@ export function Palette({
 }
 
 function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): readonly Entry[] {
-  const { session, words, labels, navigation, person, location, open: go, run, refuse, actAs, themes } = useProduct();
+  const menu = useMenu();
+  const { session, words, labels, person, location, open: go, run, refuse, actAs, themes } = useProduct();
   const toaster = useToast();
   const [actors, setActors] = useState<readonly Actor[]>([]);
   useEffect(() => {
@@ -136,12 +138,12 @@ function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): re
     };
     const action = (key: string, label: string, act: () => void): Entry => ({ key, group: 'actions', label, run: act });
     return [
-      ...navigation.map(
-        ({ screen }): Entry => ({
+      ...menu.map(
+        ({ screen, address }): Entry => ({
           key: `screen ${screen}`,
           group: 'screens',
           label: labels.screen(screen),
-          run: () => go({ screen, parameters: {} }),
+          run: () => go(address),
         }),
       ),
       action('copy', words.palette.copyLink, () => void copy()),
@@ -157,5 +159,5 @@ function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): re
         .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
       ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),
     ];
-  }, [navigation, words, labels, location, toaster, run, refuse, go, actors, person, actAs, themes, onShortcuts]);
+  }, [menu, words, labels, location, toaster, run, refuse, go, actors, person, actAs, themes, onShortcuts]);
 }

@@ -59,7 +59,7 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
           refusal={one.enabled ? null : one.refusal}
           busy={event.busy === one.event}
           place={places.at(one.at)}
-          onPress={() => void event.trigger(record, one)}
+          onPress={() => void event.trigger(record, one, named(one.event))}
         >
           {named(one.event)}
         </RefusableButton>
@@ -70,7 +70,7 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
             <MenuItem
               key={one.event}
               unavailable={one.enabled ? undefined : one.refusal?.message}
-              onSelect={() => void event.trigger(record, one)}
+              onSelect={() => void event.trigger(record, one, named(one.event))}
             >
               {named(one.event)}
             </MenuItem>

@@ -49,9 +49,16 @@ const lists = (screen: Screen, chart: Chart) =>
     .filter(hasListState)
     .filter(({ entity, where }) => entity.text === chart.entity.text && !/\bme\b/u.test(where?.source ?? ''));
 
+/** A condition such as `status != "closed"`: does it keep a value of the field out? */
+function leavesOut(source: string, by: string, label: string): boolean {
+  const [, field, how, value] = /^(\w+) (==|!=) "([^"]*)"$/u.exec(source) ?? [];
+  return field === by && (how === '!=') === (value === label);
+}
+
 /**
- * Finds the records behind a point of a chart: a list in the menu, filtered; rather one of exactly
- * the chart's records than another of the same entity. Null: the person has none.
+ * Finds the records behind a point of a chart: a list in the menu, filtered. Best is one of exactly
+ * the chart's records, then one of all; a chart of all records can lead to a list of some, unless
+ * that leaves the point's records out. Null: there is no such list.
  */
 export function recordsBehind(
   { model, navigation }: Pick<Product, 'model' | 'navigation'>,
@@ -60,13 +67,15 @@ export function recordsBehind(
   const all = navigation
     .map(({ screen }) => model.screens.find(({ name }) => name.text === screen))
     .flatMap((screen) => (screen === undefined ? [] : lists(screen, chart).map((list) => ({ screen, list }))));
-  const found = all.find(({ list }) => (list.where?.source ?? '') === (chart.where?.source ?? '')) ?? all[0];
+  const of = (source: string) => all.find(({ list }) => (list.where?.source ?? '') === source);
+  const found = of(chart.where?.source ?? '') ?? of('') ?? (chart.where === null ? all[0] : undefined);
   if (found === undefined) return () => null;
   const { screen, list } = found;
   const main = [...allParts(screen.parts)].find(hasListState)?.id === list.id;
   return (point) => {
     const values = filterOf(model, chart, point);
-    if (values === null) return null;
+    if (values === null || (list.where !== chart.where && leavesOut(list.where?.source ?? '', chart.by.name.text, point.label)))
+      return null;
     const query = new URLSearchParams([...(tabsTo(screen.parts, list.id) ?? [])]);
     for (const value of values) query.append(`${main ? '' : `${list.id}.`}f.${chart.by.name.text}`, value);
     return { address: { screen: screen.name.text, parameters: {} }, query: query.toString() };

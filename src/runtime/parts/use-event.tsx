@@ -15,7 +15,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export interface EventRun {
   /** The event that is under way. */
   readonly busy: string | null;
-  trigger(record: Pick<RecordData, 'entity' | 'id'>, event: Triggered): Promise<void>;
+  /** `name`: what its button says; the event's own label when left out. */
+  trigger(record: Pick<RecordData, 'entity' | 'id'>, event: Triggered, name?: string): Promise<void>;
   /** The dialog that asks for parameters, or whether the event is meant. */
   readonly dialog: ReactNode;
 }
@@ -25,6 +26,7 @@ export type Triggered = Pick<EventData, 'event' | 'parameters' | 'to' | 'field'>
 interface Asking {
   readonly record: Pick<RecordData, 'entity' | 'id'>;
   readonly event: Triggered;
+  readonly name: string;
 }
 
 /** Whether an event leads into a state without a way out: it is confirmed first. */
@@ -44,10 +46,10 @@ export function useEvent(): EventRun {
 
   const send = ({ record, event }: Asking, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> =>
     run({ kind: 'event', entity: record.entity, id: record.id, event: event.event, parameters });
-  const finished = ({ record: { entity }, event }: Asking, done: Done): void => {
+  const finished = ({ record: { entity }, event, name }: Asking, done: Done): void => {
     setAsking(null);
     toaster.show({
-      message: becameText(product, entity, event, done.record) ?? words.done(labels.event(entity, event.event)),
+      message: becameText(product, entity, event, done.record) ?? words.done(name),
       tone: 'success',
     });
     if (done.open) open(done.open);
@@ -65,8 +67,8 @@ export function useEvent(): EventRun {
 
   return {
     busy,
-    async trigger(record, event) {
-      const what: Asking = { record, event };
+    async trigger(record, event, name = labels.event(record.entity, event.event)) {
+      const what: Asking = { record, event, name };
       if (event.parameters.length > 0 || endsRecord(product, record.entity, event)) {
         setAsking(what);
         return;
@@ -78,7 +80,7 @@ export function useEvent(): EventRun {
       asking === null ? null : asking.event.parameters.length > 0 ? (
         <EventDialog
           key={`${asking.record.id} ${asking.event.event}`}
-          title={labels.event(asking.record.entity, asking.event.event)}
+          title={asking.name}
           entity={asking.record.entity}
           inputs={asking.event.parameters}
           run={(parameters) => send(asking, parameters)}
@@ -87,9 +89,9 @@ export function useEvent(): EventRun {
         />
       ) : (
         <ConfirmDialog
-          title={words.confirmTitle(labels.event(asking.record.entity, asking.event.event))}
+          title={words.confirmTitle(asking.name)}
           text={words.confirmText(labels.value(asking.record.entity, asking.event.field, asking.event.to ?? ''))}
-          action={labels.event(asking.record.entity, asking.event.event)}
+          action={asking.name}
           run={() => act(asking)}
           onClose={() => setAsking(null)}
         />

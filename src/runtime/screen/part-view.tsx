@@ -30,7 +30,13 @@ export function PartView({
   const lifted = useContext(LiftedContext);
   const { folded } = useContext(InPlaceContext);
   if (paper !== null && !isForPaper(part)) return null;
-  if (!data.visible.includes(part.id) || lifted.has(part.id) || folded.has(part.id) || !components) return null;
+  // A section whose parts are all elsewhere would be a heading over nothing.
+  const isElsewhere = (one: Part): boolean =>
+    !data.visible.includes(one.id) ||
+    lifted.has(one.id) ||
+    folded.has(one.id) ||
+    (one.kind === 'section' && one.parts.length > 0 && one.parts.every(isElsewhere));
+  if (isElsewhere(part) || !components) return null;
   // The registry gives each kind its own component; TypeScript cannot follow that through an index.
   const Shown = components[part.kind] as ComponentType<{ part: Part }>;
   return (

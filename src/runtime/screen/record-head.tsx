@@ -12,18 +12,19 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { parentOf } from '../shell/parents.ts';
+import { useMenu } from '../shell/use-organisation.ts';
 import { InPlaceContext } from './in-place.ts';
 import styles from './screen.module.css';
 
 /** The way up: the screen of the menu that led here, and what this screen is. */
 export function Breadcrumb({ screen, isRecord }: { readonly screen: string; readonly isRecord: boolean }) {
-  const { model, navigation, words, labels } = useProduct();
-  const parent = parentOf(model, navigation, screen);
+  const { model, words, labels } = useProduct();
+  const parent = parentOf(model, useMenu(), screen);
   const here = isRecord ? labels.screen(screen) : null;
   if (parent === null) return here === null ? null : <p className={styles['over']}>{here}</p>;
   return (
     <nav aria-label={words.breadcrumb} className={styles['over']}>
-      <ProductLink address={{ screen: parent.screen, parameters: {} }}>{labels.screen(parent.screen)}</ProductLink>
+      <ProductLink address={parent.address}>{labels.screen(parent.screen)}</ProductLink>
       {here === null ? null : (
         <>
           <span aria-hidden> / </span>

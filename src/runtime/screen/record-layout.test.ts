@@ -33,7 +33,12 @@ ${bullets}
   const named = (part: Part): string => (part.kind === 'section' ? part.title : part.kind);
   return found === null
     ? null
-    : { main: found.main.map(named), facts: found.facts && named(found.facts), activity: found.activity.map(named) };
+    : {
+        main: found.main.map(named),
+        facts: found.facts && named(found.facts),
+        first: found.factsFirst,
+        activity: found.activity.map(named),
+      };
 };
 
 test('the facts of the side section, and what happened, leave what is read', () => {
@@ -42,18 +47,26 @@ test('the facts of the side section, and what happened, leave what is read', () 
   ).toEqual({
     main: ['Problem'],
     facts: 'About',
+    first: true,
     activity: ['timeline'],
   });
   expect(layout('- details: name\n- section History\n  - timeline of Ticket')).toEqual({
     main: ['details'],
     facts: null,
+    first: false,
     activity: ['History'],
   });
   expect(layout('- details: name\n- timeline of Ticket\n- text: Bye')).toEqual({
     main: ['details', 'text'],
     facts: null,
+    first: false,
     activity: ['timeline'],
   });
+});
+
+test('a side section that only asks comes after what is read', () => {
+  const form = '- columns\n  - section Ticket\n    - details: name\n  - section Add\n    - form to create Ticket: name';
+  expect(layout(form)).toMatchObject({ facts: 'Add', first: false });
 });
 
 test('what has neither follows in the order of the document', () => {

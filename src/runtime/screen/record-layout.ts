@@ -6,6 +6,8 @@ export interface RecordLayout {
   readonly main: readonly Part[];
   /** The second of two sections side by side; null: there are none. */
   readonly facts: Part | null;
+  /** It says something, and does not only ask: where it is narrow it comes first. */
+  readonly factsFirst: boolean;
   /** What happened: timelines, and sections that hold nothing else. */
   readonly activity: readonly Part[];
 }
@@ -21,7 +23,9 @@ export function layoutOf(parts: readonly Part[], visible: readonly string[]): Re
   const activity = activityIn(seen, visible);
   const main = seen.flatMap((part) => (part === pair && sections ? [sections[0]] : activity.includes(part) ? [] : [part]));
   if ((sections === null && activity.length === 0) || main.length === 0) return null;
-  return { main, facts: sections?.[1] ?? null, activity };
+  const facts = sections?.[1] ?? null;
+  const says = facts?.kind === 'section' && facts.parts.some(({ kind }) => kind === 'details' || kind === 'figure');
+  return { main, facts, factsFirst: says, activity };
 }
 
 /** The two sections of `columns` that are seen; null: the part is anything else. */

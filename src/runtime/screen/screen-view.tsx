@@ -16,6 +16,9 @@ import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
+/** Only on a screen that is nothing but a way in. */
+const EntranceMark = whenNeeded(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
+
 /** Only on the screens of records. */
 const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Neighbours, null);
 
@@ -27,7 +30,7 @@ const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
-  const { words, marks, onWhy, labels } = useProduct();
+  const { words, marks, onWhy, labels, model, person, navigation, cover } = useProduct();
   const { screen, data } = shown;
   const { at } = usePlaces();
   const name = labels.screen(screen.name.text);
@@ -37,12 +40,16 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const head = screen.parts.filter(inHead);
   const body = screen.parts.filter((part) => !inHead(part));
   // What is done to the record of a screen is in its head, also from sections and columns.
-  const lifted = isRecord ? partsInSight(body).filter(({ kind }) => kind === 'buttons') : [];
+  const lifted = partsInSight(body).filter(({ kind }) => kind === 'print' || (isRecord && kind === 'buttons'));
   const layout = isRecord ? layoutOf(body, data.visible) : null;
   const liftedIds = [...lifted, ...(layout?.activity ?? [])].map(({ id }) => id).join(' ');
   const isLifted = useMemo(() => new Set(liftedIds.split(' ')), [liftedIds]);
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
+
+  // The first screen of a product that has accounts, for those who are not signed in.
+  const greets =
+    !entrance && model.account !== null && person.account === null && navigation[0]?.screen === screen.name.text && shown.beside !== true;
 
   const inPlace = useInPlace(shown);
   useTitle(shown.paper === null ? (label ?? name) : null);
@@ -60,6 +67,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
       <InPlaceContext value={inPlace}>
         <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
           {entrance ? <EntranceMark /> : null}
+          {greets && cover !== null ? <img src={cover} alt="" className={styles['band']} /> : null}
           <header className={styles['head']}>
             <div className={styles['way']}>
               <Breadcrumb screen={screen.name.text} isRecord={isRecord} />
@@ -97,23 +105,26 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
  * it, and what happened comes last.
  */
 function RecordBody({
-  layout: { main, facts, activity },
+  layout: { main, facts, factsFirst, activity },
   said,
 }: {
   readonly layout: RecordLayout;
   readonly said: string | null;
 }): ReactNode {
   const nothingLifted = useMemo(() => new Set<string>(), []);
+  const side =
+    facts === null ? null : (
+      <div className={cx(styles['column'], styles['facts'])}>
+        <PartView part={facts} />
+      </div>
+    );
   return (
     <div className={styles['beside']}>
-      {facts === null ? null : (
-        <div className={cx(styles['column'], styles['facts'])}>
-          <PartView part={facts} />
-        </div>
-      )}
+      {factsFirst ? side : null}
       <div className={cx(styles['column'], styles['main'])}>
         <PartList parts={main} said={said} />
       </div>
+      {factsFirst ? null : side}
       {activity.length === 0 ? null : (
         <LiftedContext value={nothingLifted}>
           <div className={cx(styles['column'], styles['activity'])}>
@@ -121,23 +132,6 @@ function RecordBody({
           </div>
         </LiftedContext>
       )}
-    </div>
-  );
-}
-
-/** Whose sign-in this is. */
-function EntranceMark() {
-  const { model, logo } = useProduct();
-  return (
-    <div className={styles['entranceMark']}>
-      {logo === null ? (
-        <span aria-hidden className={styles['entranceTile']}>
-          {[...model.name][0]?.toUpperCase()}
-        </span>
-      ) : (
-        <img src={logo} alt="" className={styles['entranceTile']} />
-      )}
-      <span>{model.name}</span>
     </div>
   );
 }

@@ -24,10 +24,14 @@ function leads(part: Part, { name, about }: Pick<Screen, 'name' | 'about'>): num
  * The screen of the menu that is above a screen: the first that leads there most plainly. Null: the
  * screen is in the menu itself, or none leads there.
  */
-export function parentOf(model: Pick<ProductModel, 'screens'>, navigation: readonly NavigationItem[], name: string): NavigationItem | null {
+export function parentOf<Item extends Pick<NavigationItem, 'screen'>>(
+  model: Pick<ProductModel, 'screens'>,
+  navigation: readonly Item[],
+  name: string,
+): Item | null {
   const screen = model.screens.find((one) => one.name.text === name);
   if (screen === undefined || navigation.some((item) => item.screen === name)) return null;
-  let best: { readonly item: NavigationItem; readonly rank: number } | null = null;
+  let best: { readonly item: Item; readonly rank: number } | null = null;
   for (const item of navigation) {
     const above = model.screens.find((one) => one.name.text === item.screen);
     const rank = Math.max(0, ...[...allParts(above?.parts ?? [])].map((part) => leads(part, screen)));

@@ -16,7 +16,7 @@ import { MenuIcon } from './menu-icon.tsx';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
-import { useOrganisation, type Within } from './use-organisation.ts';
+import { useMenu, useOrganisation, type Within } from './use-organisation.ts';
 
 const OrganisationSwitcher = whenNeeded<{ readonly within: Within }>(
   async () => (await import('./organisation-switcher.tsx')).OrganisationSwitcher,
@@ -149,7 +149,8 @@ function Sidebar({
   const { path } = usePlace();
   const here = locate(model.screens, path);
   const within = useOrganisation();
-  const parent = here === null ? null : parentOf(model, [...(within.current?.items ?? []), ...navigation], here.screen);
+  const menu = useMenu();
+  const parent = here === null ? null : parentOf(model, menu, here.screen);
   return (
     <>
       <div className={styles['top']}>

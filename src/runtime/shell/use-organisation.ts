@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { OrganisationsData } from '../../engine/session.ts';
 import { keep } from '../languages/use-own-language.ts';
 import { useProduct } from '../product-context.ts';
@@ -26,4 +26,14 @@ export function useOrganisation(): Within {
   const all = organisations?.all ?? [];
   const by = (id: string | null): Organisation | undefined => all.find((one) => one.id === id);
   return { all, current: by(shown) ?? by(last) ?? all[0] ?? null };
+}
+
+/** The menu from top to bottom: the screens of the organisation, then the others. */
+export function useMenu(): Organisation['items'] {
+  const { navigation } = useProduct();
+  const { current } = useOrganisation();
+  return useMemo(
+    () => [...(current?.items ?? []), ...navigation.map((item) => ({ ...item, address: { screen: item.screen, parameters: {} } }))],
+    [current, navigation],
+  );
 }

@@ -101,6 +101,7 @@ export function SiteApp({
       onTheme={chooseTheme}
       components={state.library}
       logo={config.logo}
+      cover={config.cover}
       notice={
         <Notices
           model={model}

@@ -1,0 +1,53 @@
+import { type Colour, mix, readColour, writeColour } from './colour.ts';
+import { hashOfName } from './icon.ts';
+
+const white: Colour = [1, 1, 1];
+const black: Colour = [0, 0, 0];
+
+const columns = 8;
+const rows = 10;
+const edge = 100;
+
+/** The forms of a tile, from its corner at 0 0. */
+const forms: readonly string[] = [
+  `M0 0H${edge}V${edge}H0Z`,
+  `M0 0H${edge}A${edge} ${edge} 0 0 1 0 ${edge}Z`,
+  `M${edge} 0V${edge}A${edge} ${edge} 0 0 1 0 0Z`,
+  `M${edge} ${edge}H0A${edge} ${edge} 0 0 1 ${edge} 0Z`,
+  `M0 ${edge}V0A${edge} ${edge} 0 0 1 ${edge} ${edge}Z`,
+  `M${edge / 2} 20a30 30 0 1 1 0 60a30 30 0 1 1 0-60Z`,
+];
+
+/**
+ * A product's cover where its theme has none: tiles in shades of the accent, which the name
+ * chooses. The same name and accent give the same picture.
+ */
+export function coverSvg(name: string, accent: string): string {
+  const ground = readColour(accent) as Colour;
+  const shades = [
+    mix(ground, white, 0.1),
+    mix(ground, white, 0.2),
+    mix(ground, white, 0.34),
+    mix(ground, black, 0.14),
+    mix(ground, black, 0.28),
+  ];
+  let state = hashOfName(name) || 1;
+  /** A whole number below `end` (xorshift). */
+  const next = (end: number): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % end;
+  };
+  const tiles = Array.from({ length: columns * rows }, (_, index) => {
+    const shade = shades[next(shades.length)] as Colour;
+    const form = forms[next(forms.length)];
+    // A third stays empty: the eye needs somewhere to rest.
+    if (next(3) === 0) return '';
+    const [x, y] = [(index % columns) * edge, Math.floor(index / columns) * edge];
+    return `<path transform="translate(${x} ${y})" d="${form}" fill="${writeColour(shade)}"/>`;
+  });
+  const [width, height] = [columns * edge, rows * edge];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><rect width="${width}" height="${height}" fill="${writeColour(mix(ground, black, 0.08))}"/>${tiles.join('')}</svg>\n`;
+}

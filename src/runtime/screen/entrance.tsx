@@ -1,0 +1,22 @@
+import { useProduct } from '../product-context.ts';
+import styles from './screen.module.css';
+
+/** Whose sign-in this is: the logo or initial, the name, and the product's cover beside the form. */
+export function EntranceMark() {
+  const { model, logo, cover } = useProduct();
+  return (
+    <>
+      {cover === null ? null : <img src={cover} alt="" className={styles['cover']} />}
+      <div className={styles['entranceMark']}>
+        {logo === null ? (
+          <span aria-hidden className={styles['entranceTile']}>
+            {[...model.name][0]?.toUpperCase()}
+          </span>
+        ) : (
+          <img src={logo} alt="" className={styles['entranceTile']} />
+        )}
+        <span>{model.name}</span>
+      </div>
+    </>
+  );
+}
