@@ -6,18 +6,22 @@ import { binned, keep, restored } from './change/bin.ts';
 import { createWhole, updateWhole } from './change/lines.ts';
 import { formPresets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
+import { signUpOrAsk } from './change/sign-up.ts';
 import { givenOf } from './given.ts';
+import { openedMail, requireOperator } from './jobs/jobs.ts';
 import { mute } from './messages/muted.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
 import { deleteRecord } from './operations/delete.ts';
 import { endSession } from './operations/end-session.ts';
 import { forgetDevice } from './operations/forget-device.ts';
+import { invite } from './operations/invite.ts';
+import { mailLink } from './operations/mail-link.ts';
 import { changeSecondFactor } from './operations/second-factor.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signOut } from './operations/sign-out.ts';
-import { signUp } from './operations/sign-up.ts';
 import { triggerEvent } from './operations/trigger-event.ts';
+import { useLink } from './operations/use-link.ts';
 import { messagePreset } from './parts/composer.ts';
 import { refuseHidden } from './parts/form-now.ts';
 import type { Product } from './product.ts';
@@ -35,12 +39,12 @@ import type { Person, World } from './world/world.ts';
  */
 export function runCommand(product: Product, person: Person, command: Command): ReturnType<typeof product.transact<Done>> {
   if (command.kind === 'restore') return restored(product, person, command.token);
-  return product.transact(person, (run) => perform(run, command));
+  return product.transact(person, (run) => (command.kind === 'job' ? operated(product, run, command) : perform(run, command)));
 }
 
 const authority = 'person' as const;
 
-function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' }>): Done {
+function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' | 'job' }>): Done {
   switch (command.kind) {
     case 'create':
       return createFrom(run, command.part, command.entity, givenOf(command.values));
@@ -67,8 +71,20 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
       run.perform(signIn, { values: givenOf(command.values) });
       return done(run.world, run.world.me('person'));
     case 'sign-up':
-      beginAccount(run, run.perform(signUp, { values: givenOf(command.values) }).account);
+      return signUpOrAsk(run, givenOf(command.values), command.language) === null
+        ? { ...done(run.world, null), mailed: true }
+        : done(run.world, run.world.me('person'));
+    case 'mail-link':
+      run.perform(mailLink, command);
+      return done(run.world, null);
+    case 'invite':
+      run.perform(invite, command);
+      return done(run.world, null);
+    case 'use-link': {
+      const { account, made } = run.perform(useLink, { token: command.token, values: givenOf(command.values) });
+      if (made) beginAccount(run, account);
       return done(run.world, run.world.me('person'));
+    }
     case 'sign-out':
       run.perform(signOut, { everywhere: command.everywhere ?? false });
       return done(run.world, null);
@@ -95,6 +111,17 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
       run.perform(endSession, { session: command.session });
       return done(run.world, null);
   }
+}
+
+/** What an operator does with a job; one that is gone or done is refused. */
+function operated(product: Product, run: Run, { job, step }: Extract<Command, { readonly kind: 'job' }>): Done {
+  const { world } = run;
+  if (step === 'open') return { ...done(world, null), place: openedMail(product, world, job) };
+  requireOperator(world);
+  const { jobs } = world.store;
+  if (!(step === 'retry' ? jobs.retry(job, world.milliseconds) : jobs.drop(job))) throw new Refused([notFound(world, 'job')]);
+  if (step === 'retry') run.noteJob();
+  return done(world, null);
 }
 
 /** Of one's own inbox, whatever ids are given. */

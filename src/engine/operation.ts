@@ -3,6 +3,7 @@ import type { RecordValue, Value } from '../expression/values/value.ts';
 import type { Change, StoredSession } from '../store/store.ts';
 import type { Passed } from './access/reach.ts';
 import type { Target } from './account/target.ts';
+import type { MailPayload } from './messages/mail-payload.ts';
 import type { Refusal } from './outcome.ts';
 import type { Person, World } from './world/world.ts';
 
@@ -17,6 +18,8 @@ export interface Write {
   readonly kind: 'create' | 'update' | 'delete' | 'event' | 'timer' | 'assign';
   /** create, update, delete, add, remove, an event's name, `after` or `at`. */
   readonly name: string;
+  /** Whose doing it is, where they are not signed in yet. */
+  readonly by?: string;
 }
 
 /** An effect: steps to be done next, with the product's own authority. */
@@ -61,6 +64,10 @@ export interface Decision<Result> {
    * exists).
    */
   readonly guess?: readonly Target[];
+  /** Counted like a guess although it is done: it costs others something, such as a mail. */
+  readonly counted?: readonly Target[];
+  /** Mailed after the commit. */
+  readonly mail?: MailPayload;
   readonly result: Result;
 }
 

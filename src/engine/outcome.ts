@@ -43,6 +43,8 @@ export type OwnCode =
   | 'wrong-password'
   | 'code-required'
   | 'wrong-code'
+  | 'link-expired'
+  | 'confirm-email'
   /** `most`, `rows`: of a file that is to be read. */
   | 'too-many-rows'
   /** `count`: how many mistakes are not listed. */
@@ -108,9 +110,10 @@ export interface Refusal {
   readonly wait?: number;
   /**
    * The request succeeds if the person also gives this: their current password, as
-   * `currentPassword`, or the `code` of their second factor.
+   * `currentPassword`, or the `code` of their second factor; or once they opened a link that is
+   * mailed to their address.
    */
-  readonly asks?: 'current-password' | 'code';
+  readonly asks?: 'current-password' | 'code' | 'confirmed-email';
 }
 
 export type Outcome<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusals: readonly Refusal[] };

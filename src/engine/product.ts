@@ -15,6 +15,7 @@ import { Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { ruleRefusal } from './change/rules.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
 import { ModelIndex } from './document/model-index.ts';
+import { nobodyOperates, type Operating } from './jobs/operating.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
 import { Run } from './run.ts';
@@ -107,6 +108,8 @@ export class Product {
   /** Gives ids in their order. */
   readonly newId: () => string;
   readonly #placeholders: boolean;
+  /** Nobody, unless the host says who. */
+  operating: Operating = nobodyOperates;
   #facts: ModelIndex;
   readonly #listeners = new Set<(change: DataChange) => void>();
   readonly #jobListeners = new Set<() => void>();
@@ -193,6 +196,7 @@ export class Product {
       newId: this.newId,
       randomBytes: this.platform.randomBytes,
       placeholders: this.#placeholders,
+      operating: this.operating,
     });
   }
 

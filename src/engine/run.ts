@@ -1,4 +1,5 @@
 import type { RecordValue, Value } from '../expression/values/value.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import {
   type Change,
   causeKey,
@@ -10,9 +11,10 @@ import {
   ValueConflict,
 } from '../store/store.ts';
 import { refusedAfter } from './access/reach.ts';
+import { forgetAccount } from './account/forget-account.ts';
 import { tokenHash } from './account/hasher.ts';
 import type { Target } from './account/target.ts';
-import { forgetFailures } from './account/throttle.ts';
+import { countFailure, forgetFailures } from './account/throttle.ts';
 import { allGone, changesForTrail, type MembersChanged } from './change/audit.ts';
 import { cascadeEffectsOf, membersOf } from './change/cascade.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './change/conflicts.ts';
@@ -20,7 +22,6 @@ import { noteFile, noteHolders } from './change/files.ts';
 import { Refused, refusal } from './change/refusals.ts';
 import { ask, askDeleteRules, askRules, type Failure, inOrder } from './change/rules.ts';
 import { type DataChange, inboxName, namesOf, sessionName } from './data-change.ts';
-import { forgetMessages } from './messages/muted.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { asItIs, Touched } from './world/touched.ts';
@@ -124,6 +125,11 @@ export class Run {
     return id;
   }
 
+  /** A job that was there is due now. */
+  noteJob(): void {
+    this.#jobs++;
+  }
+
   noteInbox(account: string): void {
     this.#inboxes.add(account);
   }
@@ -134,6 +140,23 @@ export class Run {
 
   get touched(): readonly Touched[] {
     return [...this.#touched.values()];
+  }
+
+  /** Does the body and checks its rules, then undoes all of it. Throws what it was refused with. */
+  tried(body: (trial: Run) => void): void {
+    const { world } = this;
+    const { person } = world;
+    const trial = new Run(world, this.#steps, this.#asksRules);
+    try {
+      rolledBack(world.store, () => {
+        body(trial);
+        trial.finish();
+      });
+    } finally {
+      this.guesses.push(...trial.guesses);
+      world.become(person);
+      world.forget();
+    }
   }
 
   perform<Input, Result>(operation: Operation<Input, Result>, input: Input): Result {
@@ -198,6 +221,8 @@ export class Run {
       this.world.become(session.person);
     }
     for (const [name, value] of decision.settings ?? []) store.setMeta(name, value);
+    if (decision.counted !== undefined) countFailure(this.world, decision.counted);
+    if (decision.mail !== undefined) this.addJob('mail', decision.mail);
     if (write !== null && decision.plain !== undefined && decision.plain.size > 0) this.#endOtherSessions(write);
   }
 
@@ -250,7 +275,7 @@ export class Run {
     const happened = changes.length === 0 || doing.length > 0;
     if (happened) this.#wrote = true;
     if (write.kind !== 'assign' && happened) {
-      const by = write.kind === 'timer' ? null : this.world.person.account;
+      const by = write.kind === 'timer' ? null : (write.by ?? this.world.person.account);
       const deletes = write.kind === 'delete';
       const cause = this.#causes.at(-1) ?? null;
       this.#lines.push({
@@ -260,7 +285,7 @@ export class Run {
         by,
         cause,
       });
-      if (deletes && write.entity === this.world.index.model.account?.entity.text) forgetMessages(this.world.store, write.id);
+      if (deletes && write.entity === this.world.index.model.account?.entity.text) forgetAccount(this.world, write.id);
       // What the database deletes or clears counts as done by the person who deletes.
       for (const { entity, before, operation, members: lists } of deletes ? cascadeEffectsOf(this.world, write.entity, write.id) : [])
         this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by, cause });

@@ -52,6 +52,8 @@ const here = <D extends Declared['does']>(does: D) => ({ does, from: 'this brows
 export const sessionCalls = {
   person: reads(),
   account: reads(),
+  jobs: reads(),
+  link: reads(text),
   inbox: reads(optional(text)),
   navigation: reads(),
   screen: reads(address),

@@ -79,6 +79,9 @@ export const choosing = fields({
   owner: optional(fields({ entity: text, by: text, id: nullable(text), values })),
 } satisfies Record<keyof ChoosingFor, Form>);
 
+/** BCP 47. */
+const tag: Form = (value) => typeof value === 'string' && /^[A-Za-z0-9-]{1,35}$/.test(value);
+
 const commands: Readonly<Record<string, Form>> = {
   create: fields({ part: nullable(partAddress), entity: text, values }),
   update: fields({ part: optional(partAddress), entity: text, id: text, values, currentPassword: optional(text) }),
@@ -87,7 +90,11 @@ const commands: Readonly<Record<string, Form>> = {
   event: fields({ entity: text, id: text, event: text, parameters: values }),
   button: fields({ part: partAddress }),
   'sign-in': fields({ values }),
-  'sign-up': fields({ values }),
+  'sign-up': fields({ values, language: optional(tag) }),
+  'mail-link': fields({ purpose: oneOf('reset', 'confirm'), address: text, language: optional(tag) }),
+  invite: fields({ address: text, role: text, language: optional(tag) }),
+  job: fields({ job: text, step: oneOf('retry', 'drop', 'open') }),
+  'use-link': fields({ token: text, values }),
   'sign-out': fields({ everywhere: optional(flag) }),
   'change-password': fields({ current: text, next: text }),
   'second-factor': fields({ step: oneOf('begin', 'confirm', 'renew', 'end'), currentPassword: optional(text), code: optional(text) }),

@@ -13,7 +13,9 @@ import { runCommand } from './commands.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
 import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data.ts';
 import { givenOf } from './given.ts';
+import { type JobsData, jobsOf } from './jobs/jobs.ts';
 import { type InboxData, inboxOf } from './messages/inbox.ts';
+import { type LinkData, linkData } from './operations/use-link.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import { newRecord } from './parts/form.ts';
@@ -83,6 +85,14 @@ export class SessionHost implements Session {
 
   async account(): Promise<AccountData> {
     return this.#read(ownAccount);
+  }
+
+  async jobs(): Promise<Outcome<JobsData>> {
+    return this.#outcome((world) => jobsOf(this.#product, world));
+  }
+
+  async link(token: string): Promise<LinkData | null> {
+    return this.#read((world) => linkData(world, token));
   }
 
   async inbox(before?: string): Promise<InboxData> {

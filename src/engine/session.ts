@@ -5,8 +5,12 @@ import type { ChoosingFor, FormNow, InputData, NewRecordData } from './form-data
 
 export type { SecondFactorShown } from './operations/second-factor.ts';
 
+import type { JobsData } from './jobs/jobs.ts';
 import type { InboxData } from './messages/inbox.ts';
+import type { InviteInput } from './operations/invite.ts';
+import type { MailLinkInput } from './operations/mail-link.ts';
 import type { SecondFactorInput, SecondFactorShown } from './operations/second-factor.ts';
+import type { LinkData } from './operations/use-link.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import type { ListOptions, PartData, RecordsData } from './part-data.ts';
 import type { Address, FileData, Json, RecordData, RecordLabel, RelationData } from './record-data.ts';
@@ -21,6 +25,8 @@ export interface PersonData {
   readonly timeZone: string | null;
   /** Is there anything in `account()`? */
   readonly manages: boolean;
+  /** They see the jobs of the product (`jobs()`); absent: they do not. */
+  readonly operates?: true;
   /** How many messages they have not read, at most 100; absent: the document tells nothing. */
   readonly unread?: number;
 }
@@ -29,6 +35,8 @@ export interface PersonData {
 export interface AccountData {
   /** May the password be changed? */
   readonly password: boolean;
+  /** The roles that the person may invite people to; empty: none. */
+  readonly invites: readonly string[];
   /** How many recovery codes are left; `off`; null: the document has no second factor. */
   readonly secondFactor: number | 'off' | null;
   /** Browsers that signed in to the account; `own`: this one. */
@@ -89,7 +97,15 @@ export type Command =
     }
   /** The action of a `button` part. */
   | { readonly kind: 'button'; readonly part: PartAddress }
-  | { readonly kind: 'sign-in' | 'sign-up'; readonly values: Readonly<Record<string, Json>> }
+  /** `language`: of the person, for the mail where a sign-up needs one. */
+  | { readonly kind: 'sign-in' | 'sign-up'; readonly values: Readonly<Record<string, Json>>; readonly language?: string }
+  /** Mails a link (operations/mail-link.ts). */
+  | ({ readonly kind: 'mail-link' } & MailLinkInput)
+  | ({ readonly kind: 'invite' } & InviteInput)
+  /** Of an operator: makes a job due now, deletes one, or opens the link of a mail that is kept. */
+  | { readonly kind: 'job'; readonly job: string; readonly step: 'retry' | 'drop' | 'open' }
+  /** Opens the link of a mail, with what `link()` asks for. */
+  | { readonly kind: 'use-link'; readonly token: string; readonly values: Readonly<Record<string, Json>> }
   /** `everywhere`: also wherever else the account is signed in. */
   | { readonly kind: 'sign-out'; readonly everywhere?: boolean }
   /** Of the person acting. */
@@ -165,6 +181,10 @@ export interface Done {
   readonly open: Address | null;
   /** Of a deletion: what a `restore` puts it back by, for a day. Null: it cannot be undone. */
   readonly undo?: string | null;
+  /** Of the link of a mail: the place in the product that it leads to. */
+  readonly place?: string | null;
+  /** A sign-up that waits until its mailed link is opened. */
+  readonly mailed?: true;
   /** Of a `second-factor` command: shown once. */
   readonly secondFactor?: SecondFactorShown | null;
 }
@@ -252,6 +272,10 @@ export type ChangeListener = (changes: readonly DataChange[]) => void;
 export interface Session {
   person(): Promise<PersonData>;
   account(): Promise<AccountData>;
+  /** What leaves the product, for its operators. */
+  jobs(): Promise<Outcome<JobsData>>;
+  /** What the link of a mail is for; null: it was used, or has expired. */
+  link(token: string): Promise<LinkData | null>;
   /** One's own messages, the newest first; `before`: those older than this one. */
   inbox(before?: string): Promise<InboxData>;
   actors(): Promise<readonly Actor[]>;

@@ -2,8 +2,10 @@ import { toJsonText } from '../base/json-maps.ts';
 import { pending } from '../base/pending.ts';
 import { stepsPerOperation } from '../expression/evaluate/budget.ts';
 import type { Screen } from '../model/ast/screens.ts';
+import type { RunModel } from '../model/run-model.ts';
 import { tokenHash } from './account/hasher.ts';
 import { managesAccount } from './account/own-account.ts';
+import { mayOperate } from './jobs/jobs.ts';
 import { hasInbox, mostUnread } from './messages/inbox.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListOptions, PartData } from './part-data.ts';
@@ -104,6 +106,12 @@ function answered({ hasher }: Product, outcome: Outcome<PartData>, known: string
 /** Hexadecimal digits: 80 bits. */
 const versionLength = 20;
 
+/** Does the document say anything that leaves the product? */
+const hasJobs = ({ account, messages, services }: RunModel): boolean =>
+  services.length > 0 ||
+  messages.some(({ by }) => by.includes('mail')) ||
+  (account !== null && (account.confirmEmail || account.resetPassword || account.invite.length > 0));
+
 export function personData(world: World): PersonData {
   const me = world.me('person');
   const { account } = world.person;
@@ -113,6 +121,7 @@ export function personData(world: World): PersonData {
     language: readerLanguage(world),
     timeZone: readerZone(world),
     manages: managesAccount(world),
+    ...(mayOperate(world) && hasJobs(world.index.model) ? { operates: true as const } : {}),
     ...(hasInbox(world) && account !== null ? { unread: world.store.inbox.unread(account, mostUnread) } : {}),
   };
 }

@@ -31,7 +31,7 @@ import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext, type WhyOf } from './product-context.ts';
 import { pathOf } from './routes.ts';
-import { EmptyProduct, RefusalPage } from './screen/pages.ts';
+import { EmptyProduct, OwnPage, RefusalPage } from './screen/pages.ts';
 import { PartComponentsContext } from './screen/part-view.tsx';
 
 import { ScreenHost } from './screen/screen-host.tsx';
@@ -348,6 +348,8 @@ function Running({
               <EmptyProduct onFill={onFill ?? null} />
             ) : refusals.page ? (
               <RefusalPage refusal={refusals.page} onBack={() => clear('page')} />
+            ) : place.query[0] === '~' ? (
+              <OwnPage query={place.query} />
             ) : (
               <PartComponentsContext value={partComponents}>
                 <ScreenHost scroller={scroller} />

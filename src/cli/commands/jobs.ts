@@ -1,4 +1,5 @@
 import { systemPlatform } from '../../base/platform.ts';
+import { type JobData, jobData } from '../../engine/jobs/jobs.ts';
 import { mailBody } from '../../serve/mail/mail-body.ts';
 import type { StoredJob } from '../../store/outbox.ts';
 import { readArguments } from '../arguments.ts';
@@ -27,7 +28,8 @@ export const jobs: Command = {
     const place = await dataPlace(options, document, host);
     if (typeof place === 'string') return misused(place, jobs, host);
     const code = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
-      const { store } = await productOver(opened, document, host);
+      const product = await productOver(opened, document, host);
+      const { store } = product;
       const [action] = asked;
       const id = action === undefined ? '' : (options[action] ?? '');
       if (action === undefined) {
@@ -39,7 +41,7 @@ export const jobs: Command = {
       }
       const job = await opened.run(() => store.jobs.job(id));
       if (action === 'show' && job !== null) {
-        host.write(`${lineOf(job)}\n${contentOf(job)}\n`);
+        host.write(`${lineOf(job)}\n${contentOf(await opened.run(() => jobData(product, job, false)))}\n`);
         return 0;
       }
       const done =
@@ -57,9 +59,9 @@ const time = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 const lineOf = ({ id, kind, status, attempts, dueAt, lastError }: StoredJob): string =>
   [id, kind, status, `attempts ${attempts}`, `${status === 'waiting' ? 'due' : 'since'} ${time(dueAt)}`, lastError ?? ''].join('  ').trim();
 
-/** A mail as it would look, else what the job holds. */
-function contentOf({ kind, payload }: StoredJob): string {
-  const held = JSON.parse(payload) as Readonly<Record<string, unknown>>;
-  if (kind !== 'mail') return JSON.stringify(held, null, 2);
-  return `\nTo: ${String(held['to'])}\nSubject: ${String(held['subject'])}\n\n${mailBody(String(held['text'])).text}`;
+/** A mail as it would look, else what the job holds. Links are left out: they work once. */
+function contentOf({ mail, content }: JobData): string {
+  if (mail === null) return content ?? '';
+  const link = mail.link === 'none' ? '' : '\n\n(a link that works once)';
+  return `\nTo: ${mail.to}\nSubject: ${mail.subject}\n\n${mailBody(mail.text).text}${link}`;
 }

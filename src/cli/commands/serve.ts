@@ -66,6 +66,7 @@ export const serve: Command = {
       'mail-from': [],
       'mail-reply-to': [],
       url: [],
+      operators: 'many',
       oidc: [],
       'oidc-client': [],
       'oidc-name': [],
@@ -104,6 +105,8 @@ interface Settings {
   readonly openId: NamedProvider | null;
   /** How mails are sent; null: they are only kept. */
   readonly mail: MailSettings | null;
+  /** Roles whose people see the jobs, besides those of the document. */
+  readonly operators: readonly string[];
   /** `/openapi.json` and `/~/calls` are answered. */
   readonly describe: boolean;
   /** Where `/metrics` is answered: null: nowhere; `with calls`: where the product is. */
@@ -196,6 +199,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       describe: options['describe'] !== 'no',
       openId,
       mail,
+      operators: many['operators'] ?? [],
       metrics,
       quiet: options['log'] === 'errors',
       allowPrivate: options['allow-private'] !== undefined,
@@ -275,6 +279,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     );
   if (settings.openId !== null && model.account?.openId !== true)
     return misused('--oidc needs a document that lets people use it: section 6, table Account, “Sign in with | …, OpenID”.', serve, host);
+  const unknown = settings.operators.find((role) => !model.roles.some(({ name }) => name.text === role));
+  if (unknown !== undefined) return misused(`--operators: the document has no role “${unknown}”.`, serve, host);
   const missing = model.secrets.filter(({ name }) => !host.environment(name.text));
   for (const { name } of missing)
     host.writeError(
@@ -305,6 +311,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       secretOf,
       allowPrivate: settings.allowPrivate,
       ...(snapshots === null ? {} : { snapshots }),
+      operating: { everyone: false, roles: settings.operators, opensLinks: settings.mail === null },
       jobs: [settings.mail === null ? keptMails : (await import('../../serve/mail/mail-handler.ts')).mailHandler(settings.mail)],
       log: (level, message) => log({ level, message }),
       followed: (text) => {
@@ -375,6 +382,20 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       const people = model.entities.find(({ name }) => name.text === model.account?.entity.text)?.examples ?? [];
       const passwords = people.length === 0 ? '' : ', and people can sign in with the sample passwords in the document';
       host.writeError(`The example records of section 3 are loaded${passwords}. Pass --examples no to leave them out.\n`);
+    }
+    const { account } = model;
+    const linkRows = [
+      account?.confirmEmail === true ? 'Confirm email' : null,
+      account?.resetPassword === true ? 'Reset password' : null,
+      (account?.invite.length ?? 0) > 0 ? 'Invite' : null,
+    ].filter((row) => row !== null);
+    if (settings.mail === null && linkRows.length > 0) {
+      const operators = [...settings.operators, ...(account?.operators ?? []).map(({ text }) => text)];
+      const who =
+        operators.length === 0
+          ? 'nobody can open them (name the roles that may: --operators ROLE)'
+          : `people with the role ${operators.join(' or ')} open them in the outbox`;
+      host.writeError(`The links of ${linkRows.join(', ')} are not mailed: ${who}. Pass --mail smtp://… to send them.\n`);
     }
     if (settings.mail === null && model.messages.some(({ by }) => by.includes('mail')))
       host.writeError('Mails are kept and not sent. Pass --mail smtp://… to send them; “ninefold jobs” shows them.\n');

@@ -12,3 +12,6 @@ export const isConfirmed = (store: Store, account: string, email: unknown): bool
 
 /** The setting that says so (Decision.settings). */
 export const confirmedEmail = (account: string, email: string): readonly [string, string] => [keyOf(account), email];
+
+/** The setting that forgets it. */
+export const forgottenEmail = (account: string): readonly [string, null] => [keyOf(account), null];

@@ -1,6 +1,7 @@
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import type { StoredSession } from '../../store/store.ts';
 import { mayChangePassword } from '../operations/change-password.ts';
+import { invitedRoles } from '../operations/invite.ts';
 import { hasSecondFactor } from '../operations/second-factor.ts';
 import { ownKey } from '../operations/sign-in.ts';
 import type { AccountData } from '../session.ts';
@@ -15,7 +16,7 @@ const liveSessions = ({ person: { account }, store, milliseconds }: World): read
 
 /** Is there anything in `ownAccount`? Every page asks, so it reads less. */
 export const managesAccount = (world: World): boolean =>
-  mayChangePassword(world) || hasSecondFactor(world) || liveSessions(world).length > 0;
+  mayChangePassword(world) || hasSecondFactor(world) || liveSessions(world).length > 0 || invitedRoles(world).length > 0;
 
 /** What the acting person may see and change about their own account; the current session first. */
 export function ownAccount(world: World): AccountData {
@@ -30,6 +31,7 @@ export function ownAccount(world: World): AccountData {
   const here = ownDevice(world);
   return {
     password: mayChangePassword(world),
+    invites: invitedRoles(world),
     secondFactor: hasSecondFactor(world) ? (factor?.on === true ? factor.recovery.length : 'off') : null,
     devices: key === null ? [] : remembered(world.store, key).map(({ id, seen }) => ({ id, seen: iso(seen), own: id === here })),
     sessions,

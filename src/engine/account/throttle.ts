@@ -23,7 +23,14 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Guesses that cost nothing; a network may be a whole office. */
-const free: Readonly<Record<Target['kind'], number>> = { 'account-network': 5, device: 5, network: 20, account: 50 };
+const free: Readonly<Record<Target['kind'], number>> = {
+  'account-network': 5,
+  device: 5,
+  network: 20,
+  account: 50,
+  'mail-to': 3,
+  'mail-from': 20,
+};
 /**
  * At most this many guesses of one network count for the account as a whole; otherwise one patient
  * stranger could lock everyone out.
@@ -32,6 +39,9 @@ const networkShare = 10;
 /** The wait after the first guess that is not free; each further one doubles it. */
 const firstWait = second;
 const longestWait = 5 * minute;
+/** The same for mails: a stranger must not fill a mailbox. */
+const mailWait = minute;
+const longestMailWait = 60 * minute;
 /** One guess is forgiven in so long a time without another. */
 const forgiving = 15 * minute;
 /** What is older counts for nothing any more. */
@@ -59,6 +69,17 @@ export function targets(world: World, account: string): readonly Target[] {
 export function networkTargets(world: World): readonly Target[] {
   const network = world.person.origin?.network;
   return network === undefined || !isThrottled(world) ? [] : [{ kind: 'network', key: tokenHash(`origin ${network}`) }];
+}
+
+/** What mails that the person asks for are counted by; `address`: where they go. */
+export function mailTargets(world: World, address: string): readonly Target[] {
+  if (!isThrottled(world)) return [];
+  const { account, origin } = world.person;
+  const from = account ?? origin?.network;
+  return [
+    { kind: 'mail-to', key: tokenHash(`mail-to ${foldEmail(address)}`) },
+    ...(from === undefined ? [] : [{ kind: 'mail-from' as const, key: tokenHash(`mail-from ${from}`) }]),
+  ];
 }
 
 const isThrottled = ({ person }: World): boolean => person.origin?.throttled !== false;
@@ -96,7 +117,9 @@ function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): n
   // After the clock was set back, requests do not wait until it has caught up.
   if (attempts === null || now < attempts.last) return 0;
   const over = current(attempts, now) - free[kind];
-  return over < 0 ? 0 : attempts.last + Math.min(longestWait, firstWait * 2 ** over) - now;
+  const isMail = kind === 'mail-to' || kind === 'mail-from';
+  const wait = isMail ? Math.min(longestMailWait, mailWait * 2 ** over) : Math.min(longestWait, firstWait * 2 ** over);
+  return over < 0 ? 0 : attempts.last + wait - now;
 }
 
 const current = ({ count, last }: Attempts, now: number): number => Math.max(0, count - Math.floor(Math.max(0, now - last) / forgiving));

@@ -16,16 +16,15 @@ import { list } from '../operations/list.ts';
 import { removeMember } from '../operations/remove-member.ts';
 import { signIn } from '../operations/sign-in.ts';
 import { signOut } from '../operations/sign-out.ts';
-import { signUp } from '../operations/sign-up.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import type { SaidOwn } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
 import { send } from '../services/sent.ts';
 import type { Authority, Visibility } from '../world/world.ts';
-import { beginAccount } from './begin.ts';
 import { createWhole, updateWhole } from './lines.ts';
 import { followChanges } from './on-change.ts';
 import { denied, Refused, refusal } from './refusals.ts';
+import { signUpOrAsk } from './sign-up.ts';
 import { tell, valueOrNull } from './tell.ts';
 
 /** The place of an action, and what it has bound so far. */
@@ -180,10 +179,8 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'sign-in':
     case 'sign-up': {
       const values = mapOf(run, step.with, scope);
-      const { token, account } =
-        step.kind === 'sign-in' ? run.perform(signIn, { values, error: step.error?.text }) : run.perform(signUp, { values });
-      if (step.kind === 'sign-up') beginAccount(run, account);
-      state.bound.set('token', token);
+      const begun = step.kind === 'sign-in' ? run.perform(signIn, { values, error: step.error?.text }) : signUpOrAsk(run, values);
+      state.bound.set('token', begun?.token ?? null);
       state.record = world.me(state.visibility);
       return;
     }

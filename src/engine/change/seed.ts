@@ -3,7 +3,9 @@ import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Example, ExampleValue } from '../../model/ast/entities.ts';
+import { mailField } from '../../model/lookup.ts';
 import type { RunModel } from '../../model/run-model.ts';
+import { confirmedEmail } from '../account/confirmed-email.ts';
 import { assign } from '../operations/assign.ts';
 import { create } from '../operations/create.ts';
 import type { Refusal } from '../outcome.ts';
@@ -60,12 +62,24 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
       }
     }
     for (const finish of later) product.store.step(finish);
+    confirmExamples(product, records);
     product.store.setMeta(examplesKey, JSON.stringify(records));
     product.store.setMeta(seededKey, 'yes');
     return left;
   });
   if (examples.length > 0) product.changed();
   return left;
+}
+
+/** The document's author vouches for the addresses of its examples. */
+function confirmExamples(product: Product, records: ExampleRecords): void {
+  const { account } = product.model;
+  const field = mailField(product.model);
+  if (account?.confirmEmail !== true || field === null) return;
+  for (const { entity, id } of Object.values(records)) {
+    const address = entity === account.entity.text ? own(product.store.record(entity, id) ?? {}, field) : null;
+    if (typeof address === 'string') product.store.setMeta(...confirmedEmail(id, address));
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { isRecord, isRecordList, type RecordValue, type Value } from '../../expr
 import type { Message, TextPart } from '../../model/ast/messages.ts';
 import { mailField } from '../../model/lookup.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import type { MailPayload } from '../messages/mail-payload.ts';
 import { waysFor } from '../messages/muted.ts';
 import type { Run } from '../run.ts';
 import { humanConstant, humanValue } from '../world/human-value.ts';
@@ -14,19 +15,6 @@ import { Refused, refusal } from './refusals.ts';
 
 /** One `tell` reaches at most so many people. */
 export const mostTold = 1000;
-
-/** What a job of the kind `mail` holds. */
-export interface MailPayload {
-  readonly to: string;
-  /** The message of section 8; null: a mail of the product itself, which nobody can switch off. */
-  readonly message: string | null;
-  readonly account: string | null;
-  readonly subject: string;
-  /** Markdown. */
-  readonly text: string;
-  /** The record that it leads to. */
-  readonly about: { readonly entity: string; readonly id: string } | null;
-}
 
 /**
  * Tells a message: writes an entry into the inbox of each person, and a mail to be sent after the

@@ -75,6 +75,10 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
       return 'أدخل الرمز من تطبيق المصادقة.';
     case 'wrong-code':
       return 'هذا الرمز غير صحيح أو سبق استخدامه.';
+    case 'link-expired':
+      return 'انتهت صلاحية هذا الرابط أو سبق استخدامه. اطلب رابطًا جديدًا.';
+    case 'confirm-email':
+      return 'أكّد عنوان بريدك الإلكتروني أولًا: اطلب رابطًا لذلك.';
     case 'too-many-rows':
       return `الحد الأقصى لصفوف الملف هو ${data['most'] ?? ''}، وهذا الملف يحوي ${data['rows'] ?? ''}. قسّمه إلى عدة ملفات.`;
     case 'more-mistakes':

@@ -75,6 +75,10 @@ export function germanRefusal({ code, data }: OwnMessage): string {
       return 'Geben Sie den Code aus Ihrer Authenticator-App ein.';
     case 'wrong-code':
       return 'Dieser Code ist falsch oder wurde schon verwendet.';
+    case 'link-expired':
+      return 'Dieser Link ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.';
+    case 'confirm-email':
+      return 'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Fordern Sie dafür einen Link an.';
     case 'too-many-rows':
       return `Eine Datei darf höchstens ${data['most'] ?? ''} Zeilen enthalten, diese enthält ${data['rows'] ?? ''}. Bitte teilen Sie sie auf.`;
     case 'more-mistakes':

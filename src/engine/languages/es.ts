@@ -75,6 +75,10 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
       return 'Introduzca el código de su aplicación de autenticación.';
     case 'wrong-code':
       return 'Este código es incorrecto o ya se ha usado.';
+    case 'link-expired':
+      return 'Este enlace ha caducado o ya se ha usado. Pida uno nuevo.';
+    case 'confirm-email':
+      return 'Confirme primero su dirección de correo: pida un enlace para hacerlo.';
     case 'too-many-rows':
       return `Un archivo puede tener como máximo ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo en varios.`;
     case 'more-mistakes':

@@ -75,6 +75,10 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
       return 'Saisissez le code de votre application d’authentification.';
     case 'wrong-code':
       return 'Ce code est incorrect ou a déjà servi.';
+    case 'link-expired':
+      return 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.';
+    case 'confirm-email':
+      return 'Confirmez d’abord votre adresse e-mail : demandez un lien pour le faire.';
     case 'too-many-rows':
       return `Un fichier peut contenir au plus ${data['most'] ?? ''} lignes ; celui-ci en contient ${data['rows'] ?? ''}. Divisez-le en plusieurs fichiers.`;
     case 'more-mistakes':

@@ -1,4 +1,5 @@
 import { addMember } from './add-member.ts';
+import { askSignUp } from './ask-sign-up.ts';
 import { assign } from './assign.ts';
 import { begin } from './begin.ts';
 import { changePassword } from './change-password.ts';
@@ -9,7 +10,9 @@ import { endSession } from './end-session.ts';
 import { fireTimer } from './fire-timer.ts';
 import { forgetDevice } from './forget-device.ts';
 import { get } from './get.ts';
+import { invite } from './invite.ts';
 import { list } from './list.ts';
+import { mailLink } from './mail-link.ts';
 import { noteChange } from './note-change.ts';
 import { removeMember } from './remove-member.ts';
 import { changeSecondFactor } from './second-factor.ts';
@@ -18,10 +21,12 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { triggerEvent } from './trigger-event.ts';
 import { update } from './update.ts';
+import { useLink } from './use-link.ts';
 
 /** All that can be done with a product. */
 export const operations = [
   addMember,
+  askSignUp,
   assign,
   begin,
   changePassword,
@@ -32,7 +37,9 @@ export const operations = [
   fireTimer,
   forgetDevice,
   get,
+  invite,
   list,
+  mailLink,
   noteChange,
   removeMember,
   changeSecondFactor,
@@ -41,4 +48,5 @@ export const operations = [
   signUp,
   triggerEvent,
   update,
+  useLink,
 ] as const;

@@ -9,13 +9,14 @@ import { codeName } from '../../model/vocabulary.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
 import { begun, newSession } from '../account/accounts.ts';
 import { checkCode } from '../account/check-code.ts';
+import { isConfirmed } from '../account/confirmed-email.ts';
 import { keptFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
 import { accountKey, mustWait, targets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { missing } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
-import type { SaidOwn } from '../outcome.ts';
+import type { Refusal, SaidOwn } from '../outcome.ts';
 import { joined } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
@@ -25,6 +26,8 @@ export interface SignInInput {
   readonly values: Given;
   /** Raised instead of UNAUTHORIZED where no account has these values. */
   readonly error?: string | undefined;
+  /** A mailed link proves the address: it need not be confirmed yet. */
+  readonly confirming?: boolean;
 }
 
 export interface SignedIn {
@@ -35,7 +38,7 @@ export interface SignedIn {
 export const signIn = defineOperation<SignInInput, SignedIn>({
   name: 'sign-in',
   summary: 'Begins a session for the account that the values belong to.',
-  decide(world, { values, error = 'UNAUTHORIZED' }) {
+  decide(world, { values, error = 'UNAUTHORIZED', confirming = false }) {
     const account = world.index.model.account;
     const entity = account === null ? null : world.index.entity(account.entity.text);
     if (account === null || entity === null) {
@@ -75,6 +78,8 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const factor = account.secondFactor ? secondFactor(world.store, record.id) : null;
     const after = factor?.on === true ? checkCode(world, factor, values.get(codeName) ?? null, about) : null;
     if (after !== null && isRefused(after)) return after;
+    const unconfirmed = confirming ? null : unconfirmedAddress(world, account, entity, record);
+    if (unconfirmed !== null) return refuse(unconfirmed);
     const { token, kept } = newSession(world, account, record.id);
     // Hashed cheaply (an example's password) or below today's cost: rehash it.
     const weak = passwords.flatMap((name): [string, string][] => {
@@ -94,6 +99,24 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     };
   },
 });
+
+/** Said only to people who know the password; null: the address is confirmed, or need not be. */
+function unconfirmedAddress(world: World, account: Account, entity: Entity, record: StoredRecord): Refusal | null {
+  if (!account.confirmEmail) return null;
+  const field = entity.fields.find(({ type }) => type.kind === 'email');
+  if (field === undefined || isConfirmed(world.store, record.id, own(record, field.name.text))) return null;
+  return {
+    ...refusal(world.index, {
+      error: 'EMAIL_UNCONFIRMED',
+      at: account.span,
+      own: () => ({ code: 'confirm-email', data: {}, message: 'Confirm your email address first: ask for a link to it.' }),
+      because: 'the email address of the account is not confirmed',
+    }),
+    status: 403,
+    shown: { kind: 'at', field: null },
+    asks: 'confirmed-email',
+  };
+}
 
 export const signInFields = (account: Account, entity: Entity): readonly Field[] =>
   account.signInWith.flatMap((name) => entity.byName.get(name.text) ?? []);

@@ -8,12 +8,12 @@ import type { World } from '../world/world.ts';
 import { create, isRequired } from './create.ts';
 import { accountKeyOf, type SignedIn } from './sign-in.ts';
 
-/** What the product asks a person who signs up. */
-export function signUpFields(world: World, account: Account, entity: Entity): readonly Field[] {
+/** What the product asks a person who signs up. People who are invited need no permission. */
+export function signUpFields(world: World, account: Account, entity: Entity, invited = false): readonly Field[] {
   const name = entity.name.text;
   return entity.fields.filter((field) => {
     if (!field.settable || world.index.roleFields.has(`${name}.${field.name.text}`)) return false;
-    if (world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
+    if (!invited && world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
     return account.signInWith.some((one) => one.text === field.name.text) || (isRequired(field) && field.default === null);
   });
 }

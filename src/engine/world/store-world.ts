@@ -26,6 +26,7 @@ import type { Hasher } from '../account/hasher.ts';
 import { urlSafeText } from '../account/hasher.ts';
 import { Refused, tooExpensive } from '../change/refusals.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import type { Operating } from '../jobs/operating.ts';
 import { isKeptAsItIs, namesItself } from './as-written.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
@@ -44,6 +45,7 @@ export interface WorldParts {
   readonly randomBytes: (count: number) => Uint8Array;
   /** A file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
+  readonly operating: Operating;
   /** Of what is done with this world. */
   readonly plan?: ReadPlan | undefined;
   /** The acting person's record in this transaction. */
@@ -92,6 +94,7 @@ export class StoreWorld implements World {
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly placeholders: boolean;
+  readonly operating: Operating;
   readonly budget: Budget;
   readonly access: Access;
   #person: Person;
@@ -123,6 +126,7 @@ export class StoreWorld implements World {
     this.newId = parts.newId;
     this.randomBytes = parts.randomBytes;
     this.placeholders = parts.placeholders;
+    this.operating = parts.operating;
     this.#person = parts.person;
     this.timeZone = parts.index.timeZone;
     this.now = timestampFromMilliseconds(parts.milliseconds);

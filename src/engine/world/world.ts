@@ -9,6 +9,7 @@ import type { Change, Group, Membership, Query, Store, StoredRecord } from '../.
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Hasher } from '../account/hasher.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import type { Operating } from '../jobs/operating.ts';
 
 /** The acting person: an account's id, or null for a visitor; and the session token, if any. */
 export interface Person {
@@ -68,6 +69,8 @@ export interface World {
   readonly timeZone: string;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
+  /** Who sees the jobs in the product's screens. */
+  readonly operating: Operating;
   /** A file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   /** Files created while deciding; the engine stores them when it applies the changes. */

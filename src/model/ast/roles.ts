@@ -32,6 +32,14 @@ export interface Account {
   readonly signUpAs: Name | null;
   /** People may turn on a second proof beside their password. */
   readonly secondFactor: boolean;
+  /** An account begins, and an address counts, once its owner opened the link mailed to it. */
+  readonly confirmEmail: boolean;
+  /** A mailed link lets people set a new password. */
+  readonly resetPassword: boolean;
+  /** The roles whose people may invite others by mail. */
+  readonly invite: readonly Name[];
+  /** The roles whose people see the mails, calls and timers that wait or failed. */
+  readonly operators: readonly Name[];
   readonly session: Expression | null;
   /** The entity of organisations: people work in those in which they have a role. */
   readonly worksIn: Name | null;

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import type { Span } from '../../base/span.ts';
 import type { Cell } from '../../syntax/tree.ts';
 import type { Name } from '../ast/common.ts';
 import type { Account, Role } from '../ast/roles.ts';
@@ -112,6 +113,11 @@ export function readAccount(reading: Reading): Account | null {
   const worksIn = get('Works in', 'The product has no organisations.')?.name() ?? null;
   if (worksIn !== null) reading.refer('entity', worksIn, section);
   const second = get('Second factor', 'Nobody has one.');
+  const confirm = get('Confirm email', 'Addresses are not confirmed.');
+  const reset = get('Reset password', 'People cannot reset it.');
+  const invite = get('Invite', 'Nobody can invite people.')?.names() ?? [];
+  const operators = get('Operators', 'Nobody sees the jobs in the product.')?.names() ?? [];
+  for (const names of [invite, operators]) reading.referAll('role', names, section);
   if (entity === null) return null;
   const name = entity.name();
   const known = reading.refer('entity', name, section);
@@ -125,6 +131,7 @@ export function readAccount(reading: Reading): Account | null {
     const message = `OpenID finds an account by its email address, but ${name.text} has no field of type email. Nobody can sign in with it.`;
     reading.notes.misread(section, openId.span, 'unknown-value', message);
   }
+  const fieldKinds = known ? new Set(ways.map(({ type }) => type.kind)) : null;
   return {
     span,
     entity: name,
@@ -132,6 +139,10 @@ export function readAccount(reading: Reading): Account | null {
     openId: openId !== null,
     ...signUp,
     secondFactor: readSecondFactor(reading, second, known ? ways : null),
+    confirmEmail: readMailed(reading, 'Confirm email', confirm, 'yes', fieldKinds),
+    resetPassword: readMailed(reading, 'Reset password', reset, 'by mail', fieldKinds),
+    invite: invite.length > 0 && canMail(reading, 'Invite', invite[0]?.span ?? span, fieldKinds) ? invite : [],
+    operators,
     session: session === null ? null : reading.expression(session.source(), {}, section, 'the length of a session', { kind: 'duration' }),
     worksIn,
     token,
@@ -193,6 +204,27 @@ function readSecondFactor(
       'A second factor comes after a password, and these accounts have no password. Nobody has one.',
     );
   return word === 'optional';
+}
+
+/** `yes` or `by mail`: whether the row of the account table is turned on. */
+function readMailed(reading: Reading, key: string, phrase: Phrase | null, on: string, kinds: ReadonlySet<string> | null): boolean {
+  const word = phrase?.plain().text.toLowerCase() ?? 'no';
+  if (phrase === null || word === 'no') return false;
+  if (word === on) return canMail(reading, key, phrase.span, kinds);
+  reading.notes.misread(section, phrase.span, 'unknown-value', `${key} is “${on}” or “no”, not “${phrase.text}”. It is read as “no”.`, [
+    on,
+    'no',
+  ]);
+  return false;
+}
+
+/** Mailed links need an address to go to, and a password to sign in with. */
+function canMail(reading: Reading, key: string, span: Span, kinds: ReadonlySet<string> | null): boolean {
+  const missing = kinds === null ? [] : ['email', 'password'].filter((kind) => !kinds.has(kind));
+  if (missing.length === 0) return true;
+  const message = `“${key}” sends a link by mail to accounts with a password, and accounts have no field of the type ${missing.join(' or ')}. It is read as “no”.`;
+  reading.notes.misread(section, span, 'unknown-value', message);
+  return false;
 }
 
 function readToken(reading: Reading, phrase: Phrase | null): Account['token'] {

@@ -3,14 +3,14 @@ import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 
 /** Few people look at their account often: it comes when they do. */
-const AccountPanel = whenNeeded<object>(async () => (await import('./account-panel.tsx')).AccountPanel);
+const AccountPanel = whenNeeded<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);
 
 /** The password and the sessions of the person acting. */
 export function AccountDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { words } = useProduct();
   return (
     <Dialog open={open} onClose={onClose} title={words.account.title} keepOpen>
-      {open ? <AccountPanel /> : null}
+      {open ? <AccountPanel onClose={onClose} /> : null}
     </Dialog>
   );
 }

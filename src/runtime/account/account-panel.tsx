@@ -10,13 +10,15 @@ import { useForm } from '../inputs/use-form.ts';
 import { useProduct, useVersion } from '../product-context.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
+import { accountWords } from './account-words.ts';
 import { Devices } from './devices.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { passwordInput } from './password-input.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 /** What one may see and change about one's own account. */
-export function AccountPanel() {
-  const { session, words } = useProduct();
+export function AccountPanel({ onClose }: { readonly onClose: () => void }) {
+  const { session, words, person } = useProduct();
   const version = useVersion();
   const [data, setData] = useState<AccountData | null>(null);
   const [failed, setFailed] = useState(false);
@@ -44,9 +46,27 @@ export function AccountPanel() {
     <div className={styles['panel']}>
       {data.password ? <PasswordForm /> : null}
       {data.secondFactor === null ? null : <SecondFactor state={data.secondFactor} changed={() => setRound(round + 1)} />}
+      {data.invites.length > 0 ? <InviteForm roles={data.invites} /> : null}
       {data.devices.length > 0 ? <Devices devices={data.devices} changed={() => setRound(round + 1)} /> : null}
       {data.sessions.length > 0 ? <Sessions sessions={data.sessions} /> : null}
+      {person.operates === true ? <OutboxLink onClose={onClose} /> : null}
       {data.password || data.secondFactor !== null || data.sessions.length > 0 ? null : <p>{words.account.nothing}</p>}
+    </div>
+  );
+}
+
+function OutboxLink({ onClose }: { readonly onClose: () => void }) {
+  const { locale, location } = useProduct();
+  return (
+    <div>
+      <Button
+        onClick={() => {
+          onClose();
+          location.push('/?~outbox');
+        }}
+      >
+        {accountWords(locale).outbox}
+      </Button>
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface AccountMoreWords {
   /** Before a time. */
   readonly seen: string;
   readonly forget: string;
+  /** What leaves the product: mails and requests. */
+  readonly outbox: string;
 }
 
 const english: AccountMoreWords = {
@@ -45,6 +47,7 @@ const english: AccountMoreWords = {
   devicesAbout: 'You signed in on these before. Wrong passwords that others try don’t slow you down here.',
   seen: 'Last signed in',
   forget: 'Forget',
+  outbox: 'Outbox',
 };
 
 const others: Readonly<Record<string, AccountMoreWords>> = {
@@ -67,6 +70,7 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     devicesAbout: 'Hier haben Sie sich schon einmal angemeldet. Falsche Passwörter, die andere versuchen, bremsen Sie hier nicht.',
     seen: 'Zuletzt angemeldet',
     forget: 'Vergessen',
+    outbox: 'Postausgang',
   },
   es: {
     code: 'Código de su aplicación o un código de recuperación',
@@ -87,6 +91,7 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     devicesAbout: 'Ya ha iniciado sesión en ellos. Las contraseñas erróneas que prueben otros no le retrasan aquí.',
     seen: 'Último inicio de sesión',
     forget: 'Olvidar',
+    outbox: 'Bandeja de salida',
   },
   fr: {
     code: 'Code de votre application ou code de secours',
@@ -107,6 +112,7 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     devicesAbout: 'Vous vous y êtes déjà connecté. Les mots de passe erronés essayés par d’autres ne vous y ralentissent pas.',
     seen: 'Dernière connexion',
     forget: 'Oublier',
+    outbox: 'Boîte d’envoi',
   },
   ar: {
     code: 'الرمز من تطبيقك أو رمز الاسترداد',
@@ -127,6 +133,7 @@ const others: Readonly<Record<string, AccountMoreWords>> = {
     devicesAbout: 'سبق أن سجّلت الدخول منها. كلمات المرور الخاطئة التي يجربها الآخرون لا تؤخرك عليها.',
     seen: 'آخر تسجيل دخول',
     forget: 'نسيان',
+    outbox: 'البريد الصادر',
   },
 };
 

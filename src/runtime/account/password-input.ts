@@ -4,7 +4,7 @@ export const passwordInput = (name: string, label: string): InputData => plainIn
 
 export const codeInput = (label: string): InputData => plainInput('code', label, 'text');
 
-const plainInput = (name: string, label: string, type: string): InputData => ({
+export const plainInput = (name: string, label: string, type: string): InputData => ({
   name,
   label,
   type,

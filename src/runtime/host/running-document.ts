@@ -82,6 +82,7 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
   const model = openModel({ store, asked, read: () => former, goOn, onLoss: 'stay' });
   const clock = settableClock(platform, Number(store.meta(aheadKey) ?? 0));
   const product = createProduct({ model, store, platform: clock, hasher: scryptHasher });
+  product.operating = { everyone: true, roles: [], opensLinks: true };
   if (!isSeeded(product)) seedExamples(product);
 
   return {

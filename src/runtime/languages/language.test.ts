@@ -44,6 +44,8 @@ const codes: readonly OwnCode[] = [
   'wrong-password',
   'code-required',
   'wrong-code',
+  'link-expired',
+  'confirm-email',
   'too-many-rows',
   'more-mistakes',
   'failed',

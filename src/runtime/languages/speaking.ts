@@ -53,6 +53,8 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
   return {
     person: async () => named(await session.person()),
     account: () => session.account(),
+    jobs: async () => outcome(await session.jobs()),
+    link: (token) => session.link(token),
     inbox: (before) => session.inbox(before),
     actors: async () => named(await session.actors()),
     actAs: async (id) => named(await session.actAs(id)),

@@ -18,7 +18,7 @@ export const SignInPart: PartComponent<'sign-in'> = ({ part }) => <SignPart id={
 
 export const SignUpPart: PartComponent<'sign-up'> = ({ part }) => <SignPart id={part.id} kind="sign-up" />;
 
-const OpenIdButton = whenNeeded(async () => (await import('../account/openid-button.tsx')).OpenIdButton, null);
+const SignInWays = whenNeeded(async () => (await import('../account/sign-in-ways.tsx')).SignInWays, null);
 
 function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' | 'sign-up' }) {
   const state = usePart(id, [kind]);
@@ -36,7 +36,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 }
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
-  const { cache, run, words, labels, open, location, model } = useProduct();
+  const { cache, run, words, labels, open, location, locale, model } = useProduct();
   const account = model.account?.entity.text ?? null;
   const place = usePlace();
   const { screen } = useShownScreen();
@@ -53,7 +53,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     whole: true,
     guarded: kind === 'sign-up',
     run: async (values) => {
-      const outcome = await run({ kind, values });
+      const outcome = await run({ kind, values, language: locale });
       // Not the document’s “Please sign in.”: the person just tried to.
       const refusals = outcome.ok ? [] : outcome.refusals;
       if (kind !== 'sign-in' || !refusals.some((refusal) => refusal.status === 401)) return outcome;
@@ -64,6 +64,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       };
     },
     done: (done) => {
+      if (done.mailed) return location.push('/?~sent');
       toaster.show({ message: words.signedIn, tone: 'success' });
       if (done.open) open(done.open);
       else void goOn();
@@ -88,7 +89,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       {inputs.length === 0 ? null : (
         <FormView form={form} entity={account} label={title} action={title} variant={kind === 'sign-in' ? 'primary' : 'secondary'} />
       )}
-      {kind === 'sign-in' && model.account?.openId === true ? <OpenIdButton /> : null}
+      {kind === 'sign-in' ? <SignInWays /> : null}
     </section>
   );
 }

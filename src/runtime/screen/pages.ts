@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { OwnPage as Own } from '../own-page.tsx';
 import { whenNeeded } from '../when-needed.tsx';
 import type { EmptyProduct as Empty } from './empty-product.tsx';
 import type { RefusalPage as Refused } from './refusal-page.tsx';
@@ -8,3 +9,5 @@ import type { RefusalPage as Refused } from './refusal-page.tsx';
 export const RefusalPage = whenNeeded<ComponentProps<typeof Refused>>(async () => (await import('./refusal-page.tsx')).RefusalPage, null);
 
 export const EmptyProduct = whenNeeded<ComponentProps<typeof Empty>>(async () => (await import('./empty-product.tsx')).EmptyProduct, null);
+
+export const OwnPage = whenNeeded<ComponentProps<typeof Own>>(async () => (await import('../own-page.tsx')).OwnPage);

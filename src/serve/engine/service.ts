@@ -5,6 +5,7 @@ import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import { openDocument } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost, followDocument, textKey } from '../../engine/document/open-model.ts';
+import type { Operating } from '../../engine/jobs/operating.ts';
 import type { ChangeListener } from '../../engine/session.ts';
 import { fireDue, timerLimits } from '../../engine/timers/timer-queue.ts';
 import { readModel } from '../../model/read.ts';
@@ -48,6 +49,8 @@ export interface ServiceParts {
   /** What does the jobs of each kind; jobs of other kinds wait. A replica does none. */
   readonly jobs?: readonly JobHandler[];
   readonly jobTimes?: Partial<JobTimes>;
+  /** Who sees the jobs in the product's screens; absent: the roles of the document's row. */
+  readonly operating?: Operating;
   readonly log: (level: 'info' | 'error', message: string) => void;
   /** The document is another from now on: another process has brought the data to it. */
   readonly followed?: (text: string) => void;
@@ -105,6 +108,7 @@ export class Service implements Engine {
       },
       jobAdded: () => this.#runner.wake(),
       secretOf: parts.secretOf,
+      operating: parts.operating,
       followed: (now) => {
         parts.log('info', 'the document was changed by another process; this process now uses the new document');
         parts.followed?.(now.text);

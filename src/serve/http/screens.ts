@@ -135,7 +135,7 @@ function parsed(text: string): unknown {
 const partsIn = (view: unknown): number =>
   typeof view === 'object' && view !== null && 'parts' in view && Array.isArray(view.parts) ? view.parts.length : 0;
 
-const passwordCommands: ReadonlySet<unknown> = new Set(['sign-in', 'sign-up', 'change-password', 'second-factor']);
+const passwordCommands: ReadonlySet<unknown> = new Set(['sign-in', 'sign-up', 'change-password', 'second-factor', 'use-link']);
 
 const comparesPassword = (command: unknown): boolean =>
   typeof command === 'object' && command !== null && 'kind' in command && passwordCommands.has(command.kind);

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { MailPayload } from '../../engine/change/tell.ts';
+import { linkMail } from '../../engine/account/link-mails.ts';
+import type { MailPayload, ToldMail } from '../../engine/messages/mail-payload.ts';
 import { mutedOf } from '../../engine/messages/muted.ts';
 import type { Product } from '../../engine/product.ts';
 import { addressOf } from '../../engine/screens/addresses.ts';
@@ -21,10 +22,12 @@ export interface MailSettings {
 
 interface Composed {
   readonly name: string;
+  readonly subject: string;
+  /** Markdown. */
+  readonly text: string;
   /** Null: nobody can switch it off. */
   readonly unsubscribe: string | null;
   readonly link: string;
-  readonly isOff: boolean;
 }
 
 /** Sends mails over SMTP. */
@@ -36,26 +39,28 @@ export function mailHandler(settings: MailSettings): JobHandler {
     async attempt(job, _signal, ask) {
       const payload = JSON.parse(job.payload) as MailPayload;
       const composed = await compose(settings.url, payload, ask);
-      if (composed.isOff) return { status: 'done', note: 'not sent: the person switched these mails off' };
-      return send(transport, mailOf(job, payload, composed, settings, host));
+      if ('notSent' in composed) return { status: 'done', note: `not sent: ${composed.notSent}` };
+      return send(transport, mailOf(job, payload.to, composed, settings, host));
     },
   };
 }
 
-const compose = (url: string, { account, message, about }: MailPayload, ask: AskProduct): Promise<Composed> =>
-  ask((product): Composed => {
-    const own = account !== null && message !== null ? { account, message } : null;
-    return {
-      name: product.model.name,
-      link: `${url}${about === null ? '/' : pathTo(product, account, about)}`,
-      unsubscribe:
-        own === null ? null : `${url}/~/unsubscribe?token=${unsubscribeToken(unsubscribeKey(product), own.account, own.message)}`,
-      isOff: own !== null && mutedOf(product.store, own.account).has(`${own.message} mail`),
-    };
+const compose = (url: string, payload: MailPayload, ask: AskProduct): Promise<Composed | { readonly notSent: string }> =>
+  ask((product) => {
+    const { name } = product.model;
+    if ('link' in payload) {
+      const mail = linkMail(product, payload.link);
+      if (mail === null) return { notSent: 'no account has this address, or it is confirmed already' };
+      return { name, subject: mail.subject, text: mail.text, link: `${url}${mail.path}`, unsubscribe: null };
+    }
+    const { account, message, about, subject, text } = payload;
+    if (mutedOf(product.store, account).has(`${message} mail`)) return { notSent: 'the person switched these mails off' };
+    const token = unsubscribeToken(unsubscribeKey(product), account, message);
+    return { name, subject, text, link: `${url}${pathTo(product, account, about)}`, unsubscribe: `${url}/~/unsubscribe?token=${token}` };
   });
 
 /** The screen about the record that the person may open, else the product's start. */
-function pathTo(product: Product, account: string | null, { entity, id }: NonNullable<MailPayload['about']>): string {
+function pathTo(product: Product, account: string, { entity, id }: ToldMail['about']): string {
   const world = product.world(product.as(account));
   const record = world.record(entity, id, 'person');
   const address = record === null ? null : addressOf(world, record);
@@ -69,8 +74,8 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 function mailOf(
   job: StoredJob,
-  { to, subject, text }: MailPayload,
-  { name, unsubscribe, link }: Composed,
+  to: string,
+  { name, subject, text, unsubscribe, link }: Composed,
   { from, replyTo }: MailSettings,
   host: string,
 ) {

@@ -1,0 +1,44 @@
+import { chooseLanguage, offeredLanguage } from '../languages/choose.ts';
+import type { LinkOrder } from '../messages/mail-payload.ts';
+import type { Product } from '../product.ts';
+import { readerLanguage } from '../screens/of-reader.ts';
+import { labelOf } from '../world/labels.ts';
+import { nobody } from '../world/world.ts';
+import { linkMailWords } from './link-mail-words.ts';
+import { mintLink, receiverOf } from './mailed-links.ts';
+
+export interface LinkMailText {
+  readonly subject: string;
+  /** Markdown. */
+  readonly text: string;
+  /** Below the product's address. */
+  readonly path: string;
+}
+
+/**
+ * The parameter of the product's address that holds the token of a mailed link: the product's own
+ * pages begin with `~` (runtime/own-page).
+ */
+export const linkParameter = '~link';
+
+/**
+ * A mail with a link, in the language of its reader; null: nobody gets one. Each call makes another
+ * token; `preview`: none is made, for people who may see the mail but must not use its link.
+ */
+export function linkMail(product: Product, order: LinkOrder, preview = false): LinkMailText | null {
+  const world = product.world(nobody);
+  const receiver = receiverOf(world, order);
+  if (receiver === null) return null;
+  const { account, taken } = receiver;
+  const person = account === null ? null : readerLanguage(product.world(product.as(account.id)));
+  const readers = [person, order.language].filter((one) => one != null);
+  const { model } = product;
+  const { words } = chooseLanguage(offeredLanguage(model.languages, readers) ?? model.language, readers);
+  const inviter = order.by === undefined ? null : world.record(model.account?.entity.text ?? '', order.by);
+  const by = inviter === null ? model.name : labelOf(world.index, inviter);
+  const kind = !taken ? order.purpose : order.purpose === 'invite' ? 'known' : 'taken';
+  const [subject, text] = linkMailWords[words][kind](model.name, by);
+  if (taken) return { subject, text, path: '/' };
+  const token = preview ? '…' : product.store.transaction(() => mintLink(product.world(nobody), order, account?.id ?? null));
+  return { subject, text, path: `/?${linkParameter}=${token}` };
+}

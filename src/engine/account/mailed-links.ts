@@ -1,0 +1,89 @@
+import { foldEmail } from '../../base/email.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { LinkOrder, LinkPurpose } from '../messages/mail-payload.ts';
+import { accountsWith } from '../operations/sign-in.ts';
+import type { World } from '../world/world.ts';
+import { isConfirmed } from './confirmed-email.ts';
+import { isSameText, tokenHash, urlSafeText } from './hasher.ts';
+
+/*
+ * Links that people get by mail. A request writes only a job: whether the address has an account is
+ * looked up when the mail is sent, so the request takes the same steps for every address. The token
+ * is made then, too, and goes only into the mail: the store keeps its hash.
+ */
+
+/** What the store keeps of a link that was mailed. */
+export interface KeptLink extends LinkOrder {
+  /** The account that it is for; null: it makes one. */
+  readonly account: string | null;
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+}
+
+export type FoundLink = KeptLink & { readonly id: string };
+
+const prefix = 'mailed-link ';
+const hour = 3_600_000;
+
+/** How many hours a link works. */
+export const linkHours: Readonly<Record<LinkPurpose, number>> = { reset: 1, confirm: 24, 'sign-up': 24, invite: 7 * 24 };
+
+/** The only account with an address; null: none, or several. */
+export function accountAt(world: World, address: string): StoredRecord | null {
+  const entity = world.index.entity(world.index.model.account?.entity.text ?? '');
+  const field = entity?.fields.find(({ type }) => type.kind === 'email')?.name.text;
+  if (entity === null || field === undefined) return null;
+  const found = accountsWith(world, entity, new Map([[field, address]]));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** `account`: whose it is. `taken`: an account has the address, so no link is mailed. */
+export type LinkFor = { readonly account: StoredRecord | null; readonly taken: boolean };
+
+/** Whom a link would be for now; null: nobody, and nothing is mailed. */
+export function receiverOf(world: World, { purpose, address }: LinkOrder): LinkFor | null {
+  const account = accountAt(world, address);
+  if (purpose === 'sign-up' || purpose === 'invite') return { account, taken: account !== null };
+  if (account === null || (purpose === 'confirm' && isConfirmed(world.store, account.id, address))) return null;
+  return { account, taken: false };
+}
+
+/** Makes the token of a link and keeps its hash. Inside a transaction. */
+export function mintLink(world: World, order: LinkOrder, account: string | null): string {
+  const { store, milliseconds } = world;
+  for (const [id, kept] of store.metaUnder(prefix))
+    if ((JSON.parse(kept) as KeptLink).expires <= milliseconds) store.setMeta(`${prefix}${id}`, null);
+  const id = world.newId();
+  const secret = urlSafeText(world.randomBytes(43));
+  const kept: KeptLink = { ...order, account, hash: tokenHash(secret), expires: milliseconds + linkHours[order.purpose] * hour };
+  store.setMeta(`${prefix}${id}`, JSON.stringify(kept));
+  return `${id}.${secret}`;
+}
+
+/** Longer texts are no tokens of ours. */
+const longest = 200;
+
+/** Null: it was used, has expired, or was never made. */
+export function findLink({ store, milliseconds }: Pick<World, 'store' | 'milliseconds'>, token: string): FoundLink | null {
+  const [id = '', secret = '', more] = token.length > longest ? [] : token.split('.');
+  const kept = id === '' || more !== undefined ? null : store.meta(`${prefix}${id}`);
+  const link = kept === null ? null : (JSON.parse(kept) as KeptLink);
+  return link !== null && isSameText(link.hash, tokenHash(secret)) && link.expires > milliseconds ? { ...link, id } : null;
+}
+
+/** Settings (Decision.settings) that end a link, and all others of its kind to the same address. */
+export function endedLinks({ store }: Pick<World, 'store'>, { purpose, address }: Pick<KeptLink, 'purpose' | 'address'>): [string, null][] {
+  return [...store.metaUnder(prefix)].flatMap(([id, kept]): [string, null][] => {
+    const link = JSON.parse(kept) as KeptLink;
+    return link.purpose === purpose && foldEmail(link.address) === foldEmail(address) ? [[`${prefix}${id}`, null]] : [];
+  });
+}
+
+/** The account is deleted. Inside a transaction. */
+export function forgetLinks({ store }: Pick<World, 'store'>, account: string): void {
+  for (const [id, kept] of store.metaUnder(prefix)) {
+    const link = JSON.parse(kept) as KeptLink;
+    if (link.account === account || link.by === account) store.setMeta(`${prefix}${id}`, null);
+  }
+}

@@ -1,0 +1,103 @@
+import type { JobStatus, StoredJob } from '../../store/outbox.ts';
+import { type LinkMailText, linkMail } from '../account/link-mails.ts';
+import { denied, Refused } from '../change/refusals.ts';
+import type { MailPayload } from '../messages/mail-payload.ts';
+import type { Product } from '../product.ts';
+import type { World } from '../world/world.ts';
+
+/** May the person see what waits and what failed, try it again and drop it? */
+export function mayOperate({ operating, person, index, access }: World): boolean {
+  if (operating.everyone) return true;
+  const roles = new Set([...operating.roles, ...(index.model.account?.operators ?? []).map(({ text }) => text)]);
+  return roles.size > 0 && person.account !== null && [...access.roles()].some((role) => roles.has(role));
+}
+
+/** Throws Refused. */
+export function requireOperator(world: World): void {
+  if (mayOperate(world)) return;
+  const because = 'the person has no role of the row “Operators” of section 6';
+  throw new Refused([denied(world.index, world.person.account !== null, { at: world.index.model.account?.span ?? null, because })]);
+}
+
+/** A mail as it would look. */
+export interface MailData {
+  readonly to: string;
+  readonly subject: string;
+  /** Markdown. */
+  readonly text: string;
+  /** It holds a link that works once; `opens`: and the person may open it. */
+  readonly link: 'none' | 'hidden' | 'opens';
+}
+
+export interface JobData extends Pick<StoredJob, 'id' | 'kind' | 'attempts' | 'status'> {
+  /** ISO 8601. */
+  readonly created: string;
+  /** The next attempt; of a job that is done or failed, when that happened. */
+  readonly due: string;
+  readonly error: string | null;
+  /** Null: it is no mail. */
+  readonly mail: MailData | null;
+  /** Of other jobs, what they hold, as JSON. */
+  readonly content: string | null;
+}
+
+export interface JobsData {
+  readonly jobs: readonly JobData[];
+  /** How many there are by status; at most `mostShown` of each are in `jobs`. */
+  readonly counts: Readonly<Record<JobStatus, number>>;
+  /** Timers that were refused, and would fire otherwise. */
+  readonly timers: readonly { readonly entity: string; readonly id: string; readonly because: string }[];
+}
+
+export const mostShown = 50;
+
+const statuses: readonly JobStatus[] = ['failed', 'waiting', 'done'];
+
+/** What leaves the product, the newest first. Throws Refused. */
+export function jobsOf(product: Product, world: World): JobsData {
+  requireOperator(world);
+  const { jobs } = world.store;
+  const found = statuses.flatMap((status) => jobs.list([status], null, mostShown));
+  return {
+    jobs: found.map((job) => jobData(product, job, world.operating.opensLinks)),
+    counts: { failed: jobs.count('failed'), waiting: jobs.count('waiting'), done: jobs.count('done') },
+    timers: product.timers.refused().map(({ entity, id, refusals }) => ({ entity, id, because: refusals[0]?.because ?? '' })),
+  };
+}
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+export function jobData(product: Product, job: StoredJob, opensLinks: boolean): JobData {
+  const mail = job.kind === 'mail' ? mailData(product, JSON.parse(job.payload) as MailPayload, opensLinks) : null;
+  const { id, kind, attempts, status } = job;
+  return {
+    id,
+    kind,
+    attempts,
+    status,
+    created: iso(job.createdAt),
+    due: iso(job.dueAt),
+    error: job.lastError,
+    mail,
+    content: mail === null ? JSON.stringify(JSON.parse(job.payload), null, 2) : null,
+  };
+}
+
+function mailData(product: Product, mail: MailPayload, opensLinks: boolean): MailData {
+  if (!('link' in mail)) return { to: mail.to, subject: mail.subject, text: mail.text, link: 'none' };
+  const { to, link } = mail;
+  const written = linkMail(product, link, true);
+  if (written === null) return { to, subject: '', text: '', link: 'none' };
+  return { to, subject: written.subject, text: written.text, link: opensLinks ? 'opens' : 'hidden' };
+}
+
+/**
+ * The place that the link of a kept mail leads to; null: it has none, or nobody is to open it here.
+ * Makes a link. Throws Refused.
+ */
+export function openedMail(product: Product, world: World, id: string): LinkMailText['path'] | null {
+  requireOperator(world);
+  const job = world.operating.opensLinks ? world.store.jobs.job(id) : null;
+  const mail = job?.kind === 'mail' ? (JSON.parse(job.payload) as MailPayload) : null;
+  return mail !== null && 'link' in mail ? (linkMail(product, mail.link)?.path ?? null) : null;
+}

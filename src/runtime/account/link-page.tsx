@@ -1,0 +1,137 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { LinkData } from '../../engine/operations/use-link.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
+import { FormView } from '../inputs/form-view.tsx';
+import { useForm } from '../inputs/use-form.ts';
+import { useProduct } from '../product-context.ts';
+import { useTitle } from '../screen/use-title.ts';
+import styles from './account.module.css';
+import { accountWords } from './account-words.ts';
+import { linkWords } from './link-words.ts';
+import { codeInput, plainInput } from './password-input.ts';
+
+/** Asks for a link to be mailed: one that resets the password, or confirms the address. */
+export function AskLinkPage({ purpose }: { readonly purpose: 'reset' | 'confirm' }) {
+  const { locale, run, location } = useProduct();
+  const words = linkWords(locale);
+  const { title, about } = words.ask[purpose];
+  const inputs = useMemo(() => [plainInput('address', words.address, 'email')], [words]);
+  const form = useForm({
+    inputs,
+    inside: true,
+    draftName: null,
+    whole: true,
+    guarded: false,
+    run: async ({ address }) => {
+      const outcome = await run({ kind: 'mail-link', purpose, address: String(address ?? ''), language: locale });
+      if (outcome.ok) return outcome;
+      // What the document says about its email field is about this one.
+      const refusals = outcome.refusals.map((refusal) =>
+        refusal.field === null ? refusal : { ...refusal, field: 'address', shown: here },
+      );
+      return { ok: false, refusals };
+    },
+    done: () => location.replace('/?~sent'),
+  });
+  return (
+    <Page title={title}>
+      <p>{about}</p>
+      <FormView form={form} entity={null} label={title} action={words.send} />
+    </Page>
+  );
+}
+
+const here = { kind: 'at', field: 'address' } as const;
+
+/** The same whether a mail was sent or not. */
+export function SentPage() {
+  const { locale, person, location } = useProduct();
+  const words = linkWords(locale);
+  return (
+    <Page title={words.sent.title}>
+      <p>{words.sent.about}</p>
+      {person.operates === true ? (
+        <div>
+          <Button onClick={() => location.push('/?~outbox')}>{accountWords(locale).outbox}</Button>
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+/** Where the link of a mail leads. */
+export function LinkPage({ token }: { readonly token: string }) {
+  const { session, locale, words: usual } = useProduct();
+  const words = linkWords(locale);
+  const [data, setData] = useState<LinkData | null | undefined>(undefined);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let live = true;
+    session.link(token).then(
+      (found) => live && setData(found),
+      () => live && setFailed(true),
+    );
+    return () => {
+      live = false;
+    };
+  }, [session, token]);
+  if (failed) return <Callout tone="danger">{usual.broken}</Callout>;
+  if (data === undefined) return <Skeleton lines={6} />;
+  if (data !== null) return <UseLink token={token} data={data} />;
+  return (
+    <Page title={words.expired.title}>
+      <p>{words.expired.about}</p>
+      <ToStart />
+    </Page>
+  );
+}
+
+function ToStart() {
+  const { words, location } = useProduct();
+  return (
+    <div>
+      <Button onClick={() => location.replace('/')}>{words.backToStart}</Button>
+    </div>
+  );
+}
+
+function UseLink({ token, data }: { readonly token: string; readonly data: LinkData }) {
+  const { locale, run, words: usual, location, model } = useProduct();
+  const toaster = useToast();
+  const { title, about, action } = linkWords(locale).use[data.purpose];
+  const inputs = useMemo(() => (data.code ? [...data.inputs, codeInput(accountWords(locale).code)] : data.inputs), [data, locale]);
+  const form = useForm({
+    inputs,
+    inside: true,
+    draftName: null,
+    whole: true,
+    guarded: false,
+    run: (values) => run({ kind: 'use-link', token, values }),
+    done: () => {
+      toaster.show({ message: usual.signedIn, tone: 'success' });
+      location.replace('/');
+    },
+  });
+  return (
+    <Page title={title}>
+      <p>
+        <strong>{data.address}</strong>
+      </p>
+      <p>{about}</p>
+      <FormView form={form} entity={model.account?.entity.text ?? null} label={title} action={action} />
+    </Page>
+  );
+}
+
+function Page({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  useTitle(title);
+  return (
+    <div className={styles['page']}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useProduct } from '../product-context.ts';
+import styles from './account.module.css';
+import { linkWords } from './link-words.ts';
+import { OpenIdButton } from './openid-button.tsx';
+
+/** Below the sign-in form: the other ways to come in. */
+export function SignInWays() {
+  const { model, locale, location } = useProduct();
+  const { account } = model;
+  const words = linkWords(locale);
+  const asked = (['reset', 'confirm'] as const).filter((one) => (one === 'reset' ? account?.resetPassword : account?.confirmEmail));
+  return (
+    <>
+      {account?.openId === true ? <OpenIdButton /> : null}
+      {asked.length === 0 ? null : (
+        <p className={styles['ways']}>
+          {asked.map((one) => (
+            <button key={one} type="button" className={styles['way']} onClick={() => location.push(`/?~ask=${one}`)}>
+              {words.ways[one]}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
