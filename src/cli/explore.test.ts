@@ -23,9 +23,9 @@ test('a finding shows its place, its bound, and the way as a scenario that can b
       '',
       '| As | Do | Expect |',
       '|---|---|---|',
+      '| nobody | `take left Marx` |  |',
       '| nobody | `take left Kant` |  |',
-      '| nobody | `take left Hegel` |  |',
-      '| nobody | `take left Marx` | `Marx.status == "holding"` |',
+      '| nobody | `take left Hegel` | `Hegel.status == "holding"` |',
       '',
     ].join('\n'),
   );
@@ -38,7 +38,7 @@ test('as JSON: counts, and the rows of the way', async () => {
   const [file] = JSON.parse(output).files;
   expect(file).toMatchObject({ file: 'table.md', recognised: true, worlds: 6, transitions: 11, depth: 3, complete: true });
   expect(file.findings).toHaveLength(1);
-  expect(file.findings[0].trace.at(-1)).toEqual({ as: 'nobody', do: '`take left Marx`', expect: '`Marx.status == "holding"`' });
+  expect(file.findings[0].trace.at(-1)).toEqual({ as: 'nobody', do: '`take left Hegel`', expect: '`Hegel.status == "holding"`' });
 });
 
 test('bounds: a search that ends early says so', async () => {

@@ -7,7 +7,7 @@ export interface Bounds {
   readonly examples: boolean;
   /** False: no step creates records. */
   readonly create: boolean;
-  /** Worlds that are kept, which also bounds the memory: about 4 KB each. */
+  /** Worlds that are kept, which also bounds the memory: about 100 bytes each with their steps. */
   readonly states: number;
   readonly seconds: number;
 }
@@ -17,6 +17,6 @@ export const defaultBounds: Bounds = {
   perEntity: new Map(),
   examples: false,
   create: true,
-  states: 100_000,
+  states: 1_000_000,
   seconds: 20,
 };

@@ -1,10 +1,13 @@
 import type { Node } from '../expression/node.ts';
 import { isDecimal } from '../expression/values/decimal.ts';
 import { Duration, Money, type Value } from '../expression/values/value.ts';
+import { visit } from '../expression/visit.ts';
+import type { Machine, Transition } from '../model/ast/states.ts';
 import { constantOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { isStored } from '../store/schema.ts';
-import { fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
 /** What tells two worlds of a document apart, and what it is compared with. */
@@ -25,10 +28,16 @@ export interface Cone {
   readonly readsTime: boolean;
   /** Only differences between moments count: now can always be the same moment. */
   readonly rebases: boolean;
+  /** Is a moment ever compared with another one, and not only with now? */
+  readonly comparesMoments: boolean;
   /** Does the order in which records were created decide anything? */
   readonly ordered: boolean;
   /** Rows whose expressions a small world cannot decide, by where the row begins. */
   readonly undecided: ReadonlyMap<number, string>;
+  /** Does the moment of each timer depend on nothing but its own record? */
+  readonly timersAreLocal: boolean;
+  /** Does nothing read the field of a record any more, because of the state that it is in? */
+  isDead(entity: string, field: string, record: StoredRecord): boolean;
 }
 
 const second = 1000;
@@ -46,7 +55,8 @@ export function coneOf(model: Model, most: number): Cone {
   let readsTime = false;
   let sharp = true;
   let calendar = false;
-  for (const reader of readersOf(model)) {
+  const readers = readersOf(model);
+  for (const reader of readers) {
     const nodes = nodesOf(model, reader.expression);
     const read = fieldsRead(model, nodes);
     const numbers = nodes.flatMap((node) => numberOf(model, node) ?? []);
@@ -101,8 +111,81 @@ export function coneOf(model: Model, most: number): Cone {
     rebases: !calendar && ![...fields, ...checked].some((path) => hasCalendar(model, path)),
     ordered: ordered || [...fields].some((path) => path.endsWith('.id')),
     undecided,
+    comparesMoments: readers.some(({ expression }) => nodesOf(model, expression).filter(readsMoment).length > 1),
+    timersAreLocal: readers.every((reader) => reader.kind !== 'timer' || isLocal(model, reader)),
+    isDead: deadFields(model, readers),
   };
 }
+
+const readsMoment = (node: Node): boolean => node.type.kind === 'datetime' && fieldRead(node) !== null;
+
+/** Reads only fields of its own record. */
+const isLocal = (model: Model, { expression }: Reader): boolean =>
+  !expression.reads.me &&
+  expression.reads.entities.length === 0 &&
+  nodesOf(model, expression).every(
+    (node) => node.type.kind !== 'list' && node.type.kind !== 'record' && (node.kind !== 'select' || node.operand.type.kind !== 'record'),
+  );
+
+/**
+ * A field that only the rows of its own entity's states read decides nothing in a state from which
+ * none of these rows can be reached.
+ */
+function deadFields(model: Model, readers: readonly Reader[]): Cone['isDead'] {
+  const rowsReading = new Map<string, Set<number> | null>();
+  const machineOf = (entity: string) => {
+    const found = model.machines.filter((machine) => machine.entity === entity);
+    return found.length === 1 ? found[0] : undefined;
+  };
+  for (const reader of readers) {
+    const own = new Set<string>();
+    if (reader.expression.node !== null)
+      visit(reader.expression.node, (node) => {
+        if (node.kind === 'name' && node.resolution.kind === 'self-field') own.add(`${node.resolution.entity}.${node.name}`);
+      });
+    const nodes = nodesOf(model, reader.expression);
+    const selected = new Set(
+      nodes.flatMap((node) => {
+        const read = node.kind === 'name' && node.resolution.kind === 'self-field' ? null : fieldRead(node);
+        return read === null ? [] : [`${read.entity}.${read.field}`];
+      }),
+    );
+    for (const path of fieldsRead(model, nodes)) {
+      const [entity = ''] = path.split('.');
+      const machine = machineOf(entity);
+      const local =
+        (reader.kind === 'guard' || reader.kind === 'effect' || reader.kind === 'timer') &&
+        own.has(path) &&
+        !selected.has(path) &&
+        machine?.transitions.some(({ span }) => span === reader.row) === true;
+      const known = rowsReading.get(path);
+      if (!local) rowsReading.set(path, null);
+      else if (known !== null) rowsReading.set(path, (known ?? new Set()).add(reader.row.from));
+    }
+  }
+  const dead = new Map<string, { readonly field: string; readonly states: ReadonlySet<string> }>();
+  for (const [path, rows] of rowsReading) {
+    const [entity = '', field = ''] = path.split('.');
+    const machine = machineOf(entity);
+    if (rows === null || machine === undefined || field === machine.field || isTrigger(machine, field)) continue;
+    const live = new Set<string>();
+    const wake = (row: Transition): void => {
+      for (const { name } of machine.states) if (row.any || row.from.some(({ text }) => text === name)) live.add(name);
+    };
+    for (const row of machine.transitions) if (rows.has(row.span.from)) wake(row);
+    // A set grows while it is walked through.
+    for (const state of live) for (const row of machine.transitions) if (row.to?.text === state) wake(row);
+    dead.set(path, { field: machine.field, states: new Set(machine.states.map(({ name }) => name).filter((name) => !live.has(name))) });
+  }
+  return (entity, field, record) => {
+    const found = dead.get(`${entity}.${field}`);
+    const state = found === undefined ? null : record[found.field];
+    return typeof state === 'string' && found?.states.has(state) === true;
+  };
+}
+
+const isTrigger = ({ transitions }: Machine, field: string): boolean =>
+  transitions.some(({ trigger }) => trigger.kind === 'changed' && trigger.fields.some(({ text }) => text === field));
 
 /** Computed fields and inverse lists follow from others. */
 function isKept(model: Model, path: string): boolean {

@@ -1,10 +1,10 @@
 import type { Rule } from '../model/ast/rules.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
-import type { Cell } from './cells.ts';
 import type { Cone } from './cone.ts';
 import type { Move } from './moves.ts';
-import type { Reached } from './search.ts';
+import type { Reaches } from './reached.ts';
+import type { Searched } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Tally } from './tally.ts';
 import { type Trace, traceTo } from './trace.ts';
@@ -36,26 +36,22 @@ interface Parts {
   readonly tally: Tally;
   readonly bound: string;
   readonly world: SmallWorld;
-  readonly worlds: readonly Reached[];
+  readonly searched: Searched;
+  /** What was reached beyond that. */
+  readonly larger: Reaches | null;
   /** Roles without a person in the world. */
   readonly missing: ReadonlySet<string>;
 }
 
-export function contextOf({ model, cone, tally, bound, world, worlds, missing }: Parts): Context {
+export function contextOf({ model, cone, tally, bound, world, searched, larger, missing }: Parts): Context {
   const reached = new Map<string, Set<string>>();
-  const seen = new Set<Cell>();
-  for (const { state } of worlds)
-    for (const cell of state.cells) {
-      // Alike records are one object.
-      if (seen.has(cell)) continue;
-      seen.add(cell);
-      for (const [field, value] of Object.entries(cell.record)) {
-        const key = `${cell.entity}.${field}`;
-        if (typeof value !== 'string' || !cone.fields.has(key)) continue;
-        const known = reached.get(key);
-        if (known === undefined) reached.set(key, new Set([value]));
-        else known.add(value);
-      }
+  for (const { example } of [...searched.worlds.templates, ...(larger?.templates ?? [])])
+    for (const [field, value] of Object.entries(example.record)) {
+      const key = `${example.entity}.${field}`;
+      if (typeof value !== 'string' || !cone.fields.has(key)) continue;
+      const known = reached.get(key);
+      if (known === undefined) reached.set(key, new Set([value]));
+      else known.add(value);
     }
   // A role without a person: what it may do is not known.
   const needsMissing = ({ roles }: Transition): boolean =>
@@ -82,11 +78,11 @@ export function contextOf({ model, cone, tally, bound, world, worlds, missing }:
       return false;
     },
     stateOf(number, entity, id, field) {
-      const cell = worlds[number]?.state.cells.find((one) => one.entity === entity && one.id === id);
-      return String(cell?.record[field] ?? '');
+      const cell = searched.worlds.view(number).cell(id);
+      return cell?.entity === entity ? String(cell.record[field] ?? '') : '';
     },
     detour: (number, move, change, error) =>
-      traceTo(model, world, worlds, {
+      traceTo(model, world, searched, {
         world: number,
         before: [
           { move, expect: `refused ${error}` },
@@ -95,6 +91,6 @@ export function contextOf({ model, cone, tally, bound, world, worlds, missing }:
         move,
         expect: () => '',
       }),
-    trace: (number, move, expect) => traceTo(model, world, worlds, { world: number, move, expect }),
+    trace: (number, move, expect) => traceTo(model, world, searched, { world: number, move, expect }),
   };
 }

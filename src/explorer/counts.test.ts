@@ -72,11 +72,13 @@ describe('classics: the counts of their sources, and of a plain search', () => {
     expect(await worldsOf(counter)).toBe(10);
   });
 
-  test('die hard: 16, and done from two of them', async () => {
+  test('die hard: 16, and done, in which nothing reads the jugs', async () => {
     const pours = ['fill small', 'fill big', 'empty small', 'empty big', 'pour into big', 'pour into small', 'finish'];
     const actions = pours.map((event) => `${event} Both`);
-    expect(plainCount(dieHard, actions, field('Jugs', 'small', 'big', 'status'))).toBe(18);
-    expect(await worldsOf(dieHard)).toBe(18);
+    const jugs = field('Jugs', 'small', 'big', 'status');
+    const described: Describe = (records, name) => (records('Jugs')[0]?.['status'] === 'solved' ? 'solved' : jugs(records, name));
+    expect(plainCount(dieHard, actions, described)).toBe(17);
+    expect(await worldsOf(dieHard)).toBe(17);
   });
 
   test('the tower of Hanoi with three discs: 3 to the third', async () => {
@@ -195,6 +197,75 @@ describe('documents in which records are created and people differ', () => {
     const text = `${anyone}\n## 8. The error catalogue\n\n| Error | Status | Message |\n|---|---|---|\n| FULL | 409 | Full. |\n`;
     const count = plainCount(text, [...creates, ...each], field('Task', 'urgent', 'status'), 'Bea');
     expect(await worldsOf(tasks, { records: most })).toBe(count);
+  });
+});
+
+describe('alike records and people', () => {
+  const shared = (examples: string): string => `# Specification: Shared work
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required |
+|---|---|---|
+| email | email | yes |
+
+| Example | email |
+|---|---|
+| Ann | ann@example.com |
+| Ben | ben@example.com |
+
+### Task
+
+| Field | Type |
+|---|---|
+| owner | Person |
+| status | state |
+
+| Example | owner |
+|---|---|
+${examples}
+
+## 4. States and transitions
+
+### Task.status
+
+| From | Event | To | Roles | Guard | Effect | Description |
+|---|---|---|---|---|---|---|
+| | | open | | | | |
+| open | start | doing | | \`owner == me\` | | |
+| doing | check | checked | | \`owner == me\` | | |
+| checked | finish | done | | \`owner == me\` | | final |
+| open, doing, checked, done | give(owner) | | | | | |
+
+## 6. Roles and permissions
+
+| Role | Is |
+|---|---|
+| person | \`me != null\` |
+
+| Account | |
+|---|---|
+| Entity | Person |
+| Sign in with | email |
+
+| Permission | person |
+|---|---|
+| Task: read, start, check, finish, give | yes |
+`;
+
+  test('four tasks that two people pass on: at least twenty times fewer worlds than without symmetry', async () => {
+    const found = await worldsOf(shared('| A | Ann |\n| B | Ann |\n| C | Ann |\n| D | Ann |'));
+    // Each task has one of four states and one of two owners, and all of that can be reached.
+    const without = (4 * 2) ** 4;
+    expect(without / found).toBeGreaterThanOrEqual(20);
+    // Multisets of four such tasks, and of each two that differ only in who is who one: Burnside.
+    expect(found).toBe((330 + 10) / 2);
+  });
+
+  test('one task: each of its worlds, told apart by the state alone', async () => {
+    expect(await worldsOf(shared('| A | Ann |'))).toBe(4);
   });
 });
 

@@ -2,10 +2,11 @@ import type { Refusal } from '../engine/outcome.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import { View } from './memo.ts';
+import type { Leaf } from './leaves.ts';
 import type { Act } from './moves.ts';
-import type { Barred, Changed, PeopleWatcher } from './search.ts';
+import type { Looked, PeopleWatcher } from './search.ts';
 import type { Stepper } from './stepper.ts';
+import type { View } from './view.ts';
 
 /** Section 6 refuses a step, and allows it once the same person has changed a value. */
 export interface Escalation {
@@ -23,28 +24,49 @@ export class Escalations implements PeopleWatcher {
   readonly found = new Map<string, Escalation>();
   readonly #stepper: Stepper;
   readonly #seen = new Set<string>();
+  readonly #told = new Set<Leaf>();
 
   constructor(stepper: Stepper) {
     this.#stepper = stepper;
   }
 
-  look(world: number, view: View, role: string, barred: readonly Barred[], changes: readonly Changed[]): void {
-    if (barred.length === 0) return;
-    for (const { change, cells } of changes) {
+  look(world: number, view: View, all: readonly Looked[]): void {
+    for (const one of all) {
+      if (one.leaf.made.length === 0) continue;
+      if (!this.#told.has(one.leaf)) {
+        this.#told.add(one.leaf);
+        this.#compare(world, view, one, one);
+      }
+      // What people change about themselves may allow steps elsewhere.
+      const own = one.leaf.made.some(({ move }) => isOwn(one.group.moves[move]));
+      if (own) for (const other of all) if (other !== one) this.#compare(world, view, one, other);
+    }
+  }
+
+  #compare(world: number, view: View, changed: Looked, refused: Looked): void {
+    for (const { move: at } of changed.leaf.made) {
+      const change = changed.group.moves[at] as Act;
+      if (change.kind !== 'update' && change.kind !== 'add' && change.kind !== 'remove') continue;
+      if (changed !== refused && !isOwn(change)) continue;
       let after: View | null = null;
-      for (const { step, refusal } of barred) {
-        if (!('id' in step) || !('id' in change) || (step.id !== change.id && change.id !== change.person.account)) continue;
+      for (const { move, role, refusal } of refused.leaf.barred) {
+        const step = refused.group.moves[move] as Act;
+        if (step.person !== change.person || !('id' in step) || (step.id !== change.id && change.id !== change.person.account)) continue;
         const name = `${role}|${wordsOf(change)}|${wordsOf(step)}`;
         if (this.found.has(name)) continue;
-        const cases = `${name}|${view.byId.get(step.id)?.index}|${view.byId.get(change.id)?.index}|${step.person.account}|${givenIn(change)}`;
+        const cases = `${name}|${view.cell(step.id)?.template}|${view.cell(change.id)?.template}|${step.person.account}|${givenIn(change)}`;
         if (this.#seen.has(cases)) continue;
         this.#seen.add(cases);
-        after ??= new View({ ...view.state, cells });
+        const { cells } = this.#stepper.act(change, view, () => false);
+        after ??= this.#stepper.viewOf({ ...view.state, cells: cells ?? [] });
         if (this.#stepper.act(step, after, () => false).cells !== null) this.found.set(name, { world, role, change, step, refusal });
       }
     }
   }
 }
+
+const isOwn = (move: Act | undefined): boolean =>
+  move !== undefined && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove') && move.id === move.person.account;
 
 const givenIn = (change: Act): string => ('values' in change ? JSON.stringify(change.values.map(({ words }) => words)) : '');
 

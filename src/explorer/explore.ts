@@ -20,7 +20,6 @@ import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
 import type { Trace } from './trace.ts';
 import { type Ability, abilities } from './who.ts';
-import { WorldKeys } from './world-key.ts';
 
 export interface Exploration {
   readonly findings: readonly ExplorerFinding[];
@@ -81,9 +80,11 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const last = rounds.at(-1) as Round;
   const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
   // What a larger world reached, though it was not looked at in full, is reached.
-  const context = contextFor(model, settled === last ? last : widened(settled, last));
-  const stuck = await stuckFindings(model, settled, context, late, options);
-  const judged = judgedIn(settled, last, context);
+  const context = contextFor(model, settled === last ? last : widened(settled, last), settled === last ? null : last);
+  const walked = walkedOf(rounds) ?? settled;
+  const walkedContext = walked === settled ? context : contextFor(model, walked);
+  const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : [];
+  const judged = judgedIn({ settled, last, walked }, context, walkedContext);
   return {
     // What never happens is known only once all worlds were searched.
     findings: [
@@ -93,8 +94,8 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
       ...stuck,
       ...judged.flatMap(({ finding }) => finding ?? []),
     ].sort((a, b) => a.span.from - b.span.from),
-    ...sizeOf(model, settled, last, context),
-    happenings: options.happenings === true ? happenings(context, settled.searched.worlds) : null,
+    ...sizeOf(model, { settled, last, walked }, context),
+    happenings: options.happenings === true ? happenings(context, settled.searched) : null,
     settled: settled.searched.complete,
     invariants: judged.map(({ verdict }) => verdict),
     who: options.who === true ? abilities(context, last.lister) : null,
@@ -104,13 +105,24 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
 /** How far the searches went, and what their answers hold for. */
 export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete' | 'bound' | 'limits'>;
 
-const sizeOf = (model: Model, settled: Round, last: Round, { bound }: Context): Size => ({
-  worlds: last.searched.worlds.length,
+/** The rounds that answers come from. */
+interface Rounds {
+  readonly settled: Round;
+  readonly last: Round;
+  /** The largest whose steps were all kept. */
+  readonly walked: Round;
+}
+
+const walkedOf = (rounds: readonly Round[]): Round | undefined =>
+  rounds.findLast(({ searched, tally }) => searched.complete && tally.edges.whole);
+
+const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Context): Size => ({
+  worlds: last.searched.worlds.count,
   transitions: last.searched.transitions,
   depth: last.searched.depth,
   complete: last.searched.complete,
   bound,
-  limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled }),
+  limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled, walked }),
 });
 
 /** Can it ever be true, and what is the shortest way there? */
@@ -133,7 +145,7 @@ export async function canEver(written: Model, question: Question, options: Explo
   return {
     can: verdict?.holds == null ? null : !verdict.holds,
     trace: verdict?.trace ?? null,
-    ...sizeOf(model, settled, last, context),
+    ...sizeOf(model, { settled, last, walked: settled }, context),
   };
 }
 
@@ -162,11 +174,14 @@ async function roundsOf(model: Model, late: () => boolean, options: RoundOptions
 }
 
 /** What a larger world broke, though it was not looked at in full, is broken. */
-function judgedIn(settled: Round, last: Round, context: Context): readonly Judged[] {
+function judgedIn({ settled, last, walked }: Rounds, context: Context, walkedContext: Context): readonly Judged[] {
   const judged = judgeInvariants(context, settled.invariants, settled.searched);
-  if (last === settled) return judged;
-  const larger = judgeInvariants(contextFor(context.model, last), last.invariants, last.searched);
-  return judged.map((one, place) => (one.finding === null && larger[place]?.finding != null ? larger[place] : one));
+  const responses = walked === settled ? judged : judgeInvariants(walkedContext, walked.invariants, walked.searched);
+  const larger = last === settled ? judged : judgeInvariants(contextFor(context.model, last), last.invariants, last.searched);
+  return judged.map((one, place) => {
+    const of = one.invariant.must.kind === 'leads-to' ? (responses[place] ?? one) : one;
+    return of.finding === null && larger[place]?.finding != null ? larger[place] : of;
+  });
 }
 
 /** One record of each entity, two …; a single round where no step creates any. */
@@ -200,12 +215,11 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
 
 function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {
   const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values()));
-  const world = smallWorld(model, bounds.examples, cone.fields);
+  const world = smallWorld(model, bounds.examples, cone);
   return {
     world,
     cone,
     stepper: new Stepper(world, cone),
-    keys: new WorldKeys(model, cone),
     lister: new MoveLister(world.product, cone, bounds, probes),
   };
 }
@@ -217,12 +231,21 @@ function widened(settled: Round, last: Round): Round {
     if (known !== undefined) known.done += tally.done;
   }
   for (const error of last.tally.raised) settled.tally.raised.add(error);
-  return { ...settled, searched: { ...settled.searched, worlds: [...settled.searched.worlds, ...last.searched.worlds] } };
+  return settled;
 }
 
-function contextFor(model: Model, { cone, tally, world, searched, bounds }: Round): Context {
+function contextFor(model: Model, { cone, tally, world, searched, bounds }: Round, larger: Round | null = null): Context {
   const missing = missingRoles(model, world);
-  return contextOf({ model, cone, tally, bound: boundWords(model, bounds), world, worlds: searched.worlds, missing });
+  return contextOf({
+    model,
+    cone,
+    tally,
+    bound: boundWords(model, bounds),
+    world,
+    searched,
+    larger: larger?.searched.worlds ?? null,
+    missing,
+  });
 }
 
 function boundWords(model: Model, { records, perEntity, examples, create }: Bounds): string {
@@ -271,7 +294,7 @@ async function stuckFindings(
         if (machine.transitions.some((row) => context.undecided(row))) continue;
         if (round.bounds.create && !(await staysStuck(model, round, stuck, machine, goal, late, options))) continue;
         done.add(state);
-        const id = round.searched.worlds[stuck.world]?.records[stuck.place]?.id ?? '';
+        const id = round.searched.worlds.view(stuck.world).idOf(stuck.slot);
         const trace = context.trace(stuck.world, null, (nameOf) => `\`${nameOf(id)}.${machine.field} == ${JSON.stringify(state)}\``);
         const place = machine.states.find(({ name }) => name === state)?.span ?? machine.heading;
         const { entity } = machine;
@@ -313,8 +336,7 @@ async function staysStuck(
   late: () => boolean,
   { pause }: ExploreOptions,
 ): Promise<boolean> {
-  const reached = round.searched.worlds[stuck.world];
-  if (reached === undefined) return false;
+  const { state } = round.searched.worlds.view(stuck.world);
   const { bounds } = round;
   const larger = {
     ...bounds,
@@ -324,10 +346,10 @@ async function staysStuck(
   const lister = new MoveLister(round.world.product, round.cone, larger);
   const tally = new Tally(model);
   const parts = { ...round, lister };
-  const searched = await search(parts, reached.state, tally, {
+  const searched = await search(parts, state, tally, {
     states: bounds.states,
     stop: late,
     ...(pause === undefined ? {} : { pause }),
   });
-  return stuckIn(searched, tally.edges, machine, goal).some(({ world, place }) => world === 0 && place === stuck.place);
+  return stuckIn(searched, tally.edges, machine, goal).some(({ world, slot }) => world === 0 && slot === stuck.slot);
 }

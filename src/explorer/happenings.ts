@@ -2,8 +2,8 @@ import { timerWords } from '../engine/timers/timers.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type Fact, factName } from './facts.ts';
-import type { Reached } from './search.ts';
-import type { Trace } from './trace.ts';
+import type { Reaches } from './reached.ts';
+import type { Path, Trace } from './trace.ts';
 
 /** Something that people can do, or are refused, with the shortest way to it. */
 export interface Happening {
@@ -19,7 +19,7 @@ export interface Happening {
   readonly covers: readonly string[];
 }
 
-export function happenings(context: Context, worlds: readonly Reached[]): readonly Happening[] {
+export function happenings(context: Context, { worlds, before: idsBefore }: Path): readonly Happening[] {
   const facts = context.tally.facts.all;
   // One step can be a permission and a transition.
   const together = new Map<Fact['witness'], string[]>();
@@ -30,7 +30,7 @@ export function happenings(context: Context, worlds: readonly Reached[]): readon
     if (words === null || goal === undefined) return [];
     const { from, move } = fact.witness;
     const way = context.trace(from, move, (nameOf) => expectation(context, fact, nameOf));
-    const before = pathTo(worlds, from).flatMap((world) => coveredBy(context, worlds, world));
+    const before = pathTo(worlds, from).flatMap((world) => coveredBy(context, worlds, idsBefore(world), world));
     const covers = [...new Set([...before, ...(together.get(fact.witness) ?? [])])];
     return [{ kind: kinds[fact.kind], name: factName(fact), words, way, goal, covers }];
   });
@@ -70,18 +70,15 @@ function goals({ kind, role, entity, operation, field, state, to, error }: Omit<
   return kind === 'refused' ? [`refusal ${entity} ${operation} ${error}`] : [];
 }
 
-function pathTo(worlds: readonly Reached[], last: number): readonly Reached[] {
-  const path: Reached[] = [];
-  for (let at = worlds[last]; at !== undefined && at.parent >= 0; at = worlds[at.parent]) path.unshift(at);
+function pathTo(worlds: Reaches, last: number): readonly number[] {
+  const path: number[] = [];
+  for (let at = last; worlds.parent(at) >= 0; at = worlds.parent(at)) path.unshift(at);
   return path;
 }
 
 /** What the step to a world does. */
-function coveredBy(
-  { model }: Context,
-  worlds: readonly Reached[],
-  { parent, move, roles, state: after, before }: Reached,
-): readonly string[] {
+function coveredBy({ model }: Context, worlds: Reaches, before: readonly string[], number: number): readonly string[] {
+  const { move, roles } = worlds.step(number);
   if (move === null || move.kind === 'wait') return [];
   const { entity } = move;
   const operation = move.kind === 'event' ? move.event : move.kind;
@@ -90,9 +87,7 @@ function coveredBy(
   const may = roles.flatMap((role) => goals({ ...plain, kind: 'may', role }));
   const machine = model.machines.find((one) => one.entity === entity);
   if (move.kind !== 'event' || machine === undefined) return may;
-  const stateIn = (cells: Reached['state']['cells'], id: string | undefined): string =>
-    String(cells.find((cell) => cell.id === id)?.record[machine.field] ?? '');
-  const state = stateIn(worlds[parent]?.state.cells ?? [], move.id);
-  const to = stateIn(after.cells, after.cells[before.indexOf(move.id)]?.id);
+  const state = String(worlds.view(worlds.parent(number)).cell(move.id)?.record[machine.field] ?? '');
+  const to = String(worlds.view(number).state.cells[before.indexOf(move.id)]?.record[machine.field] ?? '');
   return [...may, ...goals({ ...plain, kind: 'taken', role: '', state, to })];
 }

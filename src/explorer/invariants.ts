@@ -2,14 +2,13 @@ import type { Expression } from '../expression/expression.ts';
 import { visit } from '../expression/visit.ts';
 import type { Invariant } from '../model/ast/invariants.ts';
 import type { Model } from '../model/model.ts';
-import type { Cell } from './cells.ts';
 import type { Context } from './context.ts';
+import type { Edges } from './edges.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import type { View } from './memo.ts';
 import type { Searched, WorldWatcher } from './search.ts';
 import type { Stepper } from './stepper.ts';
-import type { Edges } from './tally.ts';
 import { code, type Trace } from './trace.ts';
+import type { View } from './view.ts';
 
 /** What the search found out about a row of section 5 that says `always`, `never` or `leads to`. */
 export interface Verdict {
@@ -48,21 +47,25 @@ export class Invariants implements WorldWatcher {
     this.#stepper = stepper;
   }
 
-  see(world: number, view: View, records: readonly Cell[]): void {
+  see(world: number, view: View): void {
     for (const invariant of this.#model.invariants) {
       const { must, entity } = invariant;
-      const of = (condition: Expression, cell: Cell | null): boolean => this.#stepper.holds(condition, cell, view);
+      const of = (condition: Expression, slot: number | null): boolean => this.#stepper.holds(condition, slot, view);
+      const slots = view.templates.flatMap(({ example }, slot) => (example.entity === entity?.text ? [slot] : []));
       if (must.kind === 'leads-to') {
-        const debt = (cell: Cell | null): Debt => (of(must.to, cell) ? 'none' : of(must.from, cell) ? 'owed' : 'open');
+        const debt = (slot: number | null): Debt => (of(must.to, slot) ? 'none' : of(must.from, slot) ? 'owed' : 'open');
         const debts = this.debts.get(invariant) ?? [];
-        debts[world] = entity === null ? [debt(null)] : records.map((cell) => (cell.entity === entity.text ? debt(cell) : 'none'));
+        debts[world] =
+          entity === null
+            ? [debt(null)]
+            : view.templates.map(({ example }, slot) => (example.entity === entity.text ? debt(slot) : 'none'));
         this.debts.set(invariant, debts);
       } else if (!this.broken.has(invariant)) {
-        const about = entity === null ? [null] : records.filter((cell) => cell.entity === entity.text);
-        const found = about.find((cell) => of(must.expression, cell) !== (must.kind === 'always'));
+        const about = entity === null ? [null] : slots;
+        const found = about.find((slot) => of(must.expression, slot) !== (must.kind === 'always'));
         if (found === undefined) continue;
         const evaluated = must.kind === 'never' || of(opposite(must.expression), found);
-        this.broken.set(invariant, { world, record: found?.id ?? null, evaluated });
+        this.broken.set(invariant, { world, record: found === null ? null : view.idOf(found), evaluated });
       }
     }
   }
@@ -84,9 +87,13 @@ export const judgeInvariants = (context: Context, invariants: Invariants, search
 
 const titleOf = ({ name }: Invariant): string => `The rule “${name.text}” can be broken`;
 
-const unbroken = ({ cone }: Context, invariant: Invariant, { complete }: Searched): Judged => ({
+const unbroken = ({ cone, tally }: Context, invariant: Invariant, { complete }: Searched): Judged => ({
   invariant,
-  verdict: { name: invariant.name.text, holds: complete && !cone.undecided.has(invariant.span.from) ? true : null, trace: null },
+  verdict: {
+    name: invariant.name.text,
+    holds: complete && (invariant.must.kind !== 'leads-to' || tally.edges.whole) && !cone.undecided.has(invariant.span.from) ? true : null,
+    trace: null,
+  },
   finding: null,
 });
 
@@ -120,9 +127,10 @@ function judgeResponse(
   debts: readonly (readonly Debt[])[],
   searched: Searched,
 ): Judged {
-  const found = searched.complete ? unpaid(debts, searched, context.tally.edges, invariant.entity === null) : null;
+  const found =
+    searched.complete && context.tally.edges.whole ? unpaid(debts, searched, context.tally.edges, invariant.entity === null) : null;
   if (found === null) return unbroken(context, invariant, searched);
-  const id = invariant.entity === null ? null : (searched.worlds[found.world]?.records[found.place]?.id ?? null);
+  const id = invariant.entity === null ? null : searched.worlds.view(found.world).idOf(found.place);
   const trace = context.trace(found.world, null, (nameOf) => {
     const words = (condition: Expression): string => (id === null ? condition.source : aboutRecord(condition, nameOf(id)));
     return code(`(${words(from)}) && !(${words(to)})`);
@@ -144,12 +152,7 @@ interface Unpaid {
  * and people need not do anything: so it need not come where it can stay open until no timer is
  * left, or while time passes again and again.
  */
-function unpaid(
-  debts: readonly (readonly Debt[])[],
-  { worlds }: Searched,
-  { from, to, places, waits }: Edges,
-  all: boolean,
-): Unpaid | null {
+function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched, edges: Edges, all: boolean): Unpaid | null {
   const starts: number[] = [];
   let count = 0;
   for (const list of debts) {
@@ -159,31 +162,32 @@ function unpaid(
   const node = (world: number, place: number): number => (starts[world] ?? 0) + place;
   const isOpen = (world: number, place: number): boolean => (debts[world]?.[place] ?? 'none') !== 'none';
   const passes = new Set<number>();
-  for (const edge of waits) passes.add(from[edge] ?? 0);
+  for (let edge = 0; edge < edges.count; edge++) if (edges.waits(edge)) passes.add(edges.from(edge));
   /** Where an edge leaves the record; -1: nothing is owed any more. */
   const after = (edge: number, place: number): number => {
-    const next = all ? 0 : (places[edge]?.[place] ?? -1);
-    return next >= 0 && isOpen(to[edge] ?? 0, next) ? next : -1;
+    const next = all ? 0 : (edges.places(edge)[place] ?? -1);
+    return next >= 0 && isOpen(edges.to(edge), next) ? next : -1;
   };
   // By node, the edges that lead to it while it stays open.
   const into = new Map<number, { readonly node: number; readonly waits: boolean }[]>();
-  from.forEach((world, edge) => {
+  for (let edge = 0; edge < edges.count; edge++) {
+    const world = edges.from(edge);
     debts[world]?.forEach((debt, place) => {
       const next = debt === 'none' ? -1 : after(edge, place);
       if (next < 0) return;
-      const target = node(to[edge] ?? 0, next);
+      const target = node(edges.to(edge), next);
       const list = into.get(target) ?? [];
-      list.push({ node: node(world, place), waits: waits.has(edge) });
+      list.push({ node: node(world, place), waits: edges.waits(edge) });
       into.set(target, list);
     });
-  });
+  }
   const rests = new Set<number>();
-  worlds.forEach((_, world) => {
-    if (passes.has(world)) return;
+  for (let world = 0; world < worlds.count; world++) {
+    if (passes.has(world)) continue;
     debts[world]?.forEach((debt, place) => {
       if (debt !== 'none') rests.add(node(world, place));
     });
-  });
+  }
   const reaching = (goals: Iterable<number>): Set<number> => {
     const found = new Set(goals);
     for (const one of found) for (const { node: before } of into.get(one) ?? []) found.add(before);

@@ -10,6 +10,7 @@ interface Parts {
   readonly missing: ReadonlySet<string>;
   readonly last: { readonly searched: Searched; readonly bounds: Bounds };
   readonly settled: { readonly searched: Searched; readonly bounds: Bounds };
+  readonly walked: { readonly bounds: Bounds };
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -21,13 +22,17 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What an answer does not cover, a sentence each. */
-export function limitsOf(model: Model, { cone, lister, missing, last, settled }: Parts): readonly string[] {
+export function limitsOf(model: Model, { cone, lister, missing, last, settled, walked }: Parts): readonly string[] {
   const limits: string[] = [];
   if (!last.searched.complete)
     limits.push(
       settled.searched.complete
         ? `Worlds with ${last.bounds.records} records per entity were looked at only in part.`
         : 'Not all worlds within the bound were looked at: what was not reached may still be reachable.',
+    );
+  if (walked !== settled)
+    limits.push(
+      `Whether records get stuck, and what “leads to” says, was decided with ${walked.bounds.records} ${walked.bounds.records === 1 ? 'record' : 'records'} per entity: larger worlds have too many steps to keep.`,
     );
   if (missing.size > 0)
     limits.push(
@@ -62,8 +67,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled }:
   return limits;
 }
 
-const isAbsent = (entity: string, { worlds }: Searched): boolean =>
-  worlds.every(({ state }) => state.cells.every((cell) => cell.entity !== entity));
+const isAbsent = (entity: string, { worlds }: Searched): boolean => ![...worlds.templates].some(({ example }) => example.entity === entity);
 
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,190 +1,203 @@
 import type { ReadObserver } from '../store/memory/read-observer.ts';
-import type { Cell, WorldState } from './cells.ts';
-
-/** A world with its cells by id and by entity. */
-export class View {
-  readonly state: WorldState;
-  readonly byId = new Map<string, Cell>();
-  readonly #byEntity = new Map<string, Cell[]>();
-
-  constructor(state: WorldState) {
-    this.state = state;
-    for (const cell of state.cells) {
-      this.byId.set(cell.id, cell);
-      const list = this.#byEntity.get(cell.entity);
-      if (list === undefined) this.#byEntity.set(cell.entity, [cell]);
-      else list.push(cell);
-    }
-  }
-
-  of(entity: string): readonly Cell[] {
-    return this.#byEntity.get(entity) ?? [];
-  }
-}
+import type { Templates } from './templates.ts';
+import type { View } from './view.ts';
 
 /** A place that was read. */
 interface Place {
   readonly kind: 'record' | 'list' | 'referring';
-  readonly entity: string;
-  readonly id: string;
+  readonly entity: number;
   readonly field: string;
+  /** -1 for a list, and for a record that is not there. */
+  readonly slot: number;
 }
 
 /** Notes what an operation reads, each place once, in order. */
 export class ReadLog implements ReadObserver {
-  #places = new Map<string, Place>();
+  #places: Map<string, Place> | null = null;
   #whole = true;
-  #open = false;
   #view: View | null = null;
-  /** Was the id given to a record by a step? */
   readonly #isNew: (id: string) => boolean;
-  readonly #isNumber: (entity: string, field: string) => boolean;
+  readonly #table: Templates;
 
-  /** `isNumber`: a serial field that decides nothing. */
-  constructor(isNew: (id: string) => boolean, isNumber: (entity: string, field: string) => boolean) {
+  /** `isNew`: was the id given to a record by a step? */
+  constructor(table: Templates, isNew: (id: string) => boolean) {
+    this.#table = table;
     this.#isNew = isNew;
-    this.#isNumber = isNumber;
   }
 
-  /** Null: it read something that a world's cells do not say. */
+  /** `places` is null where something was read that a world's cells do not say. May be nested. */
   of<T>(view: View, body: () => T): { readonly value: T; readonly places: readonly Place[] | null } {
-    this.#places = new Map();
+    const outer = { places: this.#places, whole: this.#whole, view: this.#view };
+    const places = new Map<string, Place>();
+    this.#places = places;
     this.#whole = true;
-    this.#open = true;
     this.#view = view;
     try {
       const value = body();
-      return { value, places: this.#whole ? [...this.#places.values()] : null };
+      return { value, places: this.#whole ? [...places.values()] : null };
     } finally {
-      this.#open = false;
+      const whole = this.#whole;
+      this.#places = outer.places;
+      this.#whole = outer.whole && (whole || outer.places === null);
+      this.#view = outer.view;
+      if (outer.view === view) for (const [key, place] of places) if (outer.places?.has(key) === false) outer.places.set(key, place);
     }
   }
 
   /** What `body` reads is not noted. */
   paused<T>(body: () => T): T {
-    const open = this.#open;
-    this.#open = false;
+    const places = this.#places;
+    this.#places = null;
     try {
       return body();
     } finally {
-      this.#open = open;
+      this.#places = places;
     }
   }
 
-  #note(place: Place): void {
-    if (!this.#open || (this.#isNew(place.id) && this.#view?.byId.has(place.id) !== true)) return;
-    const key = `${place.kind} ${place.entity} ${place.field} ${place.id}`;
+  note(place: Place): void {
+    if (this.#places === null) return;
+    const key = `${place.kind} ${place.entity} ${place.field} ${place.slot}`;
     if (!this.#places.has(key)) this.#places.set(key, place);
   }
 
   record(entity: string, id: string): void {
-    this.#note({ kind: 'record', entity, id, field: '' });
+    this.#noteOf('record', entity, '', id);
   }
 
   list(entity: string): void {
-    this.#note({ kind: 'list', entity, id: '', field: '' });
+    this.note({ kind: 'list', entity: this.#table.placeOf(entity), field: '', slot: -1 });
   }
 
   referring(entity: string, field: string, id: string): void {
-    this.#note({ kind: 'referring', entity, id, field });
+    this.#noteOf('referring', entity, field, id);
+  }
+
+  #noteOf(kind: Place['kind'], entity: string, field: string, id: string): void {
+    if (this.#places === null) return;
+    const slot = this.#view?.slotOf(id) ?? -1;
+    if (slot < 0 && this.#isNew(id)) return;
+    // A record that is not there is named by nothing, so nothing can be remembered of it.
+    if (slot < 0) this.#whole = false;
+    else this.note({ kind, entity: this.#table.placeOf(entity), field, slot });
   }
 
   serial(entity: string, field: string): void {
-    if (!this.#isNumber(entity, field)) this.other();
+    if (!this.#table.isNumber(entity, field)) this.other();
   }
 
   other(): void {
-    if (this.#open) this.#whole = false;
+    if (this.#places !== null) this.#whole = false;
   }
 }
 
 interface Question {
   readonly kind: Place['kind'];
-  readonly entity: string;
+  readonly entity: number;
   readonly field: string;
-  /** Of the id, in the order in which ids became known. */
+  /** Of the slot, in the order in which slots became known. */
   readonly at: number;
-  readonly next: Map<string, Step>;
+  readonly next: Map<number | string, Step>;
 }
 
 type Step = Question | { readonly kind: 'result'; readonly result: unknown };
 
+/** What was remembered of one operation. */
+export interface Tree {
+  step: Step | null;
+}
+
 /**
- * Remembers what operations made of what they read, as trees of questions to the world. Ids are
+ * Remembers what operations made of what they read, as trees of questions to the world. Slots are
  * numbered in the order in which they become known: alike records give the same answers.
  */
 export class Memo {
-  readonly #roots = new Map<string, Step>();
+  readonly #trees = new Map<string, Tree>();
   readonly #relative: boolean;
+  readonly #log: ReadLog;
 
   /** `relative`: no operation can tell two ids apart. */
-  constructor(relative: boolean) {
+  constructor(relative: boolean, log: ReadLog) {
     this.#relative = relative;
+    this.#log = log;
   }
 
-  #rootOf(root: string, ids: readonly string[]): string {
-    return this.#relative ? root : `${root} ${ids.join(' ')}`;
+  /** `given`: the slots that the operation is given. */
+  tree(name: string, view: View, given: readonly number[]): Tree {
+    const key = this.#relative ? name : `${name} ${given.map((slot) => view.idOf(slot)).join(' ')}`;
+    let tree = this.#trees.get(key);
+    if (tree === undefined) {
+      tree = { step: null };
+      this.#trees.set(key, tree);
+    }
+    return tree;
   }
 
-  /** `ids`: those that the operation is given; those that its answers name are added. */
-  find<T>(root: string, view: View, ids: string[]): T | null {
-    let step = this.#roots.get(this.#rootOf(root, ids));
-    while (step !== undefined) {
+  /** `slots`: those that the operation is given; those that its answers name are added. */
+  find<T>(tree: Tree, view: View, slots: number[]): T | null {
+    let step: Step | null | undefined = tree.step;
+    while (step != null) {
       if (step.kind === 'result') return step.result as T;
-      step = step.next.get(answer(step, view, ids, this.#relative));
+      this.#log.note({ kind: step.kind, entity: step.entity, field: step.field, slot: step.kind === 'list' ? -1 : (slots[step.at] ?? -1) });
+      step = step.next.get(answer(step, view, slots, this.#relative));
     }
     return null;
   }
 
   /**
-   * `resultOf`: the result with all ids that became known; null: it cannot be said with them. What
-   * reads an id that nothing names is not remembered.
+   * `resultOf`: the result with all slots that became known; null: it cannot be said with them.
+   * What reads a record that nothing names is not remembered.
    */
-  keep(root: string, view: View, given: readonly string[], places: readonly Place[], resultOf: (ids: readonly string[]) => unknown): void {
-    const ids = [...given];
-    const start = this.#rootOf(root, ids);
-    let step = this.#roots.get(start);
-    let put = (made: Step): void => void this.#roots.set(start, made);
-    for (const { kind, entity, field, id } of places) {
-      const at = kind === 'list' ? 0 : ids.indexOf(id);
+  keep(tree: Tree, view: View, given: readonly number[], places: readonly Place[], resultOf: (slots: readonly number[]) => unknown): void {
+    const slots = [...given];
+    let step: Step | null | undefined = tree.step;
+    let put = (made: Step): void => {
+      tree.step = made;
+    };
+    for (const { kind, entity, field, slot } of places) {
+      const at = kind === 'list' ? 0 : slots.indexOf(slot);
       if (at < 0) return;
-      if (step === undefined) {
+      if (step == null) {
         step = { kind, entity, field, at, next: new Map() };
         put(step);
       }
       if (step.kind !== kind || step.entity !== entity || step.field !== field || step.at !== at) return;
-      const { next } = step;
-      const said = answer(step, view, ids, this.#relative);
+      const next: Map<number | string, Step> = step.next;
+      const said = answer(step, view, slots, this.#relative);
       put = (made) => void next.set(said, made);
       step = next.get(said);
     }
-    const result = step === undefined ? resultOf(ids) : null;
+    const result = step == null ? resultOf(slots) : null;
     if (result !== null) put({ kind: 'result', result });
   }
 }
 
-function answer({ kind, entity, field, at }: Question, view: View, ids: string[], relative: boolean): string {
-  if (kind === 'record') {
-    const cell = view.byId.get(ids[at] ?? '');
-    if (cell === undefined || cell.entity !== entity) return '';
-    return cell.links.length === 0 ? String(cell.template) : `${cell.template}:${numbers(cell.links, ids, relative)}`;
+function answer({ kind, entity, field, at }: Question, view: View, slots: number[], relative: boolean): number | string {
+  if (kind === 'list') {
+    const all: number[] = [];
+    const end = view.starts[entity + 1] ?? 0;
+    for (let slot = view.starts[entity] ?? 0; slot < end; slot++) all.push(slot);
+    return coded(0, all, view, slots, relative);
   }
-  const cells = view.of(entity);
-  const id = ids[at];
-  const found = kind === 'list' ? cells : cells.filter(({ record }) => record[field] === id);
-  return numbers(
-    found.map((cell) => cell.id),
-    ids,
-    relative,
-  );
+  const slot = slots[at] ?? -1;
+  if (kind === 'referring') return coded(0, view.referring(entity, field, slot), view, slots, relative);
+  const template = view.templates[slot];
+  if (template === undefined || template.entity !== entity) return -1;
+  return coded(template.number, view.links[slot] ?? [], view, slots, relative);
 }
 
-function numbers(named: readonly string[], ids: string[], relative: boolean): string {
-  let text = '';
-  for (const id of named) {
-    let at = ids.indexOf(id);
-    if (at < 0) at = ids.push(id) - 1;
-    text += relative ? `${at},` : `${id},`;
+const templates = 2 ** 20;
+
+/** The template, and which slots are named: a number where it fits. */
+function coded(template: number, named: readonly number[], view: View, slots: number[], relative: boolean): number | string {
+  let code = 0;
+  let fits = relative && template < templates && named.length <= 5;
+  for (const slot of named) {
+    let at = slots.indexOf(slot);
+    if (at < 0) at = slots.push(slot) - 1;
+    if (at > 62) fits = false;
+    code = code * 64 + at + 1;
   }
-  return text;
+  if (fits) return code * templates + template;
+  return `${template}:${named.map((slot) => (relative ? slots.indexOf(slot) : view.idOf(slot))).join()}`;
 }

@@ -12,10 +12,9 @@ import { PlainDate, type Value } from '../expression/values/value.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
 import type { Bounds } from './bounds.ts';
-import type { Cell } from './cells.ts';
 import type { Cone } from './cone.ts';
-import type { View } from './memo.ts';
 import { freshFor, type Sample, samplesFor } from './samples.ts';
+import type { View } from './view.ts';
 
 /** A value that is given under a name. */
 export interface Choice {
@@ -132,6 +131,13 @@ export class MoveLister {
     );
   }
 
+  /** Entities with a field whose value no other record may have. */
+  get fresh(): readonly string[] {
+    const isFresh = ({ samples }: { readonly samples: readonly (Sample | null)[] }): boolean =>
+      samples.some((sample) => sample?.kind === 'fresh');
+    return this.#ways.filter(({ create }) => create.some(isFresh)).map(({ entity }) => entity.name.text);
+  }
+
   /** Is the field ever given with an update? */
   updates(entity: string, field: string): boolean {
     const ways = this.#ways.find((one) => one.entity.name.text === entity);
@@ -147,58 +153,77 @@ export class MoveLister {
     if (!this.#probes) this.#settled.add(variant);
   }
 
-  /** Are there more records of an entity than the bound allows, and than there were before? */
-  isBeyond(after: readonly Cell[], before: View): boolean {
-    const counts = new Map<string, number>();
-    for (const { entity } of after) counts.set(entity, (counts.get(entity) ?? 0) + 1);
-    return [...counts].some(([entity, count]) => {
-      return entity !== this.#account && count > this.most(entity) && count > before.of(entity).length;
-    });
+  /** How often a variant was settled: until then the same moves are listed in alike worlds. */
+  get version(): number {
+    return this.#settled.size;
   }
 
-  /** What a person can try now, refused or not. A plain no of section 6 is not tried. */
-  *of(person: Person, access: Access, view: View): Generator<Act> {
-    const may = (entity: string, operation: string): boolean => access.grant(entity, operation).kind !== 'no';
-    const maySet = (entity: string, operation: 'create' | 'update', field: string): boolean => {
-      const own = access.grant(entity, operation, field);
-      return own === null ? may(entity, operation) : own.kind !== 'no';
-    };
+  /** What a person with any role could try: the same in all worlds with as many records. */
+  *all(person: Person, view: View): Generator<Act> {
     for (const ways of this.#ways) {
       const entity = ways.entity.name.text;
       const records = view.of(entity);
-      if (this.#bounds.create && entity !== this.#account && may(entity, 'create'))
-        for (const { values, variant } of this.#creates(ways, view, records.length < this.most(entity), (field) =>
-          maySet(entity, 'create', field),
-        ))
+      if (this.#bounds.create && entity !== this.#account)
+        for (const { values, variant } of this.#creates(ways, view, records.length < this.most(entity)))
           yield { kind: 'create', person, entity, values, ...(variant === null ? {} : { variant }) };
-      const updates = ways.update.filter(({ field }) => maySet(entity, 'update', field.name.text));
-      const deletes = entity !== this.#account && may(entity, 'delete');
-      for (const { id, record, members: lists } of records) {
-        for (const { name, parameters, transitions } of ways.events) {
-          if (!transitions.some(({ roles }) => access.hasRole(roles)) || !may(entity, name)) continue;
+      for (const { id } of records) {
+        for (const { name, parameters } of ways.events) {
           const choices = parameters.map(({ name: parameter, samples }) =>
             samples.flatMap((sample) => this.#choices(parameter, entity, sample, view)),
           );
           for (const values of combined(choices)) yield { kind: 'event', person, entity, id, event: name, values };
         }
-        for (const { field, samples, told } of updates)
+        for (const { field, samples, told } of ways.update)
           for (const choice of samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view))) {
             const variant = `update ${entity}.${choice.name} ${String(choice.words)}`;
-            if (told && record[choice.name] === choice.value) continue;
             if (told) yield { kind: 'update', person, entity, id, values: [choice] };
             else if (!this.#settled.has(variant)) yield { kind: 'update', person, entity, id, values: [choice], variant };
           }
         for (const { field, samples } of this.#probes ? ways.others : []) {
-          if (!maySet(entity, 'update', field.name.text)) continue;
           const [choice] = samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view));
           if (choice !== undefined) yield { kind: 'update', person, entity, id, values: [choice], probe: true };
         }
         for (const { field, of } of ways.members)
           for (const { id: member } of view.of(of)) {
-            const kind = lists.some(([name, ids]) => name === field && ids.includes(member)) ? 'remove' : 'add';
-            yield { kind, person, entity, id, field, member };
+            yield { kind: 'add', person, entity, id, field, member };
+            yield { kind: 'remove', person, entity, id, field, member };
           }
-        if (deletes) yield { kind: 'delete', person, entity, id };
+        if (entity !== this.#account) yield { kind: 'delete', person, entity, id };
+      }
+    }
+  }
+
+  /**
+   * Is it worth a try? A plain no of section 6 is not tried, nor what changes nothing. It reads the
+   * record of the move and nothing else.
+   */
+  tries(move: Act, access: Access, view: View): boolean {
+    const { entity } = move;
+    const may = (operation: string): boolean => access.grant(entity, operation).kind !== 'no';
+    const maySet = (operation: 'create' | 'update', field: string): boolean => {
+      const own = access.grant(entity, operation, field);
+      return own === null ? may(operation) : own.kind !== 'no';
+    };
+    switch (move.kind) {
+      case 'create': {
+        const ways = this.#ways.find((one) => one.entity.name.text === entity);
+        const mustGive = (name: string): boolean => ways?.create.find(({ field }) => field.name.text === name)?.samples[0] !== null;
+        return may('create') && move.values.every(({ name }) => mustGive(name) || maySet('create', name));
+      }
+      case 'event': {
+        const event = this.#ways.find((one) => one.entity.name.text === entity)?.events.find(({ name }) => name === move.event);
+        return event?.transitions.some(({ roles }) => access.hasRole(roles)) === true && may(move.event);
+      }
+      case 'update': {
+        const [choice] = move.values;
+        const same = move.variant === undefined && move.probe === undefined;
+        return choice !== undefined && maySet('update', choice.name) && !(same && view.cell(move.id)?.record[choice.name] === choice.value);
+      }
+      case 'delete':
+        return may('delete');
+      default: {
+        const has = view.cell(move.id)?.members.some(([name, ids]) => name === move.field && ids.includes(move.member)) === true;
+        return has === (move.kind === 'remove');
       }
     }
   }
@@ -211,12 +236,11 @@ export class MoveLister {
     { entity, create }: Ways,
     view: View,
     follows: boolean,
-    maySet: (field: string) => boolean,
   ): Generator<{ readonly values: readonly Choice[]; readonly variant: string | null }> {
     const name = entity.name.text;
     const lists = create.map(({ field, samples, told }) => ({
       told,
-      choices: (maySet(field.name.text) || samples[0] !== null ? samples : [null]).flatMap((sample): readonly (Choice | null)[] =>
+      choices: samples.flatMap((sample): readonly (Choice | null)[] =>
         sample === null ? [null] : this.#choices(field.name.text, name, sample, view),
       ),
     }));

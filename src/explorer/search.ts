@@ -1,59 +1,35 @@
-import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import type { Access, Person } from '../engine/world/world.ts';
+import type { Person } from '../engine/world/world.ts';
 import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp } from '../expression/values/value.ts';
-import type { Cell, WorldState } from './cells.ts';
+import { Arrangement } from './arrangement.ts';
+import type { Cell, Rest, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
-import { View } from './memo.ts';
+import { type Group, Groups } from './groups.ts';
+import { type Change, type Leaf, leafOf, rolesOf } from './leaves.ts';
 import type { Act, Move, MoveLister } from './moves.ts';
-import { idOf, type SmallWorld } from './small-world.ts';
+import { Reaches } from './reached.ts';
+import { Settler } from './settler.ts';
+import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
-import type { WorldKeys } from './world-key.ts';
-
-/** A world that was reached, and how. */
-export interface Reached {
-  /** The world it was reached from, by its number; -1 for the start. */
-  readonly parent: number;
-  readonly move: Move | null;
-  /** Of the person who did it. */
-  readonly roles: readonly string[];
-  readonly depth: number;
-  readonly state: WorldState;
-  /** The records in the order of the key. */
-  readonly records: readonly Cell[];
-  /**
-   * The ids that the cells of `state` had when the move was done in the world it came from: each
-   * world gives its records new ids, so that alike worlds are equal.
-   */
-  readonly before: readonly string[];
-}
+import type { Template } from './templates.ts';
+import type { View } from './view.ts';
 
 /** What became of one move. */
-export interface Tried {
+export interface Tried extends Effect {
   readonly from: number;
   readonly move: Act;
   /** Of the person who tried it. */
   readonly roles: readonly string[];
   /** Of the record that it is about; null: it has none, or is to be created. */
   readonly state: string | null;
-  /** Null: done. */
-  readonly refusals: readonly Refusal[] | null;
-  /** Rows of section 4 whose guard was looked at, by where each begins: true where it held. */
-  readonly rows: ReadonlyMap<number, boolean>;
-  /** Rules that were asked, by where the row of each begins. */
-  readonly rules: ReadonlySet<number>;
-  readonly errors: readonly string[];
 }
 
 export interface Watcher {
   tried(tried: Tried): void;
   /** Timers that were due after a move, and rules that they asked. */
   fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
-  /**
-   * `places`: where each record of the world before is now, by place in the key; -1: gone. `waits`:
-   * only time passed.
-   */
+  /** `places`: the slot now of each record before; -1: gone. `waits`: only time passed. */
   led(from: number, to: number, places: readonly number[], waits: boolean): void;
   /** May these people read a record of this entity in this state? Null: it has none. */
   read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;
@@ -65,26 +41,20 @@ export interface Watcher {
   guardHeld?(row: number): void;
 }
 
-/** A step that section 6 refused. */
-export interface Barred {
-  readonly step: Act;
-  readonly refusal: Refusal;
+/** What a group of moves came to in a world. */
+export interface Looked {
+  readonly group: Group;
+  readonly leaf: Leaf;
 }
 
-/** A change that was made, and the cells afterwards. */
-export interface Changed {
-  readonly change: Act;
-  readonly cells: readonly Cell[];
-}
-
-/** Told of each world that is looked at; `records` are in the order of the key. */
+/** Told of each world that is looked at. */
 export interface WorldWatcher {
-  see(world: number, view: View, records: readonly Cell[]): void;
+  see(world: number, view: View): void;
 }
 
-/** Told of what one person was refused in a world, and of the changes that they made. */
+/** Told of what people were refused in a world, and of the changes that they made. */
 export interface PeopleWatcher {
-  look(world: number, view: View, role: string, barred: readonly Barred[], changes: readonly Changed[]): void;
+  look(world: number, view: View, all: readonly Looked[]): void;
 }
 
 export interface SearchOptions {
@@ -94,14 +64,14 @@ export interface SearchOptions {
   readonly invariants?: WorldWatcher;
   /** Tells the watcher who may read what. */
   readonly reads?: boolean;
-  /** Asked before each step: true ends the search. */
+  /** Asked again and again: true ends the search. */
   readonly stop: () => boolean;
   /** Awaited now and then: others may run, and may want the search to stop. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
 
 export interface Searched {
-  readonly worlds: readonly Reached[];
+  readonly worlds: Reaches;
   /** So many of them, from the first, were looked at in full. */
   readonly expanded: number;
   /** Steps that were done, those that led to a world known before as well. */
@@ -109,227 +79,305 @@ export interface Searched {
   readonly depth: number;
   /** False: a bound ended it, and some worlds were not looked at. */
   readonly complete: boolean;
+  /** By slot, the ids that the records of a world had when the step to it was done. */
+  readonly before: (world: number) => readonly string[];
 }
 
 /** Errors that come before a rule is checked. */
 const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
 
-const worldsBetweenPauses = 16;
+const worldsBetweenPauses = 64;
 
 export interface SearchParts {
   readonly world: SmallWorld;
   readonly stepper: Stepper;
-  readonly keys: WorldKeys;
   readonly lister: MoveLister;
   readonly cone: Cone;
 }
 
-/** A world under its own ids, and where its records were before. */
-interface Named {
-  readonly number: number;
-  /** Ids of the raw world in the order of the key. */
-  readonly places: ReadonlyMap<string, number>;
+/** Breadth first: the way to each world is one of the shortest. */
+export async function search(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions): Promise<Searched> {
+  const run = new Search(parts, from, watcher, options);
+  await run.whole();
+  return run;
 }
 
-/** Breadth first: the way to each world is one of the shortest. */
-export async function search(
-  { world, stepper, keys, lister, cone }: SearchParts,
-  from: WorldState,
-  watcher: Watcher,
-  options: SearchOptions,
-): Promise<Searched> {
-  const worlds: Reached[] = [];
-  const known = new Map<string, number>();
-  /** By the cells as a step left them. */
-  const raw = new Map<string, Named>();
-  /** By the roles of the person. */
-  const told = new Map<string, Set<Effect>>();
-  const machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
-  const stateIn = (cell: Cell | undefined): string | null => {
-    const value = cell?.record[machines.get(cell.entity) ?? ''];
+class Search implements Searched {
+  readonly worlds: Reaches;
+  expanded = 0;
+  transitions = 0;
+  #full = false;
+  readonly #parts: SearchParts;
+  readonly #from: WorldState;
+  readonly #watcher: Watcher;
+  readonly #options: SearchOptions;
+  readonly #groups: Groups;
+  readonly #settler: Settler;
+  readonly #arrangement: Arrangement;
+  readonly #machines: ReadonlyMap<string, string>;
+  readonly #waits = new Map<number, Move>();
+  readonly #most: readonly number[];
+  /** Do the moments of each record count for itself, and never for another? */
+  readonly #agesAlone: boolean;
+
+  constructor(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions) {
+    const { world, stepper, lister, cone } = parts;
+    this.#parts = parts;
+    this.#from = from;
+    this.#watcher = watcher;
+    this.#options = options;
+    this.worlds = new Reaches(world);
+    this.#groups = new Groups({ world, lister, memo: stepper.memo, when: stepper.when });
+    this.#settler = new Settler(world, stepper);
+    this.#arrangement = new Arrangement(world.cells, cone.ordered);
+    this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
+    this.#agesAlone = cone.readsTime && stepper.timersAreLocal && stepper.memo !== null && !cone.comparesMoments;
+    const account = world.product.model.account?.entity.text;
+    this.#most = world.cells.entities.map((entity) => (entity === account ? Infinity : lister.most(entity)));
+  }
+
+  get depth(): number {
+    return Math.max(0, this.worlds.levels.length - 1);
+  }
+
+  get complete(): boolean {
+    return !this.#full && this.expanded === this.worlds.count;
+  }
+
+  async whole(): Promise<void> {
+    const { options, worlds } = { options: this.#options, worlds: this.worlds };
+    this.#arriveAt(this.#from, null, { from: -1, move: null, roles: [], count: 0 });
+    for (; this.expanded < worlds.count && !this.#full; this.expanded++) {
+      if (!this.#expand(this.expanded)) return;
+      if (this.expanded % worldsBetweenPauses === 0 && options.pause !== undefined)
+        await options.pause(worlds.count, worlds.depth(this.expanded));
+    }
+    // The world at which the bound was met is not known in full.
+    if (this.#full) this.expanded--;
+  }
+
+  /** False: it was ended. */
+  #expand(number: number): boolean {
+    const { stepper, world, lister } = this.#parts;
+    const options = this.#options;
+    if (options.stop()) return false;
+    const view = this.worlds.view(number);
+    options.invariants?.see(number, view);
+    if (options.reads === true) this.#tellReads(number, view);
+    const looked: Looked[] = [];
+    for (const group of this.#groups.of(view)) {
+      if (options.stop()) return false;
+      const parts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
+      const { leaf, slots } = leafOf(parts, group, view);
+      if (options.escalations !== undefined) looked.push({ group, leaf });
+      if (!leaf.told) this.#tell(number, group, leaf);
+      for (const change of leaf.changes) this.#follow(number, view, group, change, slots);
+      if (this.#full) return true;
+    }
+    this.#wait(number, view);
+    options.escalations?.look(number, view, looked);
+    return true;
+  }
+
+  readonly #wantsGuard = (move: Act): boolean => this.#watcher.wantsGuard?.(move) === true;
+
+  readonly #stateIn = (view: View, id: string): string | null => {
+    const cell = view.cell(id);
+    const value = cell?.record[this.#machines.get(cell.entity) ?? ''];
     return typeof value === 'string' ? value : null;
   };
-  const rename = renamer(world);
-  let transitions = 0;
-  let full = false;
-  const nameOf = (state: WorldState, parent: number, move: Move | null, roles: readonly string[]): Named | null => {
-    const rawText = `${state.time} ${state.cells.map(({ index }) => index).join(' ')}`;
-    const seen = raw.get(rawText);
-    if (seen !== undefined) return seen;
-    const { text, cells } = keys.of(state);
-    const before = known.get(text);
-    if (before === undefined && worlds.length >= options.states) {
-      full = true;
-      return null;
-    }
-    const named = { number: before ?? worlds.length, places: new Map(cells.map(({ id }, place) => [id, place])) };
-    raw.set(rawText, named);
-    if (before === undefined) {
-      known.set(text, named.number);
-      const depth = parent < 0 ? 0 : (worlds[parent]?.depth ?? 0) + 1;
-      worlds.push({ parent, move, roles, depth, ...rename(state, cells) });
-    }
-    return named;
-  };
-  const add = (state: WorldState, parent: number, move: Move, roles: readonly string[]): void => {
-    const named = nameOf(state, parent, move, roles);
-    if (named === null) return;
-    transitions++;
-    watcher.led(
-      parent,
-      named.number,
-      (worlds[parent]?.records ?? []).map(({ id }) => named.places.get(id) ?? -1),
-      move.kind === 'wait',
-    );
-  };
-  nameOf(from, -1, null, []);
-  let next = 0;
-  let stopped = false;
-  const wantsGuard = (move: Act): boolean => watcher.wantsGuard?.(move) === true;
-  for (; next < worlds.length && !stopped; next++) {
-    const reached = worlds[next] as Reached;
-    const view = new View(reached.state);
-    options.invariants?.see(next, view, reached.records);
-    const settle = (after: WorldState, move: Move): WorldState => {
-      const { state, reports, rules } = stepper.settled(after);
-      if (reports.length > 0) watcher.fired(next, move, reports, rules);
-      return state;
-    };
-    if (options.reads === true)
-      for (const person of world.people) {
-        const roles = rolesOf(world, stepper.accessOf(person, view), person);
-        for (const cell of reached.records) watcher.read?.(next, roles, cell.entity, stateIn(cell), stepper.mayRead(person, cell, view));
-      }
-    const people = new Map<Person, OfPerson>();
-    for (const move of movesOf({ world, stepper, lister, cone }, view)) {
-      if (options.stop() || full) {
-        stopped = true;
-        break;
-      }
-      if (move.kind === 'wait') {
-        add(settle(stepper.later(view, move.milliseconds), move), next, move, []);
-        continue;
-      }
-      const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
-      const roles = rolesOf(world, stepper.accessOf(move.person, view), move.person);
-      const known = toldTo(told, roles.join());
-      if (!known.has(effect)) {
-        known.add(effect);
-        watcher.tried({ from: next, move, roles, state: 'id' in move ? stateIn(view.byId.get(move.id)) : null, ...effect });
-        for (const row of effect.guards ?? []) watcher.guardHeld?.(row);
-        const variant = 'variant' in move ? move.variant : undefined;
-        if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) lister.settle(variant);
-      }
-      if (options.escalations !== undefined) noteFor(people, move, roles, effect, cells);
-      if (cells === null || 'probe' in move) continue;
-      const after = settle({ cells, time: reached.state.time, rest }, move);
-      // What is created beyond the bound is tried, for what refuses it, and not followed.
-      if (!lister.isBeyond(after.cells, view)) add(after, next, move, roles);
-      else if (move.kind !== 'create') watcher.beyond(next);
-    }
-    for (const { role, barred, changes } of people.values()) options.escalations?.look(next, view, role, barred, changes);
-    if (next % worldsBetweenPauses === 0 && options.pause !== undefined) {
-      await options.pause(worlds.length, reached.depth);
+
+  #tell(from: number, { moves }: Group, leaf: Leaf): void {
+    leaf.told = true;
+    for (const { move: place, roles, state, effect } of leaf.attempts) {
+      const move = moves[place] as Act;
+      this.#watcher.tried({ from, move, roles, state, ...effect });
+      for (const row of effect.guards ?? []) this.#watcher.guardHeld?.(row);
+      const variant = 'variant' in move ? move.variant : undefined;
+      if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) this.#parts.lister.settle(variant);
     }
   }
-  const depth = worlds.at(-1)?.depth ?? 0;
-  return { worlds, expanded: stopped ? next - 1 : next, transitions, depth, complete: !stopped && !full };
-}
 
-interface OfPerson {
-  readonly role: string;
-  readonly barred: Barred[];
-  readonly changes: Changed[];
-}
-
-function noteFor(
-  people: Map<Person, OfPerson>,
-  move: Act,
-  roles: readonly string[],
-  { refusals }: Effect,
-  cells: readonly Cell[] | null,
-): void {
-  const known = people.get(move.person) ?? { role: roles.join(', '), barred: [], changes: [] };
-  people.set(move.person, known);
-  const refusal = refusals?.find(({ error, instead }) => (instead ?? error) === 'FORBIDDEN');
-  if (refusal !== undefined) known.barred.push({ step: move, refusal });
-  else if (cells !== null && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove'))
-    known.changes.push({ change: move, cells });
-}
-
-function toldTo(told: Map<string, Set<Effect>>, roles: string): Set<Effect> {
-  const known = told.get(roles) ?? new Set();
-  told.set(roles, known);
-  return known;
-}
-
-function rolesOf({ product: { model } }: SmallWorld, access: Access, person: Person): readonly string[] {
-  if (model.permissions === null) return ['everyone'];
-  const roles = [...access.roles()];
-  if (roles.length > 0) return roles;
-  return [person.account === null ? 'signed out' : 'without a role'];
-}
-
-/** Gives records ids by their place in the key, so that alike worlds have equal cells. */
-function renamer({ product, cells: table, start }: SmallWorld) {
-  const { model } = product;
-  const entities = new Map(model.entities.map(({ name }, place) => [name.text, place]));
-  const own = new Set(model.entities.filter(({ byName }) => byName.get('id')?.builtIn === false).map(({ name }) => name.text));
-  const account = model.account?.entity.text;
-  // People are who acts, and keep their ids; so does what the document numbers itself.
-  const fixed = new Set(start.cells.filter(({ entity }) => entity === account).map(({ id }) => id));
-  return (state: WorldState, ordered: readonly Cell[]): Pick<Reached, 'state' | 'records' | 'before'> => {
-    const counts = new Map<string, number>();
-    const ids = new Map<string, string>();
-    for (const { entity, id } of ordered) {
-      const place = (counts.get(entity) ?? 0) + 1;
-      counts.set(entity, place);
-      ids.set(id, fixed.has(id) || own.has(entity) ? id : idOf(entities.get(entity) ?? 0, place));
-    }
-    const renamed = new Map<string, Cell>();
-    for (const cell of ordered) {
-      const id = ids.get(cell.id) ?? cell.id;
-      const links = cell.links.map((link) => ids.get(link) ?? link);
-      const place = fixed.has(id) ? 0 : Number.parseInt(id.slice(-12), 16);
-      renamed.set(cell.id, table.numbered(table.make(cell.template, id, links), place));
-    }
-    const cells = [...renamed.values()].sort(table.compare);
-    const olds = new Map([...renamed].map(([old, { id }]) => [id, old]));
-    const serials = state.rest.serials.map((serial) =>
-      table.isNumber(serial.entity, serial.field) ? { ...serial, last: counts.get(serial.entity) ?? 0 } : serial,
-    );
-    return {
-      state: { ...state, cells, rest: { ...state.rest, serials } },
-      records: ordered.map((cell) => renamed.get(cell.id) as Cell),
-      before: cells.map(({ id }) => olds.get(id) ?? id),
+  #tellReads(number: number, view: View): void {
+    const { world, stepper } = this.#parts;
+    const may = (person: Person): void => {
+      const roles = rolesOf(world, stepper.accessOf(person, view), person);
+      for (const [slot, { entity, id }] of view.state.cells.entries())
+        this.#watcher.read?.(number, roles, entity, this.#stateIn(view, id), stepper.mayRead(person, slot, view));
     };
+    for (const person of world.people) may(person);
+  }
+
+  #follow(number: number, view: View, { moves }: Group, change: Change, slots: readonly number[]): void {
+    const [first] = change.moves;
+    if (first === undefined) return;
+    const move = moves[first.move] as Act;
+    const step = { from: number, move, roles: first.roles, count: change.moves.length };
+    if (this.#isQuiet(view, change, slots)) {
+      this.#arrangement.load(view, change.delta, slots);
+      if (change.makes && this.#hasTooMany(view)) this.#beyond(step);
+      else this.#arrive(view, step, change.rest ?? this.worlds.restOf(number), this.worlds.timeOf(number));
+      return;
+    }
+    const { state, reports, rules } = this.#settler.settled(this.#after(view, change, slots));
+    if (reports.length > 0) this.#watcher.fired(number, move, reports, rules);
+    this.#arriveAt(state, view, step);
+  }
+
+  /** Is no timer due after the change, as there was none before? */
+  #isQuiet(view: View, { delta }: Change, slots: readonly number[]): boolean {
+    const { stepper } = this.#parts;
+    if (!stepper.hasTimers) return true;
+    return (
+      stepper.timersAreLocal &&
+      delta.put.every(({ template }) => stepper.isQuiet(template, () => stepper.viewOf(this.#after(view, { delta, rest: null }, slots))))
+    );
+  }
+
+  #after(view: View, { delta, rest }: Pick<Change, 'delta' | 'rest'>, slots: readonly number[]): WorldState {
+    return { cells: this.#parts.stepper.applied(delta, view, slots), time: view.state.time, rest: rest ?? view.state.rest };
+  }
+
+  /** Are there more records of an entity than the bound allows, and than there were before? */
+  #hasTooMany(view: View): boolean {
+    const { size, templates } = this.#arrangement;
+    const counts = this.#most.map(() => 0);
+    for (let record = 0; record < size; record++) {
+      const { entity } = templates[record] as Template;
+      const count = (counts[entity] ?? 0) + 1;
+      counts[entity] = count;
+      if (count > (this.#most[entity] ?? Infinity) && count > (view.starts[entity + 1] ?? 0) - (view.starts[entity] ?? 0)) return true;
+    }
+    return false;
+  }
+
+  /** What is created beyond the bound is tried, for what refuses it, and not followed. */
+  #beyond({ from, move }: Stepped): void {
+    if (move !== null && move.kind !== 'create') this.#watcher.beyond(from);
+  }
+
+  /** Arrives at a world whose records have the ids of the world before; null: there is none. */
+  #arriveAt(state: WorldState, before: View | null, step: Stepped): void {
+    const raw = this.#parts.stepper.viewOf(state);
+    this.#arrangement.load(raw, null, []);
+    if (before !== null && this.#hasTooMany(before)) {
+      this.#beyond(step);
+      return;
+    }
+    const places = before === null ? null : before.state.cells.map(({ id }) => raw.slotOf(id));
+    this.#arrive(raw, step, state.rest, state.time, places);
+  }
+
+  /** Arrives at the world of the arrangement. `raw`: by slot before, the slot in `view`. */
+  #arrive(view: View, { from, move, roles, count }: Stepped, rest: Rest, time: number, raw: readonly number[] | null = null): void {
+    const { worlds } = this;
+    const arrangement = this.#arrangement;
+    arrangement.arrange(this.#plainAt(time));
+    let number = worlds.packed.find(arrangement.key);
+    if (number < 0) {
+      if (worlds.count >= this.#options.states) {
+        this.#full = true;
+        return;
+      }
+      number = worlds.add(arrangement, from, { move, roles }, time, rest);
+    }
+    if (from < 0) return;
+    this.transitions += count;
+    const places = arrangement.places(view);
+    this.#watcher.led(from, number, raw === null ? places : raw.map((slot) => places[slot] ?? -1), move?.kind === 'wait');
+  }
+
+  /** What tells records apart, where that depends on the time and on the other records. */
+  #plainAt(time: number): ((record: number) => number) | null {
+    const { cells } = this.#parts.world;
+    if (cells.steady) return null;
+    const { templates, size } = this.#arrangement;
+    const old = cells.old(
+      templates.slice(0, size).map(({ example }) => example),
+      time,
+    );
+    return (record) => cells.plainOf((templates[record] as Template).example, time, old);
+  }
+
+  #wait(number: number, view: View): void {
+    const { stepper } = this.#parts;
+    if (!this.#parts.cone.readsTime) return;
+    const milliseconds = this.#agesAlone ? this.#untilNext(view) : untilNext(this.#parts, view);
+    if (milliseconds === null) return;
+    const move: Move = this.#waits.get(milliseconds) ?? { kind: 'wait', milliseconds };
+    this.#waits.set(milliseconds, move);
+    const step = { from: number, move, roles: [], count: 1 };
+    if (this.#agesAlone) {
+      const aged = view.templates.map((template) => stepper.aged(template, milliseconds));
+      const later = (): View => stepper.viewOf(stepper.later(view, milliseconds));
+      if (aged.every(({ number: template }) => stepper.isQuiet(template, later))) {
+        this.#arrangement.load(view, null, []);
+        for (const [record, template] of aged.entries()) this.#arrangement.templates[record] = template;
+        this.#arrive(view, step, this.worlds.restOf(number), this.worlds.timeOf(number));
+        return;
+      }
+    }
+    const { state, reports, rules } = this.#settler.settled(stepper.later(view, milliseconds));
+    if (reports.length > 0) this.#watcher.fired(number, move, reports, rules);
+    this.#arriveAt(state, view, step);
+  }
+
+  /** Null: nothing waits, and no moment that decides anything is ahead. */
+  #untilNext(view: View): number | null {
+    const { stepper } = this.#parts;
+    let next = Infinity;
+    for (let slot = 0; slot < view.size; slot++) next = Math.min(next, stepper.untilNext(slot, view, this.#momentsOf));
+    return next === Infinity ? null : next;
+  }
+
+  readonly #momentsOf = (cell: Cell): readonly number[] => momentsIn(this.#parts, cell);
+
+  readonly before = (number: number): readonly string[] => {
+    const { stepper } = this.#parts;
+    const { parent, move } = this.worlds.at(number);
+    const before = parent < 0 ? null : this.worlds.view(parent);
+    let state = this.#from;
+    if (before !== null && move !== null) {
+      const after =
+        move.kind === 'wait'
+          ? stepper.later(before, move.milliseconds)
+          : { ...before.state, ...only(stepper.act(move, before, () => false)) };
+      state = this.#settler.settled(after).state;
+    }
+    this.#arrangement.load(stepper.viewOf(state), null, []);
+    this.#arrangement.arrange(this.#plainAt(state.time));
+    return this.#arrangement.order.map((record) => state.cells[record]?.id ?? '');
   };
 }
 
-/** In a fixed order: waiting comes last. */
-export function* movesOf({ world, stepper, lister, cone }: Omit<SearchParts, 'keys'>, view: View): Generator<Move> {
-  for (const person of world.people) yield* lister.of(person, stepper.accessOf(person, view), view);
-  const milliseconds = untilNext({ world, stepper, cone }, view);
-  if (milliseconds !== null) yield { kind: 'wait', milliseconds };
+interface Stepped {
+  readonly from: number;
+  readonly move: Move | null;
+  readonly roles: readonly string[];
+  /** So many moves lead there. */
+  readonly count: number;
 }
+
+const only = ({ cells, rest }: ReturnType<Stepper['act']>): Pick<WorldState, 'cells' | 'rest'> => ({ cells: cells ?? [], rest });
 
 /** How long until a timer is due or a comparison with now may turn out otherwise; null: never. */
-function untilNext({ world, stepper, cone }: Pick<SearchParts, 'world' | 'stepper' | 'cone'>, view: View): number | null {
+function untilNext(parts: SearchParts, view: View): number | null {
+  const { stepper, cone } = parts;
   if (!cone.readsTime) return null;
   const now = view.state.time;
-  const moments = view.state.cells.flatMap((cell) => stepper.dues(cell, view).map(({ at }) => at));
-  for (const { name, byName } of world.product.model.entities) {
-    const fields = [...byName.values()].filter(
-      ({ type, name: field }) => (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${name.text}.${field.text}`),
-    );
-    if (fields.length === 0) continue;
-    for (const { record } of view.of(name.text))
-      for (const { name: field } of fields) {
-        const value = record[field.text];
-        if (value instanceof PlainDate) for (const days of [0, 1]) moments.push((value.days + days) * 86_400_000);
-        if (value instanceof Timestamp) for (const step of cone.steps) moments.push(timestampToMilliseconds(value) + step);
-      }
-  }
+  const { cells } = view.state;
+  const moments = cells.flatMap((cell, slot) => [...stepper.dues(slot, view).map(({ at }) => at), ...momentsIn(parts, cell)]);
   const later = moments.filter((at) => at > now);
   return later.length === 0 ? null : Math.min(...later) - now;
+}
+
+/** When a comparison of a record's own moments with now may turn out otherwise. */
+function momentsIn({ world, cone }: SearchParts, { entity, record }: Cell): readonly number[] {
+  const declared = world.product.model.entities.find(({ name }) => name.text === entity);
+  return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {
+    const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${entity}.${text}`);
+    const value = counts && !cone.isDead(entity, text, record) ? record[text] : null;
+    if (value instanceof PlainDate) return [value.days * 86_400_000, (value.days + 1) * 86_400_000];
+    return value instanceof Timestamp ? cone.steps.map((step) => timestampToMilliseconds(value) + step) : [];
+  });
 }

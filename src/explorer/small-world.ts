@@ -9,8 +9,11 @@ import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
-import { CellTable, refusedOf, snapshotOf, type WorldState } from './cells.ts';
+import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
+import type { Cone } from './cone.ts';
+import { newIdOf, newNumberOf } from './ids.ts';
 import { ReadLog } from './memo.ts';
+import { Templates } from './templates.ts';
 
 /** A product in memory that can be put into any of its earlier states. */
 export interface SmallWorld {
@@ -18,7 +21,7 @@ export interface SmallWorld {
   readonly start: WorldState;
   /** What its store reads. */
   readonly reads: ReadLog;
-  readonly cells: CellTable;
+  readonly cells: Templates;
   /** Names of the examples in it by record id. */
   readonly names: ReadonlyMap<string, string>;
   /** Who can act: a signed-out person, and each account of the start. */
@@ -32,29 +35,17 @@ export interface SmallWorld {
 /** People of one role beyond this number only add size. */
 export const peoplePerRole = 2;
 
-/** The id of a record by its entity and its place among the records of the entity. */
-export const idOf = (entity: number, place: number): string =>
-  `ffffffff-ffff-7fff-${(0x8000 | entity).toString(16)}-${place.toString(16).padStart(12, '0')}`;
-
-/** Ids of records that a step makes: greater than those that worlds give them. */
-export const newIdOf = (number: number): string => idOf(mostEntities, number);
-const mostEntities = 0x3fff;
-const newIds = newIdOf(0).slice(0, -12);
-export const newNumberOf = (id: string): number | null => (id.startsWith(newIds) ? Number.parseInt(id.slice(-12), 16) : null);
-
-export function smallWorld(whole: Model, examples: boolean, told: ReadonlySet<string>): SmallWorld {
+export function smallWorld(whole: Model, examples: boolean, cone: Cone): SmallWorld {
   const model = withoutCalendar(whole);
   let time = fixedPlatform().now();
   const platform: Platform = { ...fixedPlatform(), now: () => time };
   const schema = schemaOf(model);
-  const cells = new CellTable(schema, told);
-  const reads = new ReadLog(
-    (id) => newNumberOf(id) !== null,
-    (entity, field) => cells.isNumber(entity, field),
-  );
+  const cells = new Templates(model, schema, cone);
+  const reads = new ReadLog(cells, (id) => newNumberOf(id) !== null);
   const store: DocumentStore = createMemoryStore(model, reads);
   const first = idsOf(platform);
   let made: number | null = null;
+  let firstNew = 0;
   const newId = (): string => (made === null ? first() : newIdOf(made++));
   const product = createProduct({ model, store, platform, hasher: cheapHasher, placeholders: true, newId });
   const chosen = examples ? null : peopleNeeded(model, rolesOfExamples(model));
@@ -62,13 +53,19 @@ export function smallWorld(whole: Model, examples: boolean, told: ReadonlySet<st
   const account = model.account?.entity.text ?? null;
   const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
   const accounts = account === null ? [] : store.query({ entity: account, conditions: [] });
+  cells.begin(accounts);
   const fields = new Map(model.machines.flatMap(({ field, transitions }) => transitions.map(({ span }) => [span.from, field])));
   const capture = (): WorldState => {
     const { records, members, entered, trail: _, ...rest } = store.snapshot();
     const snapshot = { ...rest, records, members, entered, trail: [] };
-    const read = cells.read(snapshot, product.timers.keptRefused(), ({ span }) => fields.get(span.from) ?? '');
-    return { cells: read, time, rest };
+    const contents = contentsOf(snapshot, product.timers.keptRefused(), ({ span }) => fields.get(span.from) ?? '');
+    return { cells: contents.map((content) => cells.of(content, time)), time, rest };
   };
+  /** Numbers that nothing reads are those of the records' places. */
+  const numbered = ({ cells: there, rest: { serials } }: WorldState): WorldState['rest']['serials'] => [
+    ...serials.filter(({ entity, field }) => !cells.isNumber(entity, field)),
+    ...cells.numbers.map(({ entity, field }) => ({ entity, field, last: there.filter((cell) => cell.entity === entity).length })),
+  ];
   return {
     product,
     start: capture(),
@@ -78,13 +75,14 @@ export function smallWorld(whole: Model, examples: boolean, told: ReadonlySet<st
     people: [nobody, ...accounts.map(({ id }) => product.as(id))],
     capture,
     restore(state) {
-      store.restore(model, snapshotOf(state));
+      store.restore(model, snapshotOf({ ...state, rest: { ...state.rest, serials: numbered(state) } }));
       time = state.time;
+      firstNew = state.cells.reduce((next, { id }) => Math.max(next, (newNumberOf(id) ?? -1) + 1), 0);
       product.timers.restoreRefused(refusedOf(state));
     },
     tried(body) {
       const before = { time, refused: product.timers.keptRefused() };
-      made = 0;
+      made = firstNew;
       try {
         return rolledBack(store, body);
       } finally {

@@ -1,15 +1,20 @@
+import type { TransitionRow } from '../engine/document/model-index.ts';
 import type { Observer } from '../engine/document/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
-import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { timersOf } from '../engine/timers/timers.ts';
 import { type Access, nobody, type Person } from '../engine/world/world.ts';
 import { holds } from '../expression/evaluate/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
-import { Memo, View } from './memo.ts';
+import { type Delta, deltaOf } from './delta.ts';
+import { newIdOf } from './ids.ts';
+import { Memo } from './memo.ts';
 import { type Act, doMove } from './moves.ts';
-import { newIdOf, newNumberOf, type SmallWorld } from './small-world.ts';
+import type { SmallWorld } from './small-world.ts';
+import { words } from './step-words.ts';
+import type { Template } from './templates.ts';
+import { View } from './view.ts';
 
 /** What became of a step, wherever its operation reads the same. */
 export interface Effect {
@@ -31,27 +36,16 @@ export interface Outcome {
   readonly rest: WorldState['rest'];
 }
 
-/** What timers did, in order. */
-export interface Settled {
-  readonly state: WorldState;
-  readonly reports: readonly TimerReport[];
-  readonly rules: ReadonlySet<number>;
-}
-
-/** A change to a world in which ids are numbered as in the memo; new records below zero. */
-interface Delta {
-  readonly gone: readonly number[];
-  readonly put: readonly { readonly at: number; readonly template: number; readonly links: readonly number[] }[];
-}
-
 interface Kept {
   readonly effect: Effect;
   readonly delta: Delta | null;
 }
 
-interface Due {
+/** A timer of a record. */
+export interface Waiting {
   readonly at: number;
   readonly row: number;
+  readonly of: TransitionRow;
 }
 
 /**
@@ -59,10 +53,9 @@ interface Due {
  * world that agrees in this gets the same outcome without the operation.
  */
 export class Stepper {
+  readonly memo: Memo | null;
   readonly #world: SmallWorld;
-  readonly #memo: Memo | null;
   readonly #timed: ReadonlySet<string>;
-  readonly #settled = new Map<string, Settled>();
   readonly #rebases: boolean;
   #at: WorldState | null = null;
   /** Operations that were run. */
@@ -71,10 +64,11 @@ export class Stepper {
   constructor(world: SmallWorld, cone: Cone, remembers = true) {
     this.#world = world;
     this.#rebases = cone.rebases;
+    this.timersAreLocal = cone.rebases && cone.timersAreLocal;
     const { model } = world.product;
     // Ids of the document's own are the same in several entities.
     const ownIds = model.entities.some(({ byName }) => byName.get('id')?.builtIn === false);
-    this.#memo = remembers && !ownIds ? new Memo(!cone.ordered) : null;
+    this.memo = remembers && !ownIds ? new Memo(!cone.ordered, world.reads) : null;
     this.#timed = new Set(
       world.product.model.machines
         .filter(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === 'after' || trigger.kind === 'at'))
@@ -82,81 +76,123 @@ export class Stepper {
     );
   }
 
-  #enter({ state }: View): void {
+  /** Do the moments of a record's timers depend on that record alone? */
+  readonly timersAreLocal: boolean;
+  readonly #quiet = new Map<number, boolean>();
+
+  /** Is no timer of such a record due, or refused? `after` has one; only where timers are local. */
+  isQuiet(template: number, after: () => View): boolean {
+    let quiet = this.#quiet.get(template);
+    if (quiet === undefined) {
+      const view = after();
+      const slot = view.templates.findIndex(({ number }) => number === template);
+      const { late } = view.templates[slot]?.example ?? { late: [] };
+      quiet = late.length === 0 && this.dues(slot, view).every(({ at }) => at > view.state.time);
+      this.#quiet.set(template, quiet);
+    }
+    return quiet;
+  }
+
+  get hasTimers(): boolean {
+    return this.#timed.size > 0;
+  }
+
+  viewOf(state: WorldState): View {
+    return View.of(this.#world.cells, state);
+  }
+
+  /** Puts the product into a world. */
+  enter({ state }: View): void {
     if (this.#at === state) return;
     this.#world.restore(state);
     this.#at = state;
   }
 
-  #when({ state }: View): string {
-    return this.#rebases ? '' : `${state.time} `;
+  /** The product is in a world of its own. */
+  leave(): void {
+    this.#at = null;
   }
+
+  /** The time, where it is not always the same moment. */
+  readonly when = (view: View): string => (this.#rebases ? '' : `${view.state.time} `);
 
   /** What the person's roles allow. */
   accessOf(person: Person, view: View): Access {
-    const ids = person.account === null ? [] : [person.account];
-    return this.#remembered(`roles ${this.#when(view)}${ids.length}`, view, ids, () => {
+    const given = person.account === null ? [] : [view.slotOf(person.account)];
+    return this.#remembered(`roles ${given.length}`, view, given, () => {
       const { access } = this.#world.product.world(person);
       access.roles();
       return access;
     });
   }
 
-  #remembered<T>(root: string, view: View, ids: string[], body: () => T): T {
-    const known = this.#memo?.find<T>(root, view, [...ids]) ?? null;
+  #remembered<T>(name: string, view: View, given: readonly number[], body: () => T): T {
+    const tree = this.memo?.tree(`${this.when(view)}${name}`, view, given) ?? null;
+    const known = tree === null ? null : (this.memo?.find<T>(tree, view, [...given]) ?? null);
     if (known !== null) return known;
-    this.#enter(view);
+    this.enter(view);
     const { value, places } = this.#world.reads.of(view, body);
-    if (places !== null) this.#memo?.keep(root, view, ids, places, () => value);
+    if (places !== null && tree !== null) this.memo?.keep(tree, view, given, places, () => value);
     return value;
   }
 
   /** When the timers of a record are due; empty for those that have none. */
-  dues(cell: Cell, view: View): readonly Due[] {
-    if (!this.#timed.has(cell.entity)) return [];
-    return this.#remembered(`due ${this.#when(view)}${cell.entity}`, view, [cell.id], () =>
-      timersOf(this.#world.product.world(nobody), cell.entity, cell.id).map(({ at, transition }) => ({ at, row: transition.span.from })),
+  dues(slot: number, view: View): readonly Waiting[] {
+    const entity = view.templates[slot]?.example.entity ?? '';
+    if (!this.#timed.has(entity)) return [];
+    return this.#remembered(`due ${entity}`, view, [slot], () =>
+      timersOf(this.#world.product.world(nobody), entity, view.idOf(slot)).map(({ at, machine, transition }) => ({
+        at,
+        row: transition.span.from,
+        of: { machine, transition },
+      })),
     );
   }
 
   /** May a person read a record? */
-  mayRead(person: Person, cell: Cell, view: View): boolean {
-    const ids = person.account === null ? [] : [person.account];
-    if (!ids.includes(cell.id)) ids.push(cell.id);
-    return this.#remembered(`read ${this.#when(view)}${cell.entity} ${person.account === null ? 0 : ids.length}`, view, ids, () => {
+  mayRead(person: Person, slot: number, view: View): boolean {
+    const own = person.account === null ? [] : [view.slotOf(person.account)];
+    const given = own.includes(slot) ? own : [...own, slot];
+    const entity = view.templates[slot]?.example.entity ?? '';
+    return this.#remembered(`read ${entity} ${person.account === null ? 0 : given.length}`, view, given, () => {
       const world = this.#world.product.world(person);
-      const record = world.record(cell.entity, cell.id);
+      const record = world.record(entity, view.idOf(slot));
       return record !== null && world.access.mayRead(record);
     });
   }
 
-  /** Is a condition true in a world, of one record or of all? */
-  holds(condition: Expression, cell: Cell | null, view: View): boolean {
-    const ids = cell === null ? [] : [cell.id];
-    return this.#remembered(`holds ${this.#when(view)}${cell?.entity ?? ''} ${condition.source}`, view, ids, () => {
+  /** Is a condition true in a world, of one record or of all (null)? */
+  holds(condition: Expression, slot: number | null, view: View): boolean {
+    const entity = slot === null ? '' : (view.templates[slot]?.example.entity ?? '');
+    return this.#remembered(`holds ${entity} ${condition.source}`, view, slot === null ? [] : [slot], () => {
       const world = this.#world.product.world(nobody);
-      const record = cell === null ? null : world.record(cell.entity, cell.id);
+      const record = slot === null ? null : world.record(entity, view.idOf(slot));
       return holds(condition, { ...world.scope(record), evaluationContext: world.evaluationContext('product'), old: null });
     });
   }
 
   /** `wantsGuard`: of a step that section 6 refuses, does a guard hold? */
   act(move: Act, view: View, wantsGuard: (move: Act) => boolean): Outcome {
-    const { ids, words } = named(move);
-    const root = `${this.#when(view)}${words}`;
-    const found = [...ids];
-    const known = this.#memo?.find<Kept>(root, view, found) ?? null;
+    const given: number[] = [];
+    const name = words(move, (id) => {
+      const slot = view.slotOf(id);
+      const at = given.indexOf(slot);
+      return at < 0 ? given.push(slot) - 1 : at;
+    });
+    const tree = this.memo?.tree(`${this.when(view)}${name}`, view, given) ?? null;
+    const found = [...given];
+    const known = tree === null ? null : (this.memo?.find<Kept>(tree, view, found) ?? null);
     if (known !== null) {
       const { effect, delta } = known;
       if (effect.guards === null && isBarred(effect) && wantsGuard(move)) effect.guards = this.#guards(move, view);
-      return { effect, cells: delta === null ? null : this.#applied(delta, view, found), rest: view.state.rest };
+      return { effect, cells: delta === null ? null : this.applied(delta, view, found), rest: view.state.rest };
     }
-    this.#enter(view);
+    this.enter(view);
     const { value, places } = this.#world.reads.of(view, () => this.#run(move, view, wantsGuard));
     const { effect, cells } = value;
-    if (places !== null)
-      this.#memo?.keep(root, view, ids, places, (known): Kept | null => {
-        const delta = cells === null ? null : deltaOf(view, cells, known);
+    if (places !== null && tree !== null)
+      this.memo?.keep(tree, view, given, places, (slots): Kept | null => {
+        const delta = cells === null ? null : deltaOf(view, cells, slots);
         return cells !== null && delta === null ? null : { effect, delta };
       });
     return value;
@@ -167,7 +203,7 @@ export class Stepper {
     const { product } = this.#world;
     const rows = new Map<number, boolean>();
     const rules = new Set<number>();
-    return this.#watched(
+    return this.watched(
       (seen) => {
         if (seen.kind === 'transition') rows.set(seen.row.from, seen.taken || rows.get(seen.row.from) === true);
         if (seen.kind === 'rule') rules.add(seen.row.from);
@@ -186,14 +222,14 @@ export class Stepper {
   }
 
   #guards(move: Act, view: View): readonly number[] {
-    this.#enter(view);
+    this.enter(view);
     return this.#world.tried(() => this.#held(move));
   }
 
   /** Rows whose guard holds when the product itself tries the step. */
   #held(move: Act): readonly number[] {
     const held: number[] = [];
-    this.#watched(
+    this.watched(
       (seen) => {
         if (seen.kind === 'transition' && seen.taken) held.push(seen.row.from);
       },
@@ -202,7 +238,7 @@ export class Stepper {
     return held;
   }
 
-  #watched<T>(observer: Observer, body: () => T): T {
+  watched<T>(observer: Observer, body: () => T): T {
     const { index } = this.#world.product;
     const before = index.observer;
     index.observer = observer;
@@ -213,9 +249,10 @@ export class Stepper {
     }
   }
 
-  #applied({ gone, put }: Delta, view: View, ids: readonly string[]): readonly Cell[] {
+  applied({ gone, put }: Delta, view: View, slots: readonly number[]): readonly Cell[] {
     const { cells } = this.#world;
-    const idAt = (at: number): string => (at < 0 ? newIdOf(-at - 1) : (ids[at] ?? ''));
+    const { firstNew } = put.some(({ at }) => at < -1) ? view : { firstNew: 0 };
+    const idAt = (at: number): string => (at < -1 ? newIdOf(firstNew - at - 2) : view.idOf(slots[at] ?? -1));
     const changed = new Map(put.map(({ at, template, links }) => [idAt(at), cells.make(template, idAt(at), links.map(idAt))]));
     const lost = new Set(gone.map(idAt));
     const after: Cell[] = [];
@@ -227,82 +264,60 @@ export class Stepper {
     return changed.size === 0 ? after : [...after, ...changed.values()].sort(cells.compare);
   }
 
-  /** The same world so much later, before timers. */
-  later({ state }: View, milliseconds: number): WorldState {
-    if (!this.#rebases) return { ...state, time: state.time + milliseconds };
-    return { ...state, cells: state.cells.map((cell) => this.#world.cells.earlier(cell, milliseconds)) };
+  readonly #next = new Map<number, number>();
+  readonly #later = new Map<number, Map<number, Template>>();
+
+  /**
+   * Where the moments of each record count for itself: how long until the first that matters;
+   * infinite: never.
+   */
+  untilNext(slot: number, view: View, moments: (cell: Cell) => readonly number[]): number {
+    const { number } = view.templates[slot] as Template;
+    let next = this.#next.get(number);
+    if (next === undefined) {
+      const { time, cells } = view.state;
+      const all = [...this.dues(slot, view).map(({ at }) => at), ...moments(cells[slot] as Cell)];
+      next = all.reduce((least, at) => (at > time ? Math.min(least, at - time) : least), Infinity);
+      this.#next.set(number, next);
+    }
+    return next;
   }
 
-  /** Fires the timers that are due. */
-  settled(state: WorldState): Settled {
-    if (this.#timed.size === 0) return { state, reports: [], rules: new Set() };
-    const view = new View(state);
-    let due = false;
-    const cells = state.cells.map((cell) => {
-      const moments = this.dues(cell, view);
-      const isLate = ({ at, row }: Due): boolean => cell.late.some((late) => late.at === at && late.transition.span.from === row);
-      due ||= moments.some((moment) => moment.at <= state.time && !isLate(moment));
-      const late = cell.late.filter(({ at, transition }) =>
-        moments.some((moment) => moment.at === at && moment.row === transition.span.from),
-      );
-      return this.#world.cells.withLate(cell, late);
-    });
-    if (!due) return { state: { ...state, cells }, reports: [], rules: new Set() };
-    const key = `${state.time} ${cells.map(({ index }) => index).join(' ')}`;
-    const known = this.#settled.get(key);
-    if (known !== undefined && this.#memo !== null) return known;
-    this.#at = null;
-    this.#world.restore({ ...state, cells });
-    const rules = new Set<number>();
-    const settled = this.#watched(
-      (seen) => {
-        if (seen.kind === 'rule') rules.add(seen.row.from);
-      },
-      () =>
-        this.#world.tried(() => {
-          const reports = this.#world.product.timers.run();
-          return { state: this.#world.capture(), reports, rules };
-        }),
-    );
-    this.#settled.set(key, settled);
-    return settled;
+  /** The template of a record so much later, before timers. */
+  aged({ number, example }: Template, milliseconds: number): Template {
+    const { cells, start } = this.#world;
+    let known = this.#later.get(milliseconds);
+    if (known === undefined) {
+      known = new Map();
+      this.#later.set(milliseconds, known);
+    }
+    let later = known.get(number);
+    if (later === undefined) {
+      const [cell] = cells.earlier([example], milliseconds, start.time);
+      later = cells.all[cell?.template ?? number] as Template;
+      known.set(number, later);
+    }
+    return later;
+  }
+
+  /** The same world so much later, before timers. */
+  later(view: View, milliseconds: number): WorldState {
+    const { state } = view;
+    if (!this.#rebases) return { ...state, time: state.time + milliseconds };
+    const { cells } = this.#world;
+    const shifted = { ...state, cells: cells.earlier(state.cells, milliseconds, state.time) };
+    if (!shifted.cells.some(({ late }) => late.length > 0)) return shifted;
+    const after = this.viewOf(shifted);
+    return {
+      ...shifted,
+      cells: shifted.cells.map((cell, slot) => {
+        const dues = cell.late.length === 0 ? [] : this.dues(slot, after);
+        const late = cell.late.map((one) => ({ ...one, at: dues.find(({ row }) => row === one.transition.span.from)?.at ?? one.at }));
+        return cells.withLate(cell, late, state.time);
+      }),
+    };
   }
 }
 
 /** Refused before any row of section 4 was looked at. */
 const isBarred = ({ refusals, rows }: Effect): boolean => refusals !== null && rows.size === 0;
-
-/** The ids that a step names, and its words with their numbers. */
-function named(move: Act): { readonly ids: string[]; readonly words: string } {
-  const ids: string[] = [];
-  const number = (id: string): string => {
-    const at = ids.indexOf(id);
-    return `@${at < 0 ? ids.push(id) - 1 : at}`;
-  };
-  const { account } = move.person;
-  let words = `${account === null ? '' : number(account)} ${move.kind} ${move.entity}`;
-  if (move.kind !== 'create') words += ` ${number(move.id)}`;
-  if (move.kind === 'event') words += ` ${move.event}`;
-  if (move.kind === 'add' || move.kind === 'remove') words += ` ${move.field} ${number(move.member)}`;
-  if ('values' in move)
-    for (const { name, words: said } of move.values) words += ` ${name}=${typeof said === 'string' ? said : number(said.record)}`;
-  return { ids, words };
-}
-
-/** What changed, by numbers; null: it names an id that is not known. */
-function deltaOf(view: View, after: readonly Cell[], ids: readonly string[]): Delta | null {
-  const numberOf = (id: string): number | null => {
-    const made = newNumberOf(id);
-    if (made !== null) return -1 - made;
-    const at = ids.indexOf(id);
-    return at < 0 ? null : at;
-  };
-  const left = new Set(after.map(({ id }) => id));
-  const gone = view.state.cells.filter(({ id }) => !left.has(id)).map(({ id }) => numberOf(id));
-  const put = after
-    .filter((cell) => view.byId.get(cell.id) !== cell)
-    .map(({ id, template, links }) => ({ at: numberOf(id), template, links: links.map(numberOf) }));
-  const whole = (list: readonly (number | null)[]): list is readonly number[] => !list.includes(null);
-  if (!whole(gone) || !put.every(({ at, links }) => at !== null && whole(links))) return null;
-  return { gone, put: put as Delta['put'] };
-}

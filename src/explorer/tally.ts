@@ -1,5 +1,6 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import type { Model } from '../model/model.ts';
+import { Edges } from './edges.ts';
 import { Facts } from './facts.ts';
 import type { Act, Move } from './moves.ts';
 import type { Tried, Watcher } from './search.ts';
@@ -18,18 +19,6 @@ export interface RowTally {
   notFired: { readonly from: number; readonly move: Move; readonly report: TimerReport } | null;
 }
 
-/** The edges of the worlds, for questions about what can still be reached. */
-export interface Edges {
-  readonly from: number[];
-  readonly to: number[];
-  /** Where each record of the world before is now; the same list is kept once. */
-  readonly places: (readonly number[])[];
-  /** Edges, by number, in which only time passed. */
-  readonly waits: Set<number>;
-  /** Worlds from which a step leads out of the bound. */
-  readonly beyond: Set<number>;
-}
-
 /** Notes what happens in a search. */
 export class Tally implements Watcher {
   /** By where the row begins. */
@@ -38,8 +27,7 @@ export class Tally implements Watcher {
   /** Rules that were asked, by where the row begins. */
   readonly asked = new Set<number>();
   readonly facts: Facts;
-  readonly edges: Edges = { from: [], to: [], places: [], waits: new Set(), beyond: new Set() };
-  readonly #known = new Map<string, readonly number[]>();
+  readonly edges = new Edges();
   readonly #rowsOf = new Map<string, readonly number[]>();
 
   constructor(model: Model) {
@@ -79,13 +67,7 @@ export class Tally implements Watcher {
   }
 
   led(from: number, to: number, places: readonly number[], waits: boolean): void {
-    const key = places.join(',');
-    const known = this.#known.get(key) ?? places;
-    this.#known.set(key, known);
-    if (waits) this.edges.waits.add(this.edges.from.length);
-    this.edges.from.push(from);
-    this.edges.to.push(to);
-    this.edges.places.push(known);
+    this.edges.add(from, to, places, waits);
   }
 
   read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {

@@ -2,7 +2,7 @@ import type { Model } from '../model/model.ts';
 import { compareIds } from '../store/meaning.ts';
 import type { Cell } from './cells.ts';
 import { type Choice, durationWords, type Move } from './moves.ts';
-import type { Reached } from './search.ts';
+import type { Searched } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /** A row of a scenario: `As`, `Do` and `Expect` as they are written in section 1. */
@@ -15,6 +15,9 @@ export interface TraceRow {
 export interface Trace {
   readonly rows: readonly TraceRow[];
 }
+
+/** The worlds of a search, and the ids that their records had before they were renamed. */
+export type Path = Pick<Searched, 'worlds' | 'before'>;
 
 /** Where a trace ends. */
 export interface Ending {
@@ -29,31 +32,35 @@ export interface Ending {
 }
 
 /** The steps to a world in scenario words, from the start. */
-export function traceTo(model: Model, world: SmallWorld, worlds: readonly Reached[], ending: Ending): Trace {
-  const path: Reached[] = [];
-  for (let at = worlds[ending.world]; at !== undefined && at.parent >= 0; at = worlds[at.parent]) path.unshift(at);
-  const start = worlds[0]?.state.cells ?? [];
+export function traceTo(model: Model, world: SmallWorld, { worlds, before: idsBefore }: Path, ending: Ending): Trace {
+  const path: number[] = [];
+  for (let at = ending.world; worlds.parent(at) >= 0; at = worlds.parent(at)) path.unshift(at);
+  const start = worlds.view(0).state.cells;
   // The start has renamed its records as well.
-  let names = new Map(start.flatMap(({ id }, place) => named(id, world.names.get(worlds[0]?.before[place] ?? ''))));
+  const first = idsBefore(0);
+  let names = new Map(start.flatMap(({ id }, slot) => named(id, world.names.get(first[slot] ?? ''))));
   let there = creationOrder(start);
   const taken = new Set([...world.names.values(), ...model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
   const nameOf = (id: string): string => names.get(id) ?? nameless(id, names, there);
   const rows: TraceRow[] = [];
-  for (const { move, state, before } of path) {
+  for (const number of path) {
+    const { move } = worlds.step(number);
     if (move === null) continue;
-    const made = state.cells.map(({ entity }, place) => ({ entity, id: before[place] ?? '' })).filter(({ id }) => !isThere(there, id));
+    const { cells } = worlds.view(number).state;
+    const before = idsBefore(number);
+    const made = cells.map(({ entity }, slot) => ({ entity, id: before[slot] ?? '' })).filter(({ id }) => !isThere(there, id));
     made.sort((a, b) => compareIds(a.id, b.id));
     const created = move.kind === 'create' ? made.find(({ entity }) => entity === move.entity) : undefined;
-    const row = rowOf(move, nameOf, null, world);
+    const row = rowOf(move, nameOf, null);
     if (created !== undefined) names.set(created.id, newName(created.entity, taken));
-    rows.push(created === undefined ? row : rowOf(move, nameOf, names.get(created.id) ?? null, world));
+    rows.push(created === undefined ? row : rowOf(move, nameOf, names.get(created.id) ?? null));
     for (const { entity, id } of made) there.set(entity, [...(there.get(entity) ?? []), id]);
-    const now = new Map(state.cells.map(({ id }, place) => [before[place] ?? '', id]));
+    const now = new Map(cells.map(({ id }, slot) => [before[slot] ?? '', id]));
     names = new Map([...names].flatMap(([id, name]) => named(now.get(id), name)));
     there = new Map([...there].map(([entity, ids]) => [entity, ids.flatMap((id) => now.get(id) ?? [])]));
   }
-  for (const { move, expect } of ending.before ?? []) rows.push({ ...rowOf(move, nameOf, null, world), expect });
-  if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null, world), expect: ending.expect(nameOf) });
+  for (const { move, expect } of ending.before ?? []) rows.push({ ...rowOf(move, nameOf, null), expect });
+  if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null), expect: ending.expect(nameOf) });
   else {
     const last = rows.pop() ?? { as: 'nobody', do: '', expect: '' };
     rows.push({ ...last, expect: ending.expect(nameOf) });
@@ -73,10 +80,10 @@ function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
   return there;
 }
 
-function rowOf(move: Move, nameOf: (id: string) => string, created: string | null, world: SmallWorld): TraceRow {
+function rowOf(move: Move, nameOf: (id: string) => string, created: string | null): TraceRow {
   if (move.kind === 'wait') return { as: 'nobody', do: code(`wait ${durationWords(move.milliseconds)}`), expect: '' };
   const { account } = move.person;
-  return { as: account === null ? 'nobody' : (world.names.get(account) ?? 'nobody'), do: code(wordsOf(move, nameOf, created)), expect: '' };
+  return { as: account === null ? 'nobody' : nameOf(account), do: code(wordsOf(move, nameOf, created)), expect: '' };
 }
 
 function wordsOf(move: Exclude<Move, { readonly kind: 'wait' }>, nameOf: (id: string) => string, created: string | null): string {

@@ -7,7 +7,7 @@ import { search } from '../../src/explorer/search.ts';
 import { smallWorld } from '../../src/explorer/small-world.ts';
 import { Stepper } from '../../src/explorer/stepper.ts';
 import { Tally } from '../../src/explorer/tally.ts';
-import { WorldKeys } from '../../src/explorer/world-key.ts';
+
 import { readModel } from '../../src/model/read.ts';
 import { drawnDocument, sketchDocument } from './document.ts';
 
@@ -16,16 +16,16 @@ async function searched(text: string, remembers: boolean): Promise<{ readonly fo
   const model = readModel(text);
   const bounds = { ...defaultBounds, records: 2 };
   const cone = coneOf(model, bounds.records);
-  const world = smallWorld(model, false, cone.fields);
+  const world = smallWorld(model, false, cone);
   const stepper = new Stepper(world, cone, remembers);
   const tally = new Tally(model);
-  const keys = new WorldKeys(model, cone);
+
   const lister = new MoveLister(world.product, cone, bounds);
-  const { worlds, transitions, depth } = await search({ world, cone, stepper, keys, lister }, world.start, tally, {
+  const { worlds, transitions, depth } = await search({ world, cone, stepper, lister }, world.start, tally, {
     states: 15,
     stop: () => false,
   });
-  const texts = worlds.map(({ state }) => keys.of(state).cells.map(({ record }) => record));
+  const texts = Array.from({ length: worlds.count }, (_, number) => worlds.view(number).state.cells.map(({ record }) => record));
   const rows = [...tally.rows].map(([row, { guardFalse, refused, heldForOthers, done, notFired }]) => [
     row,
     done > 0,

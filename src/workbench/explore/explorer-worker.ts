@@ -7,8 +7,8 @@ import type { FromExplorer, ToExplorer } from './messages.ts';
 
 /* The worker in which the workbench explores what can happen, so that typing never waits. */
 
-/** Worlds that are kept, about 4 KB each: a page has less memory than the command. */
-const states = 30_000;
+/** Worlds that are kept, about 100 bytes each: a page has less memory than the command. */
+const states = 300_000;
 /** Milliseconds between two looks at what was posted. */
 const betweenPauses = 100;
 

@@ -1,0 +1,34 @@
+import type { Cell } from './cells.ts';
+import { newNumberOf } from './ids.ts';
+import type { View } from './view.ts';
+
+/**
+ * A change to a world. Records are known by their place in a list of slots; a new record by a
+ * number below -1, and -1 is a record that is not there.
+ */
+export interface Delta {
+  readonly gone: readonly number[];
+  readonly put: readonly { readonly at: number; readonly template: number; readonly links: readonly number[] }[];
+}
+
+export const newAt = (number: number): number => -2 - number;
+
+/** What changed; null: it names a record that `slots` do not have. */
+export function deltaOf(view: View, after: readonly Cell[], slots: readonly number[]): Delta | null {
+  let known = true;
+  const placeOf = (id: string): number => {
+    const made = newNumberOf(id);
+    if (made !== null && view.slotOf(id) < 0) return newAt(made - view.firstNew);
+    const slot = view.slotOf(id);
+    if (slot < 0) return -1;
+    const at = slots.indexOf(slot);
+    known &&= at >= 0;
+    return at;
+  };
+  const left = new Set(after.map(({ id }) => id));
+  const gone = view.state.cells.filter(({ id }) => !left.has(id)).map(({ id }) => placeOf(id));
+  const put = after
+    .filter((cell) => view.cell(cell.id) !== cell)
+    .map(({ id, template, links }) => ({ at: placeOf(id), template, links: links.map(placeOf) }));
+  return known ? { gone, put } : null;
+}

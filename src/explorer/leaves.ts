@@ -1,0 +1,151 @@
+import type { Refusal } from '../engine/outcome.ts';
+import type { Access, Person } from '../engine/world/world.ts';
+import type { Rest } from './cells.ts';
+import { type Delta, deltaOf } from './delta.ts';
+import type { Group } from './groups.ts';
+import type { Act, MoveLister } from './moves.ts';
+import type { SmallWorld } from './small-world.ts';
+import type { Effect, Stepper } from './stepper.ts';
+import type { View } from './view.ts';
+
+/** A move of a group, by its place there, and what became of it. */
+export interface Attempt {
+  readonly move: number;
+  readonly roles: readonly string[];
+  /** Of the record that it is about; null: it has none, or is to be created. */
+  readonly state: string | null;
+  readonly effect: Effect;
+}
+
+/** Moves that lead to the same world. */
+export interface Change {
+  readonly delta: Delta;
+  readonly moves: readonly { readonly move: number; readonly roles: readonly string[] }[];
+  /** Does it make records? */
+  readonly makes: boolean;
+  /** Null: as before. */
+  readonly rest: Rest | null;
+}
+
+/** May people read the record of the group? */
+export interface Reading {
+  readonly roles: readonly string[];
+  readonly entity: string;
+  readonly state: string | null;
+  readonly may: boolean;
+}
+
+/** A step that section 6 refused. */
+export interface Barred {
+  readonly move: number;
+  readonly role: string;
+  readonly refusal: Refusal;
+}
+
+/** What became of the moves of a group, in all worlds that agree in what they read. */
+export interface Leaf {
+  readonly attempts: readonly Attempt[];
+  readonly changes: readonly Change[];
+  readonly barred: readonly Barred[];
+  /** Changes of a record that may allow what section 6 refused: moves, and where each leads. */
+  readonly made: readonly { readonly move: number; readonly change: Change }[];
+  told: boolean;
+}
+
+interface Parts {
+  readonly world: SmallWorld;
+  readonly stepper: Stepper;
+  readonly lister: MoveLister;
+  readonly stateIn: (view: View, id: string) => string | null;
+  readonly wantsGuard: (move: Act) => boolean;
+}
+
+/** What the moves of a group do in a world, and the slots by which it says so. */
+export function leafOf(parts: Parts, group: Group, view: View): { readonly leaf: Leaf; readonly slots: readonly number[] } {
+  const { memo } = parts.stepper;
+  const { tree, given } = group;
+  if (memo !== null && tree !== null) {
+    const slots = [...given];
+    const known = memo.find<Leaf>(tree, view, slots);
+    if (known !== null) return { leaf: known, slots };
+  }
+  const { value, places } = parts.world.reads.of(view, () => tried(parts, group, view));
+  if (memo !== null && tree !== null && places !== null) {
+    let kept: { readonly leaf: Leaf; readonly slots: readonly number[] } | null = null;
+    memo.keep(tree, view, given, places, (slots) => {
+      const leaf = madeOf(parts, value, view, slots);
+      kept = leaf === null ? null : { leaf, slots };
+      return leaf;
+    });
+    if (kept !== null) return kept;
+  }
+  const all = Array.from({ length: view.size }, (_, slot) => slot);
+  const leaf = madeOf(parts, value, view, all);
+  if (leaf === null) throw new Error('a step changed a record that is not there');
+  return { leaf, slots: all };
+}
+
+interface TriedMove extends Attempt {
+  readonly cells: ReturnType<Stepper['act']>['cells'];
+  readonly rest: Rest;
+}
+
+function tried({ world, stepper, lister, stateIn, wantsGuard }: Parts, { moves }: Group, view: View): readonly TriedMove[] {
+  const people = new Map<Person, { readonly access: Access; readonly roles: readonly string[] }>();
+  const of = (person: Person) => {
+    let known = people.get(person);
+    if (known === undefined) {
+      const access = stepper.accessOf(person, view);
+      known = { access, roles: rolesOf(world, access, person) };
+      people.set(person, known);
+    }
+    return known;
+  };
+  return moves.flatMap((move, place) => {
+    const { access, roles } = of(move.person);
+    if ('id' in move) world.reads.record(move.entity, move.id);
+    if (!lister.tries(move, access, view)) return [];
+    const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
+    return [
+      { move: place, roles, state: 'id' in move ? stateIn(view, move.id) : null, effect, cells: 'probe' in move ? null : cells, rest },
+    ];
+  });
+}
+
+function madeOf({ world }: Parts, all: readonly TriedMove[], view: View, slots: readonly number[]): Leaf | null {
+  const changes = new Map<string, Change & { readonly moves: { move: number; roles: readonly string[] }[] }>();
+  const barred: Barred[] = [];
+  const made: { move: number; change: Change }[] = [];
+  for (const { move, roles, effect, cells, rest } of all) {
+    const refusal = effect.refusals?.find(({ error, instead }) => (instead ?? error) === 'FORBIDDEN');
+    if (refusal !== undefined) barred.push({ move, role: roles.join(', '), refusal });
+    if (cells === null) continue;
+    const delta = deltaOf(view, cells, slots);
+    if (delta === null) return null;
+    const told = numbersTold(world, rest);
+    const differs = told !== numbersTold(world, view.state.rest);
+    const key = `${JSON.stringify(delta)}${differs ? told : ''}`;
+    const change = changes.get(key) ?? {
+      delta,
+      moves: [],
+      makes: delta.put.some(({ at }) => at < -1),
+      rest: differs ? rest : null,
+    };
+    changes.set(key, change);
+    change.moves.push({ move, roles });
+    made.push({ move, change });
+  }
+  const attempts = all.map(({ move, roles, state, effect }) => ({ move, roles, state, effect }));
+  return { attempts, changes: [...changes.values()], barred, made, told: false };
+}
+
+/** The next numbers of fields that decide something. */
+const numbersTold = ({ cells }: SmallWorld, { serials }: Rest): string =>
+  serials.flatMap(({ entity, field, last }) => (cells.isNumber(entity, field) ? [] : [`${entity}.${field} ${last}`])).join();
+
+export function rolesOf({ product: { model } }: SmallWorld, access: Access, person: Person): readonly string[] {
+  if (model.permissions === null) return ['everyone'];
+  const roles = [...access.roles()];
+  if (roles.length > 0) return roles;
+  return [person.account === null ? 'signed out' : 'without a role'];
+}

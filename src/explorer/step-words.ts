@@ -1,0 +1,13 @@
+import type { Act } from './moves.ts';
+
+/** A step as words in which records have numbers: the same for steps that differ only in ids. */
+export function words(move: Act, number: (id: string) => number): string {
+  const { account } = move.person;
+  let text = `${account === null ? '' : number(account)} ${move.kind} ${move.entity}`;
+  if (move.kind !== 'create') text += ` @${number(move.id)}`;
+  if (move.kind === 'event') text += ` ${move.event}`;
+  if (move.kind === 'add' || move.kind === 'remove') text += ` ${move.field} @${number(move.member)}`;
+  if ('values' in move)
+    for (const { name, words: said } of move.values) text += ` ${name}=${typeof said === 'string' ? said : `@${number(said.record)}`}`;
+  return text;
+}

@@ -1,0 +1,324 @@
+import { timestampFromMilliseconds, timestampToMilliseconds } from '../expression/values/time.ts';
+import { PlainDate, Timestamp, type Value } from '../expression/values/value.ts';
+import { fieldOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import { valueToJson } from '../store/json-value.ts';
+import { compareIds } from '../store/meaning.ts';
+import type { ColumnSchema, Schema, TableSchema } from '../store/schema.ts';
+import type { StoredRecord } from '../store/store.ts';
+import type { Cell, Content, Late } from './cells.ts';
+import type { Cone } from './cone.ts';
+import { newNumberOf, placeIn } from './ids.ts';
+import { freshFor } from './samples.ts';
+
+/** What all cells of one template have in common. */
+export interface Template {
+  readonly number: number;
+  /** The place of its entity among the tables. */
+  readonly entity: number;
+  /** How many ids it names. */
+  readonly links: number;
+  /** For each of them the relation or the list that names it. */
+  readonly columns: readonly string[];
+  /** Equal for templates that no operation tells apart, while time stays the same. */
+  readonly plain: number;
+  readonly example: Cell;
+}
+
+interface Table {
+  readonly schema: TableSchema;
+  readonly place: number;
+  /** Relations that are followed. */
+  readonly relations: readonly string[];
+  /** Member lists that are followed. */
+  readonly lists: ReadonlySet<string>;
+  /** Relations that decide nothing: each names the same person, or nobody. */
+  readonly ignored: readonly ColumnSchema[];
+  /** Numbers that the store gives and nothing reads: each record has that of its id. */
+  readonly numbers: readonly string[];
+  /** Values that no two records may share and that decide nothing else: each is made of the id. */
+  readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+  /** Stored fields that tell worlds apart, without what is followed. */
+  readonly kept: readonly { readonly field: string; readonly kind: 'moment' | 'day' | 'link' | 'value' }[];
+  readonly ownIds: boolean;
+}
+
+/**
+ * Keeps each content once. Where time is always the same moment, records that no operation tells
+ * apart get the same content: fields that decide nothing take the values of the first such record.
+ */
+export class Templates {
+  readonly entities: readonly string[];
+  readonly all: Template[] = [];
+  readonly steady: boolean;
+  readonly #cone: Cone;
+  readonly #tables: ReadonlyMap<string, Table>;
+  readonly #byText = new Map<string, Template>();
+  readonly #plain = new Map<string, number>();
+  /** The template that stands for all that nothing tells apart. */
+  readonly #first = new Map<string, number>();
+  readonly #cells = new Map<string, Cell>();
+  readonly #shifted = new Map<string, Cell>();
+  readonly #oldest: number;
+  /** State fields whose time of entry a timer counts from. */
+  readonly #timed: readonly { readonly entity: string; readonly field: string; readonly states: ReadonlySet<string> | null }[];
+  #people: ReadonlyMap<string, StoredRecord> = new Map();
+  #somebody: string | null = null;
+
+  constructor(model: Model, schema: Schema, cone: Cone) {
+    this.#cone = cone;
+    this.steady = !cone.readsTime || cone.rebases;
+    this.#oldest = Math.max(0, ...cone.steps) + 1000;
+    this.entities = schema.tables.map(({ entity }) => entity);
+    this.#tables = new Map(schema.tables.map((table, place) => [table.entity, tableOf(model, table, place, cone)]));
+    this.#timed = model.machines.flatMap(({ entity, field, transitions }) => {
+      const timers = transitions.filter(({ trigger }) => trigger.kind === 'after');
+      if (timers.length === 0) return [];
+      const states = timers.some(({ any }) => any) ? null : new Set(timers.flatMap(({ from }) => from.map(({ text }) => text)));
+      return [{ entity, field, states }];
+    });
+  }
+
+  placeOf(entity: string): number {
+    return this.#tables.get(entity)?.place ?? -1;
+  }
+
+  hasOwnIds(entity: string): boolean {
+    return this.#tables.get(entity)?.ownIds === true;
+  }
+
+  /** Do numbers that the store gives decide anything? */
+  get tellsNumbers(): boolean {
+    return [...this.#tables.values()].some(({ schema, numbers }) =>
+      schema.columns.some(({ serial, field }) => serial && !numbers.includes(field)),
+    );
+  }
+
+  /** Numbers that the store gives and nothing reads. */
+  get numbers(): readonly { readonly entity: string; readonly field: string }[] {
+    return [...this.#tables.values()].flatMap(({ schema: { entity }, numbers }) => numbers.map((field) => ({ entity, field })));
+  }
+
+  isNumber(entity: string, field: string): boolean {
+    return this.#tables.get(entity)?.numbers.includes(field) === true;
+  }
+
+  compare = (a: Cell, b: Cell): number => this.placeOf(a.entity) - this.placeOf(b.entity) || compareIds(a.id, b.id);
+
+  /** The people of the start: they keep their own values where no two may be the same. */
+  begin(people: readonly StoredRecord[]): void {
+    this.#people = new Map(people.map((record) => [record.id, record]));
+    this.#somebody = people[0]?.id ?? null;
+  }
+
+  of(content: Content, time: number): Cell {
+    const table = this.#tables.get(content.entity) as Table;
+    const record: Record<string, Value> & { id: string } = { ...content.record };
+    for (const { field, required } of table.ignored) record[field] = required ? (this.#somebody ?? record[field] ?? null) : null;
+    const members = content.members.filter(([field]) => table.lists.has(field));
+    const relations = table.relations.filter((field) => typeof record[field] === 'string');
+    const links = [...relations.map((field) => String(record[field])), ...members.flatMap(([, ids]) => ids)];
+    const columns = [...relations, ...members.flatMap(([field, ids]) => ids.map(() => field))];
+    const of = { ...content, record, members };
+    const template = this.#templateOf(table, of, links, columns, time);
+    return this.make(template, content.id, links);
+  }
+
+  #templateOf(table: Table, content: Content, links: readonly string[], columns: readonly string[], time: number): number {
+    const { record, entered, members, late } = content;
+    const values = table.schema.columns.map(({ field }) => {
+      if ((field === 'id' && !table.ownIds) || table.numbers.includes(field)) return '';
+      const value = record[field] ?? null;
+      const isMark = table.relations.includes(field) || table.unique.some((one) => one.field === field);
+      return isMark ? (value === null ? '' : '>') : valueToJson(value);
+    });
+    const text = [
+      content.entity,
+      ...values,
+      ...entered.map((entry) => entry.join(' ')),
+      ...members.map(([field, ids]) => `${field} ${ids.length}`),
+      ...late.map(({ field, at, transition }) => `${field} ${transition.span.from} ${at}`),
+    ].join('\u0001');
+    const known = this.#byText.get(text);
+    const made = known ?? this.#made(table, content, text, links, columns, time);
+    return this.steady ? (this.#first.get(this.#firstKey(table, made)) ?? made.number) : made.number;
+  }
+
+  #made(table: Table, content: Content, text: string, links: readonly string[], columns: readonly string[], time: number): Template {
+    const number = this.all.length;
+    const plain = this.steady ? this.plainOf(content, time, []) : -1;
+    const example: Cell = { ...content, links, template: number };
+    const made: Template = { number, entity: table.place, links: links.length, columns, plain, example };
+    this.all.push(made);
+    this.#byText.set(text, made);
+    const key = this.#firstKey(table, made);
+    if (!this.#first.has(key)) this.#first.set(key, number);
+    return made;
+  }
+
+  #firstKey({ ownIds }: Table, { plain, example }: Template): string {
+    return ownIds ? `${plain} ${example.id}` : String(plain);
+  }
+
+  /** Of the records that nothing tells apart, the one that stands for all. */
+  templateOf(plain: number): Template {
+    return this.all[this.#first.get(String(plain)) ?? -1] as Template;
+  }
+
+  /** Do the plain numbers say everything about a world? */
+  get exact(): boolean {
+    return this.steady && ![...this.#tables.values()].some(({ ownIds }) => ownIds);
+  }
+
+  /** Everything that tells a record apart but the records that it names, as a number. */
+  plainOf({ entity, record, entered, members, late }: Content, time: number, old: readonly number[]): number {
+    const age = (at: number): string =>
+      !this.#cone.readsTime ? 't' : !this.steady && time - at > this.#oldest ? `old${old.indexOf(at)}` : String(time - at);
+    const since = this.#timed.flatMap((timed) => {
+      const state = record[timed.field];
+      const counts = timed.entity === entity && (timed.states === null || (typeof state === 'string' && timed.states.has(state)));
+      const at = entered.find(([field]) => field === timed.field)?.[1];
+      return counts && at !== undefined ? [age(at)] : [];
+    });
+    const table = this.#tables.get(entity) as Table;
+    const plain = table.kept.map(({ field, kind }) => {
+      const value = record[field] ?? null;
+      if (kind === 'link') return value === null ? '' : '>';
+      if (this.#cone.isDead(entity, field, record)) return '-';
+      if (kind === 'moment' && value instanceof Timestamp) return age(timestampToMilliseconds(value));
+      if (kind === 'day' && value instanceof PlainDate) return String(value.days - Math.floor(time / 86_400_000));
+      return valueToJson(value);
+    });
+    const lists = members.map(([field, ids]) => `${field} ${ids.length}`);
+    const text = [entity, ...plain, ...lists, ...since, ...late.map(({ transition }) => transition.span.from)].join('\u0001');
+    const number = this.#plain.get(text) ?? this.#plain.size;
+    this.#plain.set(text, number);
+    return number;
+  }
+
+  /** Ages beyond every limit, which differ only in their order: the moments, the oldest first. */
+  old(cells: Iterable<Pick<Cell, 'entity' | 'record'>>, time: number): readonly number[] {
+    if (!this.#cone.readsTime) return [];
+    const old = new Set<number>();
+    for (const { entity, record } of cells)
+      for (const { field, kind } of this.#tables.get(entity)?.kept ?? []) {
+        const value = kind === 'moment' ? record[field] : null;
+        if (value instanceof Timestamp && time - timestampToMilliseconds(value) > this.#oldest) old.add(timestampToMilliseconds(value));
+      }
+    return [...old].sort((a, b) => a - b);
+  }
+
+  /** The cell with this template, under this id and naming these. */
+  make(template: number, id: string, links: readonly string[]): Cell {
+    const key = `${template} ${id} ${links.join(' ')}`;
+    const known = this.#cells.get(key);
+    if (known !== undefined) return known;
+    const { example } = this.all[template] as Template;
+    const table = this.#tables.get(example.entity) as Table;
+    let next = 0;
+    const record: Record<string, Value> & { id: string } = { ...example.record, id };
+    for (const field of table.relations) if (typeof record[field] === 'string') record[field] = links[next++] ?? null;
+    const made = newNumberOf(id);
+    for (const field of table.numbers) record[field] = made === null ? placeIn(id) : manyRecords + made;
+    for (const { field, before, after } of table.unique)
+      if (record[field] != null)
+        record[field] = this.#people.get(id)?.[field] ?? `${before}${made === null ? placeIn(id) : `x${made}`}${after}`;
+    const members = example.members.map(([field, ids]) => [field, ids.map(() => links[next++] ?? '')] as const);
+    const cell: Cell = { ...example, id, record, members, links, template };
+    this.#cells.set(key, cell);
+    return cell;
+  }
+
+  /**
+   * Where the moments of a world are so much later. Beyond the greatest length that decides
+   * anything, how old a moment is decides nothing; nor how long before another one it is.
+   */
+  #agedBy(milliseconds: number, cells: readonly Cell[], time: number): ReadonlyMap<number, number> {
+    const moments = new Set<number>();
+    for (const { entity, record } of cells)
+      for (const { field, kind } of this.#tables.get(entity)?.kept ?? []) {
+        const value = kind === 'moment' && !this.#cone.isDead(entity, field, record) ? record[field] : null;
+        if (value instanceof Timestamp) moments.add(timestampToMilliseconds(value) - milliseconds);
+      }
+    const aged = new Map<number, number>();
+    let before = time;
+    let last = time;
+    for (const at of [...moments].sort((a, b) => b - a)) {
+      if (at > time) continue;
+      last = this.#cone.comparesMoments ? last - Math.min(before - at, this.#oldest) : Math.max(at, time - this.#oldest);
+      before = at;
+      aged.set(at, last);
+    }
+    return aged;
+  }
+
+  /** The cells with every moment so much earlier. */
+  earlier(cells: readonly Cell[], milliseconds: number, time: number): readonly Cell[] {
+    const aged = this.#agedBy(milliseconds, cells, time);
+    const key = `${milliseconds} ${[...aged].join(' ')}`;
+    const shift = (at: number): number => aged.get(at - milliseconds) ?? Math.max(at - milliseconds, time - this.#oldest);
+    return cells.map((cell) => {
+      const name = `${cell.template} ${cell.id} ${cell.links.join(' ')} ${key}`;
+      const known = this.#shifted.get(name);
+      if (known !== undefined) return known;
+      const record: Record<string, Value> & { id: string } = { ...cell.record };
+      for (const [field, value] of Object.entries(cell.record))
+        if (value instanceof Timestamp) record[field] = timestampFromMilliseconds(shift(timestampToMilliseconds(value)));
+      const shifted = this.of(
+        {
+          ...cell,
+          record,
+          entered: cell.entered.map(([field, at]) => [field, shift(at)]),
+          late: cell.late.map((late) => ({ ...late, at: late.at - milliseconds })),
+        },
+        time,
+      );
+      this.#shifted.set(name, shifted);
+      return shifted;
+    });
+  }
+
+  withLate(cell: Cell, late: readonly Late[], time: number): Cell {
+    return late.length === cell.late.length && late.every(({ at }, place) => at === cell.late[place]?.at)
+      ? cell
+      : this.of({ ...cell, late }, time);
+  }
+}
+
+/** More than there are in any world. */
+const manyRecords = 1000;
+
+function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): Table {
+  const { entity, columns } = schema;
+  const told = (field: string): boolean => cone.fields.has(`${entity}.${field}`);
+  const declared = model.entities.find(({ name }) => name.text === entity);
+  const ownIds = declared?.byName.get('id')?.builtIn === false;
+  const relations = columns.filter(({ type }) => type === 'relation');
+  const fields = [...(declared?.byName.keys() ?? [])];
+  const numbers = columns.filter(({ serial, field }) => serial && !told(field) && field !== 'id').map(({ field }) => field);
+  const mustDiffer = [...new Set(schema.uniques.flatMap(({ fields: of }) => of))].filter(
+    (field) => field !== 'id' && !numbers.includes(field),
+  );
+  const unique = mustDiffer.flatMap((field): Table['unique'] => {
+    const of = declared?.byName.get(field);
+    const fresh = of === undefined || told(field) ? null : freshFor(of);
+    return fresh?.kind === 'fresh' ? [{ field, before: fresh.before, after: fresh.after }] : [];
+  });
+  return {
+    schema,
+    place,
+    relations: relations.filter(({ field }) => told(field)).map(({ field }) => field),
+    lists: new Set(fields.filter((field) => told(field) && fieldOf(model, entity, field)?.type.kind === 'members')),
+    ignored: relations.filter(({ field }) => !told(field)),
+    numbers,
+    unique,
+    kept: fields
+      .filter((field) => (told(field) || mustDiffer.includes(field)) && field !== 'id' && !unique.some((one) => one.field === field))
+      .flatMap((field): Table['kept'] => {
+        const kind = fieldOf(model, entity, field)?.type.kind;
+        if (kind === 'members') return [];
+        return [{ field, kind: kind === 'relation' ? 'link' : kind === 'datetime' ? 'moment' : kind === 'date' ? 'day' : 'value' }];
+      }),
+    ownIds,
+  };
+}
