@@ -1,11 +1,18 @@
 import type { Answered, Implementation, NoAnswer } from '../verifier/implementation.ts';
 import type { Request } from '../verifier/request.ts';
 
+/** How a token is sent: the header’s name, and what precedes the token in it; empty: nothing. */
+export interface TokenHeader {
+  readonly header: string;
+  readonly scheme: string;
+}
+
 interface Reached {
   /** Where the calls begin: `http://127.0.0.1:3000/v2`. */
   readonly base: URL;
-  /** How the document sends a token. */
-  readonly token: { readonly header: string; readonly scheme: string };
+  readonly token: TokenHeader;
+  /** Puts the service back to how it was; why it failed, or null. Absent: it can’t be. */
+  readonly reset?: () => Promise<string | null>;
   /** Milliseconds until an answer must be there, whole. */
   readonly patience?: number;
   /** Bytes of a body that are read. */
@@ -13,8 +20,9 @@ interface Reached {
 }
 
 /** A service over HTTP. Nothing is sent anywhere else: redirects are not followed. */
-export function httpImplementation({ base, token, patience = 10_000, most = 4 * 1024 * 1024 }: Reached): Implementation {
+export function httpImplementation({ base, token, reset, patience = 10_000, most = 4 * 1024 * 1024 }: Reached): Implementation {
   return {
+    ...(reset === undefined ? {} : { reset }),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     async send(request) {
       const signal = AbortSignal.timeout(patience);
@@ -39,7 +47,7 @@ export const addressOf = (base: URL, { path, query }: Request): string =>
   `${base.origin}${base.pathname.replace(/\/$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 
 /** Null values are left out: no token, no body. */
-export function headersOf({ token, contentType }: Request, { header, scheme }: Reached['token']): Record<string, string> {
+export function headersOf({ token, contentType }: Request, { header, scheme }: TokenHeader): Record<string, string> {
   return {
     ...(token === null ? {} : { [header]: scheme === '' ? token : `${scheme} ${token}` }),
     ...(contentType === null ? {} : { 'content-type': contentType }),

@@ -53,8 +53,8 @@ function serving(text: string): Promise<string> {
   });
 }
 
-const verifying = async (args: readonly string[], text = lendingDocument) => {
-  const host = memoryHost({ 'lending.md': text });
+const verifying = async (args: readonly string[], text = lendingDocument, files: Readonly<Record<string, string>> = {}) => {
+  const host = memoryHost({ 'lending.md': text, ...files });
   const code = await runCli(['verify', ...args], host, '0.0.0');
   return { code, out: host.output, err: host.errors };
 };
@@ -96,6 +96,64 @@ describe('ninefold verify', () => {
     expect(junitProblems()(out)).toEqual([]);
     expect(out).toContain('<testcase classname="lending.md" name="8: ');
     expect(code).toBe(out.includes('<failure') ? 1 : 0);
+  });
+
+  test('as one page: the document with each row marked, and the requests below a broken one', async () => {
+    const address = await serving(lendingDocument.replace('| lent | return | here |', '| lent | return | lent |'));
+    const args = ['lending.md', '--against', address, '--only', 'post /books/:number/return', '--format', 'html'];
+    const { code, out } = await verifying(args);
+    expect(code).toBe(1);
+    const lines = out.split('\n').filter((line) => line.startsWith('<li'));
+    expect(lines).toHaveLength(lendingDocument.split('\n').length);
+    const [broken, ...others] = lines.filter((line) => line.startsWith('<li class="broken">'));
+    expect(others).toEqual([]);
+    expect(broken).toContain('state is another value: expected &quot;here&quot;, got &quot;lent&quot;');
+    expect(broken).toContain("curl -X POST 'http://127.0.0.1:");
+    expect(out).not.toContain('<script');
+  });
+
+  test('an adapter is learned, and holds', async () => {
+    const oracle = serving(lendingDocument);
+    const address = await listening((path, method, token, body, answer) => {
+      const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+      void (async () => {
+        const given = await fetch(`${await oracle}${path}`, { method, headers, ...(body === '' ? {} : { body }) });
+        const text = (await given.text()).replaceAll('"kind":', '"genre":').replaceAll('OWN_BOOK', 'own-book');
+        answer.writeHead(given.status === 201 ? 200 : given.status, { 'content-type': 'application/json' });
+        answer.end(text === '' ? undefined : text);
+      })();
+    });
+    const learned = await verifying(['lending.md', '--against', address, '--learn']);
+    expect(learned.code).toBe(0);
+    expect(learned.out).toContain('| kind | genre | |');
+    expect(learned.out).toContain('| OWN_BOOK | own-book | |');
+    expect(learned.out).toContain('| 201 | 200 | |');
+    const files = { 'adapter.md': learned.out };
+    const args = ['lending.md', '--against', address, '--adapter', 'adapter.md', '--only', 'get /books'];
+    expect((await verifying(args, lendingDocument, files)).code).toBe(0);
+  });
+
+  test('a command resets the service before each way to a situation; why it fails is in the report', async () => {
+    const args = ['lending.md', '--against', await serving(lendingDocument), '--reset', 'echo no database >&2; exit 3'];
+    const { out } = await verifying([...args, '--format', 'json']);
+    const report = JSON.parse(out);
+    expect(report.complete).toBe(false);
+    expect(report.notTried.join()).toContain('ended with 3: no database');
+  });
+
+  test.each([
+    [['--adapter', 'no.md'], 'no.md: no such file.'],
+    [['--adapter', 'adapter.md'], 'adapter.md:3: The document has no call “GET /boks”. Did you mean “GET /books”?'],
+    [['--people', 'people.md'], 'people.md:1: Member has no field “nick”.'],
+    [['--reset', 'http://example.com/reset'], '--reset sends a request to example.com, but --against names 127.0.0.1.'],
+  ])('%j is refused with the place', async (args, problem) => {
+    const files = {
+      'adapter.md': '| Call | Here |\n|---|---|\n| GET /boks | GET /x |\n',
+      'people.md': '| Person | nick |\n|---|---|\n| Xena | x |\n',
+    };
+    const { code, err } = await verifying(['lending.md', '--against', 'http://127.0.0.1:1', ...args], lendingDocument, files);
+    expect(code).toBe(2);
+    expect(err).toContain(problem);
   });
 
   test.each([

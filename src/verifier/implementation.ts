@@ -20,4 +20,6 @@ export interface NoAnswer {
 export interface Implementation {
   send(request: Request): Promise<Answered | NoAnswer>;
   wait(milliseconds: number): Promise<void>;
+  /** Puts it back to how it was at the start; absent: it can't. Why it failed, or null. */
+  reset?(): Promise<string | null>;
 }

@@ -97,7 +97,8 @@ export const short = (json: Json | undefined): string => {
 };
 
 /** Does section 8 say how this is refused, or the notation for every document? */
-const isSpecified = (model: Model, error: string): boolean => standard.has(error) || model.errors.some(({ name }) => name.text === error);
+export const isSpecified = (model: Model, error: string): boolean =>
+  standard.has(error) || model.errors.some(({ name }) => name.text === error);
 
 /** What the document leaves open may have any status of its class. */
 function allowedStatuses(model: Model, { status, refusals = [] }: CallAnswer): readonly number[] {

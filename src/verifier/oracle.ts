@@ -9,7 +9,8 @@ import { Calls } from '../serve/calls/answer-call.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
-import type { DocumentStore, StoredRecord } from '../store/store.ts';
+import type { DocumentStore, Snapshot, StoredRecord } from '../store/store.ts';
+import type { GivenPerson } from './people-file.ts';
 import type { Request } from './request.ts';
 
 /** The product of the document in memory: it says how a request is to be answered. */
@@ -20,8 +21,17 @@ export class Oracle {
   /** Ids of the examples by name. */
   readonly examples: ReadonlyMap<string, { readonly entity: string; readonly id: string }>;
 
-  /** `serials`: so much is added to the numbers of new records. */
-  constructor(model: Model, { platform, serials = 0 }: { readonly platform: Platform; readonly serials?: number }) {
+  /** As it was at the start. */
+  readonly #start: Snapshot;
+  readonly #model: Model;
+
+  /**
+   * `serials`: so much is added to the numbers of new records. `people`: accounts besides the
+   * examples.
+   */
+  constructor(given: Model, { platform, serials = 0, people = [] }: OracleParts) {
+    const model = withPeople(given, people);
+    this.#model = model;
     this.#store = createMemoryStore(model);
     this.product = createProduct({ model, store: this.#store, platform, hasher: cheapHasher, placeholders: true });
     seedExamples(this.product);
@@ -37,6 +47,19 @@ export class Oracle {
     }
     this.#calls = new Calls(this.product);
     this.examples = new Map(Object.entries(exampleRecords(this.product)));
+    const now = platform.now();
+    for (const { example, token } of people) {
+      const account = this.examples.get(example.name.text)?.id;
+      if (token === null || account === undefined) continue;
+      this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began: now, expires: now + tokenLasts });
+    }
+    this.#start = this.#store.snapshot();
+  }
+
+  /** Back to the examples, as at the start. */
+  restart(): void {
+    this.#store.restore(this.#model, this.#start);
+    this.product.changed();
   }
 
   answer(request: Request): CallAnswer {
@@ -70,6 +93,24 @@ export class Oracle {
     const world = this.product.world(this.product.as(account));
     return [...world.access.roles()].sort();
   }
+}
+
+interface OracleParts {
+  readonly platform: Platform;
+  readonly serials?: number;
+  readonly people?: readonly GivenPerson[];
+}
+
+/** Longer than any run, in milliseconds. */
+const tokenLasts = 10 * 365 * 86_400_000;
+
+function withPeople(model: Model, people: readonly GivenPerson[]): Model {
+  if (people.length === 0) return model;
+  const own = people.map(({ example }) => example);
+  const entities = model.entities.map((entity) =>
+    entity.name.text === model.account?.entity.text ? { ...entity, examples: [...entity.examples, ...own] } : entity,
+  );
+  return { ...model, entities };
 }
 
 /** A stored value as it appears in a body. */

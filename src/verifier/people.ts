@@ -2,6 +2,7 @@ import type { Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Example } from '../model/ast/entities.ts';
+import type { GivenPerson } from './people-file.ts';
 import type { Planner } from './plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from './planned.ts';
 import type { Attempt } from './request.ts';
@@ -18,11 +19,14 @@ interface Parts {
   readonly inputs: CallInputs;
   readonly planner: Planner;
   readonly maker: Maker;
+  readonly given: readonly GivenPerson[];
+  /** Everything that this sends was sent before, and its answers were compared. */
+  readonly again: boolean;
 }
 
 /**
- * Signs new people up where the document lets them, and the people of its examples in, and adds
- * them to `people`. Returns why someone is missing.
+ * Signs new people up where the document lets them, and given people and those of the examples in,
+ * and adds them to `people`. Returns why someone is missing.
  */
 export async function findPeople(parts: Parts, people: Persona[]): Promise<readonly string[]> {
   const missing: string[] = [];
@@ -35,8 +39,22 @@ export async function findPeople(parts: Parts, people: Persona[]): Promise<reado
       const persona = await signedUp(parts, signUp, name);
       if (persona === null) missing.push(`${name} could not sign up by ${signUp.name.text}`);
       else people.push(persona);
-      if (persona !== null && signIn !== null) await signedInAgain(parts, signUp, signIn, name);
+      if (persona !== null && signIn !== null && !parts.again) await signedInAgain(parts, signUp, signIn, name);
     }
+  for (const { example, token } of parts.given) {
+    const { text: name } = example.name;
+    const account = oracle.examples.get(name)?.id;
+    const persona =
+      account === undefined
+        ? null
+        : token !== null
+          ? { name, account, roles: oracle.rolesOf(account), token }
+          : signIn === null
+            ? null
+            : await signedIn(parts, signIn, example);
+    if (persona !== null) people.push(persona);
+    else missing.push(`${name}, a given person, ${account === undefined ? 'breaks a rule of the document' : 'could not sign in'}`);
+  }
   const entity = model.entities.find(({ name }) => name.text === model.account?.entity.text);
   for (const example of signIn === null ? [] : (entity?.examples ?? [])) {
     const id = oracle.examples.get(example.name.text)?.id;
@@ -45,7 +63,8 @@ export async function findPeople(parts: Parts, people: Persona[]): Promise<reado
     if (persona === null) missing.push(`${example.name.text}, an example of section 3, could not sign in`);
     else people.push(persona);
   }
-  if (signUp === null && signIn === null) missing.push('no call signs people in or up, so only what needs no one is tried');
+  if (people.length === 0 && signUp === null && signIn === null)
+    missing.push('no call signs people in or up, so only what needs no one is tried');
   return missing;
 }
 

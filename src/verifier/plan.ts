@@ -7,7 +7,7 @@ import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { getsOf } from './call-inputs.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, type Twist } from './planned.ts';
-import { requestOf } from './request.ts';
+import { type RawBody, requestOf } from './request.ts';
 import { rowsTaken, statesBefore } from './rows.ts';
 import { type Bodies, leavesOf } from './template.ts';
 import { type Maker, mutationsOf, valuesFor } from './values.ts';
@@ -56,6 +56,13 @@ const bounds = { nodes: 160, perEntity: 2, depth: 7, combinations: 9, shapesPerR
 
 /** Records made since the path began, by entity, in order. */
 export type Made = ReadonlyMap<string, readonly string[]>;
+
+/** Bodies that no call can take. */
+const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
+  { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is no JSON' },
+  { raw: { text: '["a list"]', contentType: 'application/json' }, words: 'with a list as its body' },
+  { raw: { text: 'no-such-key=1', contentType: 'application/x-www-form-urlencoded' }, words: 'with a form as its body' },
+];
 
 /** Tries requests at the oracle, breadth first, and keeps those that show something new. */
 export class Planner {
@@ -297,10 +304,7 @@ export class Planner {
     }
     if (call.takes !== null) {
       found.push({ ...planned, twist: { kind: 'unknown-key' } });
-      found.push({
-        ...planned,
-        twist: { kind: 'raw', raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is no JSON' },
-      });
+      for (const { raw, words } of malformed) found.push({ ...planned, twist: { kind: 'raw', raw, words } });
     }
     found.push({ ...planned, twist: { kind: 'forged-token' } });
     if (planned.persona !== null) found.push({ ...planned, persona: null });

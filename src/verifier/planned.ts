@@ -12,7 +12,8 @@ export interface Persona {
   /** The id of the account at the oracle. */
   readonly account: string;
   readonly roles: readonly string[];
-  readonly token: Ref;
+  /** A text is the same on every side. */
+  readonly token: Ref | string;
 }
 
 /**

@@ -2,10 +2,12 @@ import type { Platform } from '../base/platform.ts';
 import { coneOf } from '../explorer/cone.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
+import type { Adapter } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
 import type { Finding, Run } from './finding.ts';
 import type { Implementation } from './implementation.ts';
 import { findPeople } from './people.ts';
+import type { GivenPerson } from './people-file.ts';
 import { createdBy, type Made, type Move, type Node, type Plan, Planner, type PlanParts, recordOf, storedValue, withNew } from './plan.ts';
 import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { type Row, rowAt, rowsTaken, statesBefore } from './rows.ts';
@@ -17,6 +19,10 @@ export interface VerifyParts {
   readonly model: Model;
   readonly platform: Platform;
   readonly implementation: Implementation;
+  /** Absent: the implementation uses the names of the document. */
+  readonly adapter?: Adapter;
+  /** People whom the implementation knows, besides those who sign up and the examples. */
+  readonly people?: readonly GivenPerson[];
   /** In every text that is written, so that other data can be told from it: `k3f9`. */
   readonly marker: string;
   /** Only these rows; absent: all. */
@@ -75,9 +81,9 @@ class Verification {
   #spent = false;
 
   constructor(parts: VerifyParts) {
-    const { model, platform, implementation, marker } = parts;
+    const { model, platform, implementation, adapter, people, marker } = parts;
     this.#parts = parts;
-    this.#side = new SideBySide({ model, platform, implementation, origin: (text) => this.#originOf(text) });
+    this.#side = new SideBySide({ model, platform, implementation, adapter, people, origin: (text) => this.#originOf(text) });
     this.#inputs = new CallInputs(model);
     const { uses, fields } = coneOf(model, 3);
     let count = 0;
@@ -105,8 +111,7 @@ class Verification {
   }
 
   async run(): Promise<Run> {
-    const parts = { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker };
-    for (const why of await findPeople(parts, this.#people)) this.#notTried.add(why);
+    for (const why of await this.#findPeople(false, this.#people)) this.#notTried.add(why);
     for (const exchange of [...this.#side.exchanges]) {
       // A missing example was reported above; it is not a mismatch.
       const isMissing = exchange.expected.status < 400 && 'status' in exchange.actual && exchange.actual.status >= 400;
@@ -129,7 +134,7 @@ class Verification {
     const left: Left = new Map(
       [...nodes.values()].map((node) => [node, { checks: [...node.checks], moves: node.moves.filter(({ isNew }) => isNew) }]),
     );
-    let place: Place | null = this.#begin(nodes.get(start) as Node);
+    let place: Place | null = this.#beginning(nodes.get(start) as Node);
     while (!this.#spent) {
       if (place === null || !isOpen(left, place.node)) place = await this.#next(place, nodes, start, left);
       if (place === null) break;
@@ -149,9 +154,30 @@ class Verification {
         this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
   }
 
-  #begin(node: Node): Place {
+  #findPeople(again: boolean, people: Persona[]): Promise<readonly string[]> {
+    const given = this.#parts.people ?? [];
+    return findPeople({ side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given, again }, people);
+  }
+
+  #beginning(node: Node): Place {
     this.#path++;
     return { made: new Map(), node, since: [] };
+  }
+
+  /** From the start; null: the implementation could not be reset. */
+  async #begin(node: Node): Promise<Place | null> {
+    const place = this.#beginning(node);
+    if (this.#parts.implementation.reset === undefined) return place;
+    const why = await this.#side.restart();
+    const people: Persona[] = [];
+    const missing = why === null ? await this.#findPeople(true, people) : [`the reset failed: ${why}`];
+    for (const one of missing) this.#notTried.add(one);
+    if (people.length !== this.#people.length) {
+      this.#spent = true;
+      return null;
+    }
+    this.#people.splice(0, people.length, ...people);
+    return place;
   }
 
   /** Goes to the nearest situation in which something is left to try; null: none can be reached. */
@@ -176,7 +202,8 @@ class Verification {
   }
 
   async #replayed(node: Node, start: Node): Promise<Place | null> {
-    let place = this.#begin(start);
+    let place = await this.#begin(start);
+    if (place === null) return null;
     for (const step of node.path) {
       const done = await this.#send(step, place);
       if (done === null || done.exchange.expected.status >= 400) return null;
@@ -331,7 +358,8 @@ class Verification {
     node: Node,
     { planned, read }: { readonly planned: Planned; readonly read: Planned | null },
   ): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
-    let place: Place = this.#begin(node);
+    let place = await this.#begin(node);
+    if (place === null) return null;
     const steps =
       read === null ? [...node.path, planned] : node.path.at(-1) === planned ? [...node.path, read] : [...node.path, planned, read];
     let last: Exchange | null = null;

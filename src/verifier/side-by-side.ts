@@ -3,11 +3,13 @@ import type { Span } from '../base/span.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { type Adapter, adaptedAnswer, adaptedRequest, sameNames } from './adapter/adapter.ts';
 import { pagingOf } from './call-inputs.ts';
 import type { Comparing } from './compare.ts';
 import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne } from './judge.ts';
 import { Oracle } from './oracle.ts';
+import type { GivenPerson } from './people-file.ts';
 import { type Attempt, type Request, requestOf } from './request.ts';
 import { type Bodies, leavesOf, NotAnswered, Ref } from './template.ts';
 
@@ -39,6 +41,7 @@ export class SideBySide {
   readonly exchanges: Exchange[] = [];
   readonly #twin: Oracle;
   readonly #implementation: Implementation;
+  readonly #adapter: Adapter;
   readonly #origin: Comparing['origin'];
   readonly #bodies: { readonly oracle: (Json | undefined)[]; readonly twin: (Json | undefined)[]; readonly actual: (Json | undefined)[] } =
     {
@@ -53,9 +56,10 @@ export class SideBySide {
   readonly #now: () => number;
   #skew = 0;
 
-  constructor({ model, platform, implementation, origin }: SideBySideParts) {
+  constructor({ model, platform, implementation, adapter = sameNames, people = [], origin }: SideBySideParts) {
     this.model = model;
     this.#implementation = implementation;
+    this.#adapter = adapter;
     this.#origin = origin;
     this.#now = platform.now;
     // Each request gets another time, so that sorting by time gives one order.
@@ -63,8 +67,8 @@ export class SideBySide {
       let last = 0;
       return { ...fixedPlatform(0, ahead), now: () => (last = Math.max(platform.now() + ahead, last + 1)) };
     };
-    this.oracle = new Oracle(model, { platform: clock(1) });
-    this.#twin = new Oracle(model, { platform: clock(1511), serials: 4099 });
+    this.oracle = new Oracle(model, { platform: clock(1), people });
+    this.#twin = new Oracle(model, { platform: clock(1511), serials: 4099, people });
   }
 
   readonly bodies: Bodies = (exchange) => this.#bodies.oracle[exchange];
@@ -74,12 +78,25 @@ export class SideBySide {
     return requestOf(attempt, this.bodies);
   }
 
+  /** All sides begin again, as at the start. Why the implementation could not, or null. */
+  async restart(): Promise<string | null> {
+    const why = (await this.#implementation.reset?.()) ?? null;
+    if (why !== null) return why;
+    for (const oracle of [this.oracle, this.#twin]) oracle.restart();
+    for (const known of [this.#bound, this.#given, this.#places]) known.clear();
+    return null;
+  }
+
   /** Null: an earlier answer of the implementation lacks what this request needs. */
   async exchange(attempt: Attempt, taken: readonly Span[] = []): Promise<Exchange | null> {
     const { oracle, twin, actual } = this.#bodies;
     let sent: Request;
     try {
-      sent = requestOf(attempt, (number) => actual[number]);
+      sent = adaptedRequest(
+        this.#adapter,
+        attempt.call,
+        requestOf(attempt, (number) => actual[number]),
+      );
     } catch (error) {
       if (error instanceof NotAnswered) return null;
       throw error;
@@ -87,7 +104,7 @@ export class SideBySide {
     const request = requestOf(attempt, (number) => oracle[number]);
     const expected = this.oracle.answer(request);
     const other = this.#twin.answer(requestOf(attempt, (number) => twin[number]));
-    const answer = await this.#sent(sent, expected.status);
+    const answer = adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status));
     if ('date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
     const number = this.exchanges.length;
     const fault = judge({
@@ -167,5 +184,8 @@ interface SideBySideParts {
   readonly model: Model;
   readonly platform: Platform;
   readonly implementation: Implementation;
+  /** Absent: the implementation uses the names of the document. */
+  readonly adapter?: Adapter | undefined;
+  readonly people?: readonly GivenPerson[] | undefined;
   readonly origin: Comparing['origin'];
 }

@@ -1,0 +1,82 @@
+import { own } from '../../base/own.ts';
+import { LineIndex } from '../../base/position.ts';
+import type { Finding } from '../../verifier/finding.ts';
+import type { RowResult } from '../../verifier/rows.ts';
+import { plural } from '../text/summary.ts';
+import { counted, curl, notSpecified, type Verified } from './report.ts';
+
+const style = `
+:root { color-scheme: light dark; --text: #1c2024; --faint: #60646c; --bg: #fff; --line: #e0e1e6; --code: #f4f4f6;
+  --kept: #18794e; --kept-bg: #e9f9ee; --broken: #cd2b31; --broken-bg: #ffefef; --not-tried: #946800; --not-tried-bg: #fffbe0; }
+@media (prefers-color-scheme: dark) { :root { --text: #edeef0; --faint: #b0b4ba; --bg: #111113; --line: #2e3135; --code: #212225;
+  --kept: #3dd68c; --kept-bg: #132d21; --broken: #ff9592; --broken-bg: #3b1219; --not-tried: #f5e147; --not-tried-bg: #2d2305; } }
+body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 1120px; margin: 0 auto; padding: 32px 16px 64px; }
+h1 { margin: 0 0 8px; font-size: 24px; } h2 { margin: 40px 0 8px; font-size: 18px; }
+p { margin: 0 0 8px; } .faint { color: var(--faint); }
+ol.text { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
+ol.text > li { display: grid; grid-template-columns: 48px 88px minmax(0, 1fr); font: 13px/1.6 ui-monospace, monospace; }
+ol.text > li > * { padding: 0 8px; } .number { color: var(--faint); text-align: end; }
+.mark { font-weight: 600; } .source { white-space: pre-wrap; overflow-wrap: anywhere; min-height: 1.6em; }
+.kept { background: var(--kept-bg); } .kept .mark { color: var(--kept); }
+.broken { background: var(--broken-bg); } .broken .mark { color: var(--broken); }
+.not-tried { background: var(--not-tried-bg); } .not-tried .mark { color: var(--not-tried); }
+li .findings { grid-column: 3; padding: 8px; font: 14px/1.5 system-ui, sans-serif; }
+pre { margin: 4px 0 12px; padding: 8px 12px; border-radius: 6px; background: var(--code); overflow-x: auto; font: 12px/1.6 ui-monospace, monospace; }
+@media (max-width: 600px) { ol.text > li { grid-template-columns: 36px minmax(0, 1fr); } .mark { grid-column: 2; grid-row: 2; } .source { grid-column: 2; } .mark:empty { display: none; } li .findings { grid-column: 1 / -1; } }
+`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => own(entities, char) ?? char);
+
+/** One page without scripts: the document, each row marked, with the requests that show a fault. */
+export function verifiedHtml(verified: Verified): string {
+  const { document, base, seed, run, rows } = verified;
+  const lines = new LineIndex(document.text);
+  const byLine = new Map(rows.map((row) => [lines.position(row.span.from).line, row]));
+  const list = (title: string, items: readonly string[]): string =>
+    items.length === 0 ? '' : `<h2>${title}</h2>\n<ul>\n${items.map((item) => `<li>${escaped(item)}</li>\n`).join('')}</ul>\n`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(document.file)} at ${escaped(base.host)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(document.file)}</h1>
+<p>${escaped(base.href)}: ${counted(rows)}.</p>
+<p class="faint">${plural(run.exchanges.length, 'request')}, seed ${escaped(seed)}.${run.complete ? '' : ' The search ended at its bounds.'}</p>
+<h2>The document</h2>
+<ol class="text">
+${document.text
+  .split(/\r\n|\r|\n/)
+  .map((line, index) => shownLine(line, index + 1, byLine.get(index + 1), verified))
+  .join('\n')}
+</ol>
+${list('Why something was not tried', run.notTried)}${list(
+  'Not specified',
+  notSpecified(verified).map(({ line, about }) => `Line ${line}: ${about}`),
+)}</main>
+</body>
+</html>
+`;
+}
+
+function shownLine(line: string, number: number, row: RowResult | undefined, verified: Verified): string {
+  const kind = row === undefined ? '' : ` class="${row.result.replace(' ', '-')}"`;
+  const findings = (row?.findings ?? []).map((finding) => shownFinding(finding, verified)).join('');
+  const mark = row?.result ?? '';
+  return `<li${kind}><span class="number">${number}</span><span class="mark">${mark}</span><span class="source">${escaped(line)}</span>${
+    findings === '' ? '' : `<div class="findings">${findings}</div>`
+  }</li>`;
+}
+
+function shownFinding({ exchange, sequence, confirmed, more }: Finding, verified: Verified): string {
+  const again = `${more === 0 ? '' : ` (and ${plural(more, 'more answer')} like it)`}${confirmed ? '' : ' (seen once, not when tried again)'}`;
+  const words = `${exchange.attempt.words}: ${exchange.fault?.words ?? ''}${again}`;
+  return `<p>${escaped(words)}</p><pre>${escaped(sequence.map((one) => curl(one, verified)).join('\n'))}</pre>`;
+}

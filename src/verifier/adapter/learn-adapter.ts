@@ -1,0 +1,19 @@
+import { type VerifyParts, verify } from '../run.ts';
+import { type Adapter, sameNames } from './adapter.ts';
+import { learned } from './learn.ts';
+import { withLearned } from './write-adapter.ts';
+
+/** Names inside a body show only once the keys around it are known, and so on. */
+const mostRounds = 4;
+
+/** Completes an adapter from first answers, round by round until a round shows nothing new. */
+export async function learnAdapter(parts: VerifyParts): Promise<Adapter> {
+  let adapter = parts.adapter ?? sameNames;
+  for (let round = 1; round <= mostRounds && parts.signal?.aborted !== true; round++) {
+    const { exchanges } = await verify({ ...parts, adapter, marker: `${parts.marker.slice(0, -1)}${'abcd'[round - 1]}x` });
+    const more = withLearned(adapter, learned(exchanges, parts.model));
+    if (JSON.stringify(more) === JSON.stringify(adapter)) break;
+    adapter = more;
+  }
+  return adapter;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { lendingDocument } from '../../testing/lending-document.ts';
+import { fixedPlatform } from '../base/platform.ts';
+import { readModel } from '../model/read.ts';
+import type { Implementation } from './implementation.ts';
+import { Oracle } from './oracle.ts';
+import { type GivenPerson, readPeople } from './people-file.ts';
+import { rowResults } from './rows.ts';
+import { verify } from './run.ts';
+
+/** Nobody may sign up: the librarian makes the accounts. */
+const closed = lendingDocument
+  .replace('| `POST /members` | ', '| `POST /sign-up` | ')
+  .replace(/\| `POST \/sign-up`.*\n/, '')
+  .replace('| Member: create | yes | no |', '| Member: create | no | no |');
+const model = readModel(closed);
+
+function given(text: string): readonly GivenPerson[] {
+  const read = readPeople(text, model);
+  if (!read.ok) throw new Error(read.problem);
+  return read.people;
+}
+
+/** A service of the document that has these accounts, and what it was asked to do. */
+function serving(people: readonly GivenPerson[]) {
+  const clock = fixedPlatform();
+  const served = new Oracle(model, { platform: { ...fixedPlatform(0, 77), now: () => clock.now() }, serials: 500, people });
+  const done = { resets: 0 };
+  const implementation: Implementation = {
+    wait: async () => undefined,
+    async send(request) {
+      clock.advance(7);
+      const { status, body } = served.answer(request);
+      return { status, body, date: clock.now(), retryAfter: null };
+    },
+  };
+  const reset = async (): Promise<null> => {
+    served.restart();
+    done.resets++;
+    return null;
+  };
+  return { implementation, reset, done, platform: { ...clock, now: () => clock.now() } };
+}
+
+const passwords = `| Person | name | email | password |
+|---|---|---|---|
+| Xena | Xena X | xena@example.com | correct-horse |
+| Yuri | Yuri Y | yuri@example.com | correct-horse |
+`;
+const tokens = `| Person | name | email | Token |
+|---|---|---|---|
+| Xena | Xena X | xena@example.com | a-token-of-xena |
+| Yuri | Yuri Y | yuri@example.com | \`a-token-of-yuri\` |
+`;
+
+test.each([
+  ['passwords', passwords],
+  ['tokens', tokens],
+])('people given by %s try what nobody may sign up to', async (_how, text) => {
+  const people = given(text);
+  const { implementation, platform } = serving(people);
+  const run = await verify({ model, people, platform, implementation, marker: 'vk3f9x', budget: 1500 });
+  expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+  const kept = rowResults(model, run).filter(({ result }) => result === 'kept');
+  expect(kept.map(({ title }) => title).join('; ')).toContain('lend from here');
+});
+
+test('a service that can be reset is, before each way to a situation', async () => {
+  const people = given(passwords);
+  const { implementation, reset, done, platform } = serving(people);
+  const run = await verify({ model, people, platform, implementation: { ...implementation, reset }, marker: 'vk3f9x', budget: 600 });
+  expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+  expect(done.resets).toBeGreaterThan(2);
+});
+
+test('a reset that fails ends the run, and the report says why', async () => {
+  const people = given(passwords);
+  const { implementation, platform } = serving(people);
+  const broken: Implementation = { ...implementation, reset: async () => 'POST /reset answered 500' };
+  const run = await verify({ model, people, platform, implementation: broken, marker: 'vk3f9x', budget: 600 });
+  expect(run.complete).toBe(false);
+  expect(run.notTried).toContain('the reset failed: POST /reset answered 500');
+});
+
+test.each([
+  ['nothing here', 1, 'There is no table with a column “Person”.'],
+  ['| Person | nick |\n|---|---|\n| Xena | x |', 1, 'Member has no field “nick”.'],
+  ['| Person | email |\n|---|---|\n| X ena | x@example.com |', 3, '“X ena” is no name: write one word, such as “Mia”.'],
+])('a message names what is wrong and its line: %j', (text, line, problem) => {
+  expect(readPeople(text, model)).toEqual({ ok: false, line, problem });
+});
