@@ -24,7 +24,7 @@ function withKeys(json: unknown, name: (key: string) => string): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [name(key), withKeys(value, name)]));
 }
 
-/** A service with other names around one that has the document's; it refuses the document's names. */
+/** Gives a service other names than the document's; it refuses the document's. */
 export function renamedService(service: Implementation, names: Names): Implementation {
   const [paths, keys] = [inverse(names.paths), inverse(names.keys)];
   const notFound: Answered = { status: 404, body: '{"error":"no such path"}', date: null, retryAfter: null };

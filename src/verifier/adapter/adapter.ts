@@ -82,7 +82,7 @@ export function adaptedAnswer(adapter: Adapter, call: Call, expected: CallAnswer
   if (body === undefined) return { ...answer, status };
   const around = adapter.calls.find((one) => one.call === callName(call))?.answerIn ?? adapter.answerIn;
   const unpacked = status < 400 ? at(body, around) : body;
-  // An answer without the keys around it differs from what the adapter says: it is compared as it is.
+  // An answer without these keys is not what the adapter says: it is compared as it is.
   const named = renamed(unpacked === undefined ? body : unpacked, namesFor(adapter, call, 'field'));
   return { ...answer, status, body: JSON.stringify(status < 400 ? named : withErrors(adapter, expected, named)) };
 }
@@ -96,7 +96,7 @@ function adaptedStatus({ errors, statuses }: Adapter, call: Call, { status, refu
   return isError || isOther ? status : actual;
 }
 
-/** Texts that are an error's word here become its name. Where several share a word, the expected one. */
+/** An error's word here becomes its name; where several share a word, the expected one's. */
 function withErrors({ errors }: Adapter, { refusals = [] }: CallAnswer, body: Json): Json {
   const expected = refusals.map(({ error }) => error);
   const inWords = (json: Json): Json => {
@@ -137,7 +137,7 @@ const renamedQuery = (query: string, names: ReadonlyMap<string, string>): string
     })
     .join('&');
 
-/** The implementation's path with the parameters of the request, which are named as in the document. */
+/** The implementation's path with the request's parameters, named as in the document. */
 function pathOf(path: string, call: Call, request: Request): string {
   const given = request.path.split('/');
   const values = new Map(

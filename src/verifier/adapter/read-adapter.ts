@@ -24,7 +24,7 @@ const columns = {
   status: ['Status', 'Here'],
 } as const;
 
-/** The tables of an adapter, which say what an implementation names differently than the document. */
+/** Reads the tables that declare what an implementation names differently. */
 export function readAdapter(text: string, model: Model): { readonly adapter: Adapter; readonly problems: readonly AdapterProblem[] } {
   return new AdapterReader(text, model).read();
 }
