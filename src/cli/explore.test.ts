@@ -17,17 +17,21 @@ test('a finding shows its place, its bound, and the way as a scenario that can b
   const { code, output } = await run('table.md', '--start', 'examples', '--create', 'no');
   expect(code).toBe(1);
   expect(output).toMatch(/^table\.md:\d+:\d+: warning: A Philosopher can get stuck in “holding”: .* \[stuck-record\]\n/);
-  expect(output).toContain(
-    [
-      '### Scenario: stuck record',
-      '',
-      '| As | Do | Expect |',
-      '|---|---|---|',
-      '| nobody | `take left Marx` |  |',
-      '| nobody | `take left Kant` |  |',
-      '| nobody | `take left Hegel` | `Hegel.status == "holding"` |',
-      '',
-    ].join('\n'),
+  // Which of the three takes the first fork makes no difference.
+  const one = '(Kant|Hegel|Marx)';
+  expect(output).toMatch(
+    new RegExp(
+      [
+        '### Scenario: stuck record',
+        '',
+        '\\| As \\| Do \\| Expect \\|',
+        '\\|---\\|---\\|---\\|',
+        `\\| nobody \\| \`take left ${one}\` \\|  \\|`,
+        `\\| nobody \\| \`take left (?!\\1)${one}\` \\|  \\|`,
+        `\\| nobody \\| \`take left (?!\\1|\\2)${one}\` \\| \`${one}.status == "holding"\` \\|`,
+        '',
+      ].join('\n'),
+    ),
   );
   expect(output).toContain('table.md: 1 finding, with the records of the start, starting from the examples\n  6 worlds, 11 steps');
 });
@@ -38,7 +42,11 @@ test('as JSON: counts, and the rows of the way', async () => {
   const [file] = JSON.parse(output).files;
   expect(file).toMatchObject({ file: 'table.md', recognised: true, worlds: 6, transitions: 11, depth: 3, complete: true });
   expect(file.findings).toHaveLength(1);
-  expect(file.findings[0].trace.at(-1)).toEqual({ as: 'nobody', do: '`take left Hegel`', expect: '`Hegel.status == "holding"`' });
+  expect(file.findings[0].trace).toHaveLength(3);
+  expect(file.findings[0].trace.at(-1)).toMatchObject({
+    as: 'nobody',
+    expect: expect.stringMatching(/^`(Kant|Hegel|Marx)\.status == "holding"`$/),
+  });
 });
 
 test('bounds: a search that ends early says so', async () => {

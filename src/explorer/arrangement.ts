@@ -17,10 +17,12 @@ export class Arrangement {
   readonly plain: number[] = [];
   /** The slot that each had in the view; -1: it is new. */
   readonly was: number[] = [];
-  readonly #links: number[][] = [];
+  /** Records by number. */
+  readonly #links: (readonly number[])[] = [];
   readonly #colors: number[] = [];
   readonly #next: number[] = [];
-  readonly #here: number[] = [];
+  /** By slot, the record; null: the same. */
+  #here: readonly number[] | null = null;
   /** By slot, the record. */
   readonly order: number[] = [];
   /** By record, the slot. */
@@ -47,37 +49,45 @@ export class Arrangement {
   /** The world of a view, changed by a delta whose places are in `known`. */
   load(view: View, delta: Delta | null, known: readonly number[]): void {
     this.size = 0;
-    this.#here.length = 0;
-    for (let slot = 0; slot < view.size; slot++) {
-      let gone = false;
-      if (delta !== null) for (const at of delta.gone) if (known[at] === slot) gone = true;
-      this.#here.push(gone ? -1 : this.size);
-      if (!gone) this.#add(view.templates[slot] as Template, slot);
-    }
-    const made = this.size;
-    if (delta !== null) for (const { at, template } of delta.put) if (at < -1) this.#add(this.#table.all[template] as Template, -1);
-    for (let record = 0; record < made; record++) {
-      const from = view.links[this.was[record] ?? 0] ?? [];
-      const to = this.#links[record] ?? [];
-      to.length = 0;
-      for (const slot of from) to.push(slot < 0 ? -1 : (this.#here[slot] ?? -1));
-      this.#links[record] = to;
-    }
+    if (delta === null || delta.gone.length === 0) this.#loadAll(view);
+    else this.#loadWithout(view, new Set(delta.gone.map((at) => known[at] ?? -1)));
     if (delta === null) return;
+    const made = this.size;
+    for (const { at, template } of delta.put) if (at < -1) this.#add(this.#table.all[template] as Template, -1, none);
     let next = made;
     for (const { at, template, links } of delta.put) {
-      const record = at < -1 ? next++ : (this.#here[known[at] ?? -1] ?? -1);
+      const record = at < -1 ? next++ : this.#recordOf(known[at] ?? -1);
       this.templates[record] = this.#table.all[template] as Template;
-      const to = this.#links[record] ?? [];
-      to.length = 0;
-      for (const link of links) to.push(this.#recordAt(link, delta, made, known));
-      this.#links[record] = to;
+      this.#links[record] = links.length === 0 ? none : links.map((link) => this.#recordAt(link, delta, made, known));
     }
+  }
+
+  #loadAll({ size, templates, links }: View): void {
+    this.#here = null;
+    for (let slot = 0; slot < size; slot++) this.#add(templates[slot] as Template, slot, links[slot] as readonly number[]);
+  }
+
+  #loadWithout(view: View, gone: ReadonlySet<number>): void {
+    const here: number[] = [];
+    let left = 0;
+    for (let slot = 0; slot < view.size; slot++) here.push(gone.has(slot) ? -1 : left++);
+    this.#here = here;
+    for (let slot = 0; slot < view.size; slot++)
+      if (!gone.has(slot))
+        this.#add(
+          view.templates[slot] as Template,
+          slot,
+          (view.links[slot] as readonly number[]).map((link) => here[link] ?? -1),
+        );
+  }
+
+  #recordOf(slot: number): number {
+    return this.#here === null ? slot : (this.#here[slot] ?? -1);
   }
 
   #recordAt(at: number, { put }: Delta, made: number, known: readonly number[]): number {
     if (at === -1) return -1;
-    if (at >= 0) return this.#here[known[at] ?? -1] ?? -1;
+    if (at >= 0) return this.#recordOf(known[at] ?? -1);
     let record = made;
     for (const one of put) {
       if (one.at === at) return record;
@@ -86,9 +96,10 @@ export class Arrangement {
     return -1;
   }
 
-  #add(template: Template, slot: number): void {
+  #add(template: Template, slot: number, links: readonly number[]): void {
     this.templates[this.size] = template;
     this.was[this.size] = slot;
+    this.#links[this.size] = links;
     this.size++;
   }
 
@@ -107,7 +118,7 @@ export class Arrangement {
     for (let slot = 0; slot < size; slot++) {
       const record = order[slot] as number;
       key.push(plain[record] as number);
-      const links = this.#links[record] as number[];
+      const links = this.#links[record] as readonly number[];
       const first = key.length;
       for (const link of links) key.push(link < 0 ? 0 : (slots[link] as number) + 1);
       // The order of a list's members counts only where order counts at all.
@@ -125,15 +136,8 @@ export class Arrangement {
       }
   }
 
-  /** The slots that each record names now, record by record in the order of slots. */
-  linksOf(record: number): readonly number[] {
-    return (this.#links[record] as number[]).map((link) => (link < 0 ? -1 : (this.slots[link] as number)));
-  }
-
   #sortByEntity(): void {
-    const { order, templates } = this;
-    this.#sort((a, b) => (templates[a] as Template).entity - (templates[b] as Template).entity);
-    void order;
+    this.#sort((a, b) => (this.templates[a] as Template).entity - (this.templates[b] as Template).entity);
   }
 
   #sort(compare: (a: number, b: number) => number): void {
@@ -149,25 +153,29 @@ export class Arrangement {
     }
   }
 
+  readonly #byPlain = (a: number, b: number): number =>
+    (this.templates[a] as Template).entity - (this.templates[b] as Template).entity ||
+    (this.plain[a] as number) - (this.plain[b] as number);
+
+  readonly #byColor = (a: number, b: number): number => this.#byPlain(a, b) || (this.#colors[a] as number) - (this.#colors[b] as number);
+
   #sortByLooks(): void {
-    const { size, plain, templates } = this;
+    const { size, plain, templates, order } = this;
     const colors = this.#colors;
+    this.#sort(this.#byPlain);
+    let same = false;
+    for (let slot = 1; slot < size && !same; slot++) same = this.#byPlain(order[slot - 1] as number, order[slot] as number) === 0;
+    if (!same) return;
     let linked = false;
     for (let record = 0; record < size; record++) {
       colors[record] = mixed((plain[record] as number) + 1, (templates[record] as Template).entity + 77);
-      linked ||= (this.#links[record] as number[]).length > 0;
+      linked ||= (templates[record] as Template).links > 0;
     }
-    if (linked) {
-      this.#refine();
-      this.#refine();
-      this.#refine();
-    }
-    const byColor = (a: number, b: number): number =>
-      (templates[a] as Template).entity - (templates[b] as Template).entity ||
-      (plain[a] as number) - (plain[b] as number) ||
-      (colors[a] as number) - (colors[b] as number);
-    this.#sort(byColor);
     if (!linked) return;
+    this.#refine();
+    this.#refine();
+    this.#refine();
+    this.#sort(this.#byColor);
     // Records that are still alike: the first of them is told apart, and what follows from it.
     for (let round = 0; round < size; round++) {
       const alike = this.#alike();
@@ -175,7 +183,7 @@ export class Arrangement {
       colors[alike] = mixed(colors[alike] as number, 12345);
       this.#refine();
       this.#refine();
-      this.#sort(byColor);
+      this.#sort(this.#byColor);
     }
   }
 
@@ -192,11 +200,11 @@ export class Arrangement {
 
   /** They name the same records, and nothing names them. */
   #areTwins(one: number, other: number): boolean {
-    const a = this.#links[one] as number[];
-    const b = this.#links[other] as number[];
+    const a = this.#links[one] as readonly number[];
+    const b = this.#links[other] as readonly number[];
     if (a.length !== b.length || a.some((link, at) => link !== b[at])) return false;
     for (let record = 0; record < this.size; record++)
-      for (const link of this.#links[record] as number[]) if (link === one || link === other) return false;
+      for (const link of this.#links[record] as readonly number[]) if (link === one || link === other) return false;
     return true;
   }
 
@@ -206,11 +214,11 @@ export class Arrangement {
     const next = this.#next;
     for (let record = 0; record < size; record++) next[record] = mixed(colors[record] as number, 3);
     for (let record = 0; record < size; record++) {
-      const links = this.#links[record] as number[];
-      const { columns } = templates[record] as Template;
+      const links = this.#links[record] as readonly number[];
+      const { salts } = templates[record] as Template;
       for (let at = 0; at < links.length; at++) {
         const link = links[at] as number;
-        const salt = saltOf(columns[at] as string);
+        const salt = salts[at] as number;
         if (link < 0) continue;
         next[record] = ((next[record] as number) + mixed(colors[link] as number, salt)) | 0;
         next[link] = ((next[link] as number) + mixed(colors[record] as number, salt + 7919)) | 0;
@@ -220,7 +228,7 @@ export class Arrangement {
   }
 }
 
-const saltOf = (column: string): number => column.length * 31 + column.charCodeAt(0) * 17 + column.charCodeAt(column.length - 1);
+const none: readonly number[] = [];
 
 function mixed(a: number, b: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35);

@@ -14,12 +14,12 @@ export class Edges {
   readonly #to = new Growing();
   readonly #lists = new Growing();
   readonly #places: (readonly number[])[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #known = new Map<number | string, number>();
 
   add(from: number, to: number, places: readonly number[], waits: boolean): void {
     if (this.count >= mostEdges) this.whole = false;
     if (!this.whole) return;
-    const key = places.join();
+    const key = numbered(places);
     let list = this.#known.get(key);
     if (list === undefined) {
       list = this.#places.push(places) - 1;
@@ -64,4 +64,15 @@ export class Edges {
       return found;
     };
   }
+}
+
+/** A name for a list of slots: a number where it fits. */
+function numbered(places: readonly number[]): number | string {
+  const base = places.length + 8;
+  let code = 0;
+  for (const place of places) {
+    code = code * base + place + 2;
+    if (place + 2 >= base || code > 2 ** 46) return places.join();
+  }
+  return code * 64 + places.length;
 }

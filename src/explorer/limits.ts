@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { isAnswer } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
 import type { MoveLister } from './moves.ts';
@@ -59,6 +60,22 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   }
   const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
   if (kinds.has('every')) limits.push('Calendar events (“every day …”) are not followed: what they do never happens here.');
+  const answers = [
+    ...new Set(
+      model.machines.flatMap((machine) =>
+        machine.transitions
+          .filter((row) => isAnswer(model, machine, row))
+          .flatMap(({ trigger }) => (trigger.kind === 'event' ? [`“${trigger.name.text}” of ${machine.entity}`] : [])),
+      ),
+    ),
+  ];
+  if (answers.length > 0)
+    limits.push(`The answers of other services never come here: ${list(answers)} and what follows only from them are not judged.`);
+  const organisation = model.account?.worksIn?.text;
+  if (organisation !== undefined)
+    limits.push(
+      `There is no second ${organisation} for the people of the first unless the examples have one: whether people of one reach the records of another is judged for the examples alone.`,
+    );
   if (kinds.has('changed')) limits.push('What happens at a change is followed, but its rows are not judged.');
   if (cone.left.length > 0) limits.push(`Left out, because no guard, rule, permission or effect reads them: ${list(cone.left)}.`);
   limits.push(

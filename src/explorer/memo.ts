@@ -55,6 +55,10 @@ export class ReadLog implements ReadObserver {
     }
   }
 
+  get isOpen(): boolean {
+    return this.#places !== null;
+  }
+
   note(place: Place): void {
     if (this.#places === null) return;
     const key = `${place.kind} ${place.entity} ${place.field} ${place.slot}`;
@@ -138,7 +142,13 @@ export class Memo {
     let step: Step | null | undefined = tree.step;
     while (step != null) {
       if (step.kind === 'result') return step.result as T;
-      this.#log.note({ kind: step.kind, entity: step.entity, field: step.field, slot: step.kind === 'list' ? -1 : (slots[step.at] ?? -1) });
+      if (this.#log.isOpen)
+        this.#log.note({
+          kind: step.kind,
+          entity: step.entity,
+          field: step.field,
+          slot: step.kind === 'list' ? -1 : (slots[step.at] ?? -1),
+        });
       step = step.next.get(answer(step, view, slots, this.#relative));
     }
     return null;

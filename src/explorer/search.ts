@@ -128,6 +128,7 @@ class Search implements Searched {
     this.#options = options;
     this.worlds = new Reaches(world);
     this.#groups = new Groups({ world, lister, memo: stepper.memo, when: stepper.when });
+    this.#leafParts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
     this.#settler = new Settler(world, stepper);
     this.#arrangement = new Arrangement(world.cells, cone.ordered);
     this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
@@ -158,7 +159,6 @@ class Search implements Searched {
 
   /** False: it was ended. */
   #expand(number: number): boolean {
-    const { stepper, world, lister } = this.#parts;
     const options = this.#options;
     if (options.stop()) return false;
     const view = this.worlds.view(number);
@@ -166,9 +166,7 @@ class Search implements Searched {
     if (options.reads === true) this.#tellReads(number, view);
     const looked: Looked[] = [];
     for (const group of this.#groups.of(view)) {
-      if (options.stop()) return false;
-      const parts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
-      const { leaf, slots } = leafOf(parts, group, view);
+      const { leaf, slots } = leafOf(this.#leafParts, group, view);
       if (options.escalations !== undefined) looked.push({ group, leaf });
       if (!leaf.told) this.#tell(number, group, leaf);
       for (const change of leaf.changes) this.#follow(number, view, group, change, slots);
@@ -186,6 +184,8 @@ class Search implements Searched {
     const value = cell?.record[this.#machines.get(cell.entity) ?? ''];
     return typeof value === 'string' ? value : null;
   };
+
+  readonly #leafParts: Parameters<typeof leafOf>[0];
 
   #tell(from: number, { moves }: Group, leaf: Leaf): void {
     leaf.told = true;

@@ -20,6 +20,8 @@ export interface Template {
   readonly links: number;
   /** For each of them the relation or the list that names it. */
   readonly columns: readonly string[];
+  /** The same as numbers. */
+  readonly salts: readonly number[];
   /** Equal for templates that no operation tells apart, while time stays the same. */
   readonly plain: number;
   readonly example: Cell;
@@ -148,7 +150,7 @@ export class Templates {
     const number = this.all.length;
     const plain = this.steady ? this.plainOf(content, time, []) : -1;
     const example: Cell = { ...content, links, template: number };
-    const made: Template = { number, entity: table.place, links: links.length, columns, plain, example };
+    const made: Template = { number, entity: table.place, links: links.length, columns, salts: columns.map(saltOf), plain, example };
     this.all.push(made);
     this.#byText.set(text, made);
     const key = this.#firstKey(table, made);
@@ -284,6 +286,9 @@ export class Templates {
       : this.of({ ...cell, late }, time);
   }
 }
+
+const saltOf = (column: string): number =>
+  [...column].reduce((salt, letter) => Math.imul(salt ^ letter.charCodeAt(0), 0x01000193), 7) & 0xffff;
 
 /** More than there are in any world. */
 const manyRecords = 1000;

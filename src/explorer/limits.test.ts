@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import teamwork from '../../specs/teamwork.md?raw';
+import webshop from '../../specs/webshop.md?raw';
+import { readModel } from '../model/read.ts';
+import { explore } from './explore.ts';
+
+const run = (text: string) => explore(readModel(text), { bounds: { records: 1, states: 300 }, now: () => 0 });
+
+test('answers of other services are named, and what only they lead to is not reported', async () => {
+  const { limits, findings } = await run(webshop);
+  expect(limits.join('\n')).toContain('The answers of other services never come here: “charged” of Order');
+  expect(findings.map(({ message }) => message).join('\n')).not.toContain('charged');
+});
+
+test('a document in which people work in organisations says that there is no second one', async () => {
+  const { limits } = await run(teamwork);
+  expect(limits.some((limit) => limit.startsWith('There is no second '))).toBe(true);
+});
