@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'mocked',
           environment: 'node',
           include: mocked,
+          globalSetup: ['testing/run-folder-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

@@ -1,13 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** The variable with the folder for what the files of one run share. */
 export const runFolder = 'NINEFOLD_RUN_FOLDER';
 
-/** Makes that folder, and deletes it after the run. */
-export function setup(): () => void {
+/** Makes that folder; after the run, stops the Postgres servers that lie in it and deletes it. */
+export function setup(): () => Promise<void> {
+  // Two projects use this: the second shares the first one's folder.
+  if (process.env[runFolder] !== undefined) return async () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-run-'));
   process.env[runFolder] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return async () => {
+    delete process.env[runFolder];
+    for (const name of readdirSync(folder)) await stopServer(join(folder, name, 'data', 'postmaster.pid'));
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The first line of the file is the server's process; a server that stops deletes the file. */
+async function stopServer(file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGINT');
+  while (existsSync(file)) await pause(10);
 }

@@ -1,16 +1,16 @@
 import { afterAll, vi } from 'vitest';
 
-// The engine's suites once more, over Postgres (PGlite) where they use the memory: the same
-// refusals, the same records.
+// The engine's suites once more, over Postgres where they use the memory: the same refusals, the
+// same records.
 const { database } = await vi.hoisted(async () => {
-  const { openPglite } = await import('../../testing/postgres/blocking.ts');
+  const { openDatabase } = await import('../../testing/postgres/test-databases.ts');
   process.env['LINES_ROUNDS'] = '8';
-  return { database: await openPglite(null) };
+  return { database: await openDatabase() };
 });
 afterAll(() => database.close());
 
 vi.mock('../store/memory/memory-store.ts', async () => {
-  const { emptiedStores } = await import('../../testing/postgres/postgres-embedded.ts');
+  const { emptiedStores } = await import('../../testing/postgres/test-databases.ts');
   return { createMemoryStore: emptiedStores(database).open };
 });
 

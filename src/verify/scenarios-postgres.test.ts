@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { openPglite } from '../../testing/postgres/blocking.ts';
-import { emptiedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { emptiedStores, openDatabase } from '../../testing/postgres/test-databases.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from './scenarios.ts';
 
-const database = await openPglite(null);
+const database = await openDatabase();
 afterAll(() => database.close());
 const stores = emptiedStores(database);
 

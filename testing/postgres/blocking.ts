@@ -136,14 +136,29 @@ export function connectAs(address: string): Connection {
 export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>
   attachStore(await connectPostgres(address, options), postgresEngine);
 
-/** PGlite that this thread waits for. Its stores share its one session. */
-export interface BlockingEmbedded {
+/** A database that this thread waits for. Each store and each connection has its own schema. */
+export interface BlockingDatabase {
   store(schema?: string, platform?: Platform): UnopenedStore;
   connection(schema?: string, platform?: Platform): Connection;
   close(): Promise<void>;
 }
 
-export async function openPglite(folder: string | null): Promise<BlockingEmbedded> {
+/** A database of a server that runs. Every store has a session of its own. */
+export function databaseOf(address: string): BlockingDatabase {
+  const connection = (schema = 'ninefold', platform: Platform = systemPlatform): Connection => {
+    const store = thread().next();
+    thread().ask({ store, kind: 'server', address, options: { schema, connections: 1 } });
+    return opened(store, { schema, platform, shared: false });
+  };
+  return {
+    connection,
+    store: (schema, platform) => attachStore(connection(schema, platform), postgresEngine),
+    close: async () => undefined,
+  };
+}
+
+/** PGlite. Its stores share its one session. */
+export async function openPglite(folder: string | null): Promise<BlockingDatabase> {
   const database = thread().next();
   thread().ask({ store: database, kind: 'embedded', folder });
   const connection = (schema = 'ninefold', platform: Platform = systemPlatform): Connection => {

@@ -91,15 +91,15 @@ function installedPrograms(): string | null {
 
 /**
  * Starts a server in a new folder, or gives the one of DATABASE_URL. `options`:
- * settings, `log_statement=all`.
+ * settings, `log_statement=all`. `within`: the folder that holds the new one.
  */
-export async function startPostgres(options: readonly string[] = []): Promise<TestServer> {
+export async function startPostgres(options: readonly string[] = [], within = tmpdir()): Promise<TestServer> {
   const address = given();
   if (address !== null) return { address, folder: null, control: null, close: async () => undefined };
   const bin = programs();
   if (bin === null) throw new Error(whyNoServer() ?? 'no Postgres server');
   const as = asServer();
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-postgres-'));
+  const folder = mkdtempSync(join(within, 'ninefold-postgres-'));
   if ('uid' in as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
   const run = process.env[runFolder];
@@ -136,6 +136,12 @@ async function emptyData(bin: string, run: string): Promise<string> {
   return made;
 }
 
+/**
+ * Nothing is written to the disk before it is needed: what a killed server wrote is in the memory
+ * of the machine, which no test turns off.
+ */
+const forTests = ['fsync=off', 'full_page_writes=off', 'max_connections=400', 'max_locks_per_transaction=256'];
+
 /** Runs what lies in `data`; `folder` holds it, and its socket. */
 async function start(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
   const as = asServer();
@@ -143,7 +149,7 @@ async function start(bin: string, folder: string, data: string, options: readonl
   let server: ChildProcess | null = null;
 
   const launch = async (): Promise<void> => {
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...options];
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...forTests, ...options];
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...as,
       cwd: folder,

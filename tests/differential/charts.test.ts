@@ -6,7 +6,7 @@ import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { embeddedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../testing/postgres/test-databases.ts';
 import { productOver } from '../../testing/product.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
@@ -152,10 +152,10 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 const worlds: Readonly<Record<string, readonly [rounds: number, open: (model: Model) => Store]>> = {
   SQLite: [60, (model) => openSqliteStore(makeDatabase(), model)],
-  Postgres: [8, (model) => openStore(makeEmbedded(), model)],
+  Postgres: [8, (model) => openStore(makePostgres(), model)],
 };
 
 test.each(Object.keys(worlds))('%s groups what a chart shows as the evaluator does', async (name) => {

@@ -5,7 +5,7 @@ import { readModel } from '../../src/model/read.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
-import { embeddedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { drawnDocument, sketchDocument } from './document.ts';
 import { drawnOperations } from './operations.ts';
@@ -18,14 +18,14 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 
 test('memory and SQLite say the same of random documents', () => {
   expect(compareWorlds((model) => openSqliteStore(makeDatabase(), model), { runs: 60, seed: 1 })).toEqual({ runs: 60, found: null });
 }, 60_000);
 
 test('memory and Postgres say the same of random documents', () => {
-  expect(compareWorlds((model) => openStore(makeEmbedded(), model), { runs: 12, seed: 2, shrink: false })).toEqual({
+  expect(compareWorlds((model) => openStore(makePostgres(), model), { runs: 12, seed: 2, shrink: false })).toEqual({
     runs: 12,
     found: null,
   });

@@ -3,7 +3,7 @@ import type { Model } from '../../src/model/model.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { embeddedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import type { Drawn } from './document.ts';
 import type { DrawnOperation } from './operations.ts';
@@ -15,10 +15,10 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 const worlds: Readonly<Record<string, (model: Model) => DocumentStore>> = {
   SQLite: (model) => openSqliteStore(makeDatabase(), model),
-  Postgres: (model) => openStore(makeEmbedded(), model),
+  Postgres: (model) => openStore(makePostgres(), model),
 };
 
 const entity = (columns: readonly number[]): Drawn['entities'][number] => ({

@@ -13,7 +13,7 @@ import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { embeddedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { forms } from './document.ts';
 import { lookAfter, nothingPromised, workUntilKilled, wrongIn } from './killed.ts';
@@ -23,11 +23,11 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 const stores: Readonly<Record<string, () => DocumentStore>> = {
   memory: () => createMemoryStore(model),
   SQLite: () => openSqliteStore(makeDatabase(), model),
-  Postgres: () => openStore(makeEmbedded(), model),
+  Postgres: () => openStore(makePostgres(), model),
 };
 const names = Object.keys(stores);
 const make = (name: string): DocumentStore => (stores[name] as () => DocumentStore)();

@@ -13,7 +13,7 @@ import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
+import { postgresConnections } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
@@ -129,7 +129,7 @@ const document = `# Specification: All types
 `;
 
 const databases = await memoryDatabases();
-const embedded = embeddedConnections();
+const postgres = postgresConnections();
 const open: DocumentStore[] = [];
 afterAll(() => {
   for (const store of open) store.close();
@@ -138,7 +138,7 @@ afterAll(() => {
 const stores: Readonly<Record<string, (model: Model) => DocumentStore>> = {
   memory: createMemoryStore,
   SQLite: (model) => openSqliteStore(databases(), model),
-  Postgres: (model) => openStore(attachStore(embedded(), postgresEngine), model),
+  Postgres: (model) => openStore(attachStore(postgres(), postgresEngine), model),
 };
 
 const odd: readonly Json[] = ['a', 1.5, true, '2026-01-01', ['a'], { a: 1 }];

@@ -18,7 +18,7 @@ import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
 import { prepareDatabase } from '../../src/store/sqlite/open.ts';
 import { sqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
+import { openEmbedded, postgresConnections } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
@@ -88,7 +88,7 @@ const opened = (connection: Connection, store: DocumentStore, model: Model): Ope
   return { connection, product };
 };
 
-const embedded = embeddedConnections();
+const embedded = postgresConnections(openEmbedded);
 const databases = {
   async SQLite(model: Model): Promise<Opened> {
     const connection = prepareDatabase((await memoryDatabases())());

@@ -16,8 +16,7 @@ import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { openPglite } from '../../testing/postgres/blocking.ts';
-import { emptiedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { emptiedStores, openDatabase } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
@@ -27,7 +26,7 @@ import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 const model = readModel(readFileSync(new URL('../../specs/teamwork.md', import.meta.url), 'utf8'));
 const databases = await memoryDatabases();
-const database = await openPglite(null);
+const database = await openDatabase();
 afterAll(() => database.close());
 const postgres = emptiedStores(database);
 

@@ -17,8 +17,8 @@ import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
 import { withFewExamples } from '../../testing/few-examples.ts';
 import { connectAs } from '../../testing/postgres/blocking.ts';
-import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
 import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
+import { openEmbedded, postgresConnections } from '../../testing/postgres/test-databases.ts';
 import { definers } from './definers.ts';
 
 /*
@@ -31,7 +31,7 @@ const specs = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => ({ name, model: readModel(withFewExamples(name, readFileSync(new URL(name, folder), 'utf8'))) }));
 
-const embedded = embeddedConnections();
+const embedded = postgresConnections(openEmbedded);
 
 interface Desk {
   readonly connection: Connection;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contradictions } from '../../../testing/contention/contention-check.ts';
 import { contendingCreates } from '../../../testing/contention/contention-creates.ts';
 import { contentionDocument } from '../../../testing/contention/contention-document.ts';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { openEmbedded, postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
@@ -28,7 +28,7 @@ function fourInTurn(store: Store): readonly string[] {
 
 describe('creates against unique, no overlap and a rule over all records', () => {
   let makeSqlite: Awaited<ReturnType<typeof memoryDatabases>>;
-  const makePostgres = embeddedStores();
+  const makePostgres = postgresStores(openEmbedded);
   beforeAll(async () => {
     makeSqlite = await memoryDatabases();
   });

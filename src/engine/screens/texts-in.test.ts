@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -27,7 +27,7 @@ function tagsOf(product: Product, person: string | null) {
 }
 
 describe('the different texts of a list, as each person may see them', () => {
-  const stores = embeddedStores();
+  const stores = postgresStores();
   const productOf = (text: string, make: (model: ReturnType<typeof readModel>) => DocumentStore): Product => {
     const model = readModel(text);
     const product = createProduct({ model, store: make(model), platform: fixedPlatform(), hasher: cheapHasher });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { productInMemory, productOver } from '../../../testing/product.ts';
 import { failedRows } from '../../../testing/scenario.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
@@ -80,7 +80,7 @@ test('an event of the calendar happens to each record in its state, at its momen
 });
 
 let makeSqlite: Awaited<ReturnType<typeof memoryDatabases>>;
-const makePostgres = embeddedStores();
+const makePostgres = postgresStores();
 beforeAll(async () => {
   makeSqlite = await memoryDatabases();
 });

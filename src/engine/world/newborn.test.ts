@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newbornDocument } from '../../../testing/newborn-document.ts';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { Decimal } from '../../expression/values/decimal.ts';
@@ -29,7 +29,7 @@ const names = (run: Run, entity: string, id: string, field: string): readonly Va
 };
 
 let makeSqlite: Awaited<ReturnType<typeof memoryDatabases>>;
-const makePostgres = embeddedStores();
+const makePostgres = postgresStores();
 beforeAll(async () => {
   makeSqlite = await memoryDatabases();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { before, type Entities, fill, former, model, row, without } from '../../../testing/store/changing-document.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { idOf } from '../../../testing/store/store-records.ts';
@@ -14,7 +14,7 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 
 /** An empty database; each call opens it again. */
 type Open = () => UnopenedStore;
@@ -24,9 +24,9 @@ const databases: Readonly<Record<string, () => Open>> = {
     const database = makeDatabase();
     return () => attachSqliteStore(database);
   },
-  PGlite() {
+  Postgres() {
     const schema = `former names ${++schemas}`;
-    return () => makeEmbedded(schema);
+    return () => makePostgres(schema);
   },
 };
 let schemas = 0;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { before, change, type Entities, fill, insert, model, ticket, without } from '../../../testing/store/changing-document.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { idOf, stamps } from '../../../testing/store/store-records.ts';
@@ -15,7 +15,7 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 
 /** An empty database; each call opens it again. */
 type Open = () => UnopenedStore;
@@ -25,9 +25,9 @@ const databases: Readonly<Record<string, () => Open>> = {
     const database = makeDatabase();
     return () => attachSqliteStore(database);
   },
-  PGlite() {
+  Postgres() {
     const schema = `migration ${++schemas}`;
-    return () => makeEmbedded(schema);
+    return () => makePostgres(schema);
   },
 };
 let schemas = 0;
@@ -367,9 +367,9 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
     const store = filled();
-    // A round rebuilds tables, which takes PGlite a third of a second. MIGRATION_ROUNDS: how many
+    // A round rebuilds tables, which Postgres does not do quickly. MIGRATION_ROUNDS: how many
     // instead.
-    const rounds = Number(process.env['MIGRATION_ROUNDS'] ?? (name === 'PGlite' ? 20 : 60));
+    const rounds = Number(process.env['MIGRATION_ROUNDS'] ?? (name === 'Postgres' ? 20 : 60));
     for (let round = 0; round < rounds; round++) {
       const fields = Object.fromEntries(
         ['a', 'b', 'c', 'd'].filter(() => random(3) > 0).map((name) => [name, types[random(types.length)] ?? 'text']),

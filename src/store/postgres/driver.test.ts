@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepare, program, state, times, told } from '../../../testing/postgres/asking-programs.ts';
-import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
+import { openEmbedded, postgresConnections } from '../../../testing/postgres/test-databases.ts';
 import { pending, together } from '../../base/pending.ts';
 import { connectEmbedded } from './embedded/connect-embedded.ts';
 import { type Embedded, openPglite } from './embedded/pglite.ts';
@@ -13,7 +13,7 @@ import { openStore, type RunStore } from './open-store.ts';
  * does is done once.
  */
 
-const waiting = embeddedConnections();
+const waiting = postgresConnections(openEmbedded);
 let database: Embedded;
 let opened: RunStore;
 let made = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
+import { openEmbedded, postgresConnections } from '../../../testing/postgres/test-databases.ts';
 import { readModel } from '../../model/read.ts';
 import { conditionsOf } from '../sql/conditions.ts';
 import type { Connection } from '../sql/connection.ts';
@@ -11,7 +11,7 @@ import { postgresEngine } from './postgres-engine.ts';
 
 const specs = ['helpdesk', 'conduit', 'booking', 'inventory', 'school'];
 const modelOf = (name: string) => readModel(readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8'));
-const open = embeddedConnections();
+const open = postgresConnections(openEmbedded);
 
 function database(name: string) {
   const [connection, model] = [open(), modelOf(name)];

@@ -1,6 +1,6 @@
 import { expressionSuite } from '../../../testing/expression/expression-suite.ts';
 import { explainPostgres } from '../../../testing/postgres/explain-postgres.ts';
-import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
+import { openEmbedded, postgresConnections } from '../../../testing/postgres/test-databases.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
-expressionSuite({ dialect: 'Postgres', sqlEngine: postgresEngine, connect: embeddedConnections(), ...explainPostgres });
+expressionSuite({ dialect: 'Postgres', sqlEngine: postgresEngine, connect: postgresConnections(openEmbedded), ...explainPostgres });

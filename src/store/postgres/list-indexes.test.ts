@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresConnections } from '../../../testing/postgres/test-databases.ts';
 import { readModel } from '../../model/read.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
-const open = embeddedConnections();
+const open = postgresConnections();
 
 /** The document without what it says of tags, in section 2, in section 7, or in both. */
 const shown = conduit.replace('(tag == null \\|\\| tag in tagList) && ', '');

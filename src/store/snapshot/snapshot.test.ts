@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { comment, fullTicket, idOf, suiteModel, ticket, user } from '../../../testing/store/store-records.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
@@ -13,12 +13,12 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
-const makeEmbedded = embeddedStores();
+const makePostgres = postgresStores();
 
 const stores: Readonly<Record<string, () => DocumentStore>> = {
   memory: () => createMemoryStore(model),
   SQLite: () => openSqliteStore(makeDatabase(), model),
-  PGlite: () => openStore(makeEmbedded(), model),
+  Postgres: () => openStore(makePostgres(), model),
 };
 const names = Object.keys(stores);
 const make = (name: string): DocumentStore => (stores[name] as () => DocumentStore)();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
+import { postgresConnections } from '../../../testing/postgres/test-databases.ts';
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import { postgresEngine } from '../postgres/postgres-engine.ts';
 import { sqliteEngine } from '../sqlite/sqlite-engine.ts';
 import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
 
-const open = embeddedConnections();
+const open = postgresConnections();
 
 /** How often the rows are really looked at: a sequence counts along, and is never taken back. */
 function counted(): { connection: Connection; looks(): number } {

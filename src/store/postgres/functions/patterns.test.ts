@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
-import { embeddedConnections } from '../../../../testing/postgres/postgres-embedded.ts';
+import { postgresConnections } from '../../../../testing/postgres/test-databases.ts';
 import { postgresPattern } from './patterns.ts';
 
-const connect = embeddedConnections();
+const connect = postgresConnections();
 
 const letters = fc.constantFrom('a', 'b', 'Z', '0', '_', ' ', '\n', '-', 'é', 'ß', '😀', '\u0301');
 const texts = fc.array(letters, { maxLength: 8 }).map((parts) => parts.join(''));

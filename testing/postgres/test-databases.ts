@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { fixedPlatform } from '../../src/base/platform.ts';
+import type { Model } from '../../src/model/model.ts';
+import type { Connection } from '../../src/store/sql/connection.ts';
+import { openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
+import { identifier } from '../../src/store/sql/identifier.ts';
+import type { DocumentStore } from '../../src/store/store.ts';
+import { runFolder } from '../run-folder-setup.ts';
+import { type BlockingDatabase, connectAs, databaseOf, openPglite } from './blocking.ts';
+import { startPostgres, whyNoServer } from './postgres-server.ts';
+
+/*
+ * Databases for suites that may run on any Postgres: a server of our own, which is several times as
+ * fast as PGlite, or PGlite where no server is installed. A suite about PGlite itself passes
+ * `openEmbedded`.
+ */
+
+/**
+ * Each call of what this gives makes an empty store, in a Postgres schema of its own, or opens the
+ * one that is named; after the file all of them are gone.
+ */
+export function postgresStores(open: () => Promise<BlockingDatabase> = openDatabase): (schema?: string) => UnopenedStore {
+  const database = databaseOfFile(open);
+  return (schema) => database((one, unused) => one.store(schema ?? unused, fixedPlatform()));
+}
+
+/** The same without a store over it. */
+export function postgresConnections(open: () => Promise<BlockingDatabase> = openDatabase): () => Connection {
+  const database = databaseOfFile(open);
+  return () => database((one, unused) => one.connection(unused, fixedPlatform()));
+}
+
+function databaseOfFile(open: () => Promise<BlockingDatabase>) {
+  let database: BlockingDatabase | undefined;
+  const opened: { close(): void }[] = [];
+  beforeAll(async () => {
+    database = await open();
+  }, 60_000);
+  afterAll(async () => {
+    for (const one of opened) one.close();
+    await database?.close();
+  }, 60_000);
+  return <Opened extends { close(): void }>(use: (database: BlockingDatabase, unused: string) => Opened): Opened => {
+    if (database === undefined) throw new Error('the database is opened before the first test');
+    // Roles belong to a server, and are named for schemas: no two databases have the same ones.
+    const one = use(database, `store ${nextSchema()}`);
+    opened.push(one);
+    return one;
+  };
+}
+
+const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
+  let made: Promise<Made> | null = null;
+  return () => (made ??= make());
+};
+
+/** The server of this process. The end of the run stops it (testing/run-folder-setup.ts). */
+const server = once(() => startPostgres([], process.env[runFolder]));
+
+const counter = (): (() => number) => {
+  let last = 0;
+  return () => ++last;
+};
+const nextDatabase = counter();
+const nextSchema = counter();
+
+/** An empty database of this process's server; `close` deletes it. */
+export async function openDatabase(): Promise<BlockingDatabase> {
+  if (whyNoServer() !== null) return openEmbedded();
+  const { address, control } = await server();
+  // On a server that someone else gave us we may not make databases.
+  if (control === null) return openEmbedded();
+  const name = `test_${nextDatabase()}`;
+  const administer = (statement: string): void => {
+    const connection = connectAs(address);
+    connection.run(statement);
+    connection.close();
+  };
+  administer(`CREATE DATABASE ${name}`);
+  const own = new URL(address);
+  own.pathname = name;
+  return { ...databaseOf(own.href), close: async () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** PGlite takes seconds to start, and more until it is quick: the files of a process share one. */
+const pglite = once(() => openPglite(null));
+
+/** PGlite in memory, which others of this process use too; `close` drops the schemas. */
+export async function openEmbedded(): Promise<BlockingDatabase> {
+  const shared = await pglite();
+  const own = `file ${nextDatabase()} `;
+  const schemas = new Set<string>();
+  const named = (schema: string): string => {
+    schemas.add(own + schema);
+    return own + schema;
+  };
+  return {
+    connection: (schema = '', platform) => shared.connection(named(schema), platform),
+    store: (schema = '', platform) => shared.store(named(schema), platform),
+    async close() {
+      const connection = shared.connection('cleaning', fixedPlatform());
+      for (const schema of schemas) connection.run(`DROP SCHEMA IF EXISTS ${identifier(schema)} CASCADE`);
+      connection.run('RESET ALL');
+      connection.close();
+    },
+  };
+}
+
+/**
+ * Empties every table of the store's schema, and numbers its trail from 1 again. What the store
+ * itself noted when it began stays: its tables are as it says.
+ */
+const emptying = `DO $$ DECLARE emptied text; BEGIN
+  PERFORM set_config('session_replication_role', 'replica', true);
+  FOR emptied IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_meta' LOOP
+    EXECUTE 'DELETE FROM ' || emptied;
+  END LOOP;
+  PERFORM setval(format('%I.%I', schemaname, sequencename), 1, false) FROM pg_sequences WHERE schemaname = current_schema();
+END $$`;
+
+const notes = (connection: Connection): ReadonlyMap<string, string> =>
+  new Map(connection.rows('SELECT "key", "value" FROM "_meta"').map(([key, value]) => [String(key), String(value)]));
+
+export interface EmptiedStores {
+  /** An empty store. */
+  open(model: Model): DocumentStore;
+  /**
+   * Empties the tables of all that was opened, for the next ones: what was opened must not be used
+   * afterwards. Done after each test as well.
+   */
+  takeBack(): void;
+}
+
+/**
+ * Stores in a database. Making the tables takes most of the time of a small test, so they
+ * are made once for each document, and emptied.
+ */
+export function emptiedStores(database: BlockingDatabase): EmptiedStores {
+  interface Tables {
+    readonly schema: string;
+    /** Empties them. */
+    readonly connection: Connection;
+    /** What the store noted when it began: the keys and values of `_meta`. */
+    readonly noted: ReadonlyMap<string, string>;
+  }
+  const free = new Map<string, Tables[]>();
+  const lent: { readonly document: string; readonly tables: Tables; readonly store: DocumentStore }[] = [];
+  let made = 0;
+
+  const takeBack = (): void => {
+    for (const { document, tables, store } of lent.splice(0)) {
+      store.close();
+      const { connection, noted } = tables;
+      const now = notes(connection);
+      // A test that changed the document changed the tables: they are of no use to another one.
+      if ([...noted].every(([key, value]) => now.get(key) === value)) {
+        connection.run(emptying);
+        for (const key of now.keys()) if (!noted.has(key)) connection.run('DELETE FROM "_meta" WHERE "key" = ?', [key]);
+        free.set(document, [...(free.get(document) ?? []), tables]);
+      } else connection.close();
+    }
+  };
+  afterEach(takeBack);
+
+  const open = (model: Model): DocumentStore => {
+    const document = JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+    const kept = free.get(document)?.pop();
+    const schema = kept?.schema ?? `emptied ${++made}`;
+    const store = openStore(database.store(schema, fixedPlatform()), model);
+    const connection = kept?.connection ?? database.connection(schema, fixedPlatform());
+    lent.push({ document, tables: kept ?? { schema, connection, noted: notes(connection) }, store });
+    return store;
+  };
+  return { open, takeBack };
+}
