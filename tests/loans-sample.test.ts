@@ -18,7 +18,7 @@ import { openStore } from '../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
 import type { Store } from '../src/store/store.ts';
 import { runScenarios } from '../src/verify/scenarios.ts';
-import { embeddedStores } from '../testing/postgres/postgres-embedded.ts';
+import { postgresStores } from '../testing/postgres/test-databases.ts';
 import { productOver } from '../testing/product.ts';
 import { memoryDatabases } from '../testing/store/sqlite-database.ts';
 import loans from './samples/loans.md?raw';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 const model = readModel(loans);
-const makePostgres = embeddedStores();
+const makePostgres = postgresStores();
 const stores: readonly (readonly [string, (of: Model) => Store])[] = [
   ['memory', createMemoryStore],
   ['Postgres', (of) => openStore(makePostgres(), of)],
