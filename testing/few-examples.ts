@@ -21,7 +21,7 @@ export function fewExamples(text: string, most = 5): string {
 }
 
 /** Documents whose examples are a life-like lot. */
-const plenty: ReadonlySet<string> = new Set(['booking.md', 'inventory.md', 'school.md']);
+const plenty: ReadonlySet<string> = new Set(['booking.md', 'bookshop.md', 'clinic.md', 'inventory.md', 'invoicing.md', 'school.md']);
 
 /** A document of `specs/`, by its file's name, with few examples. */
 export const withFewExamples = (name: string, text: string): string => (plenty.has(name) ? fewExamples(text) : text);

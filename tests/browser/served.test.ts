@@ -204,6 +204,37 @@ describe('helpdesk on a server', () => {
     await ana.context().close();
   });
 
+  it('says once that the network is gone, keeps what was typed and what was read, and saves when it is back', async () => {
+    const before = problems.length;
+    const ida = await signedIn('ida');
+    await ida.getByText('Invoice has the wrong address').first().waitFor();
+    await ida.getByRole('link', { name: 'New ticket' }).first().click();
+    const subject = ida.getByRole('textbox', { name: /^Subject/ });
+    await subject.fill('Tap drips');
+    await ida.context().setOffline(true);
+    const send = ida.getByRole('button', { name: /^(Report|Create|Save|Send)/ });
+    await send.click();
+    const offline = ida.getByText('You’re offline.', { exact: false });
+    await offline.first().waitFor();
+    await send.click();
+    await ida.waitForTimeout(500);
+    expect(await offline.count()).toBe(1);
+    expect(await subject.inputValue()).toBe('Tap drips');
+    // The list that was read before is still there, and so is the form behind it.
+    await ida.getByRole('link', { name: 'Queue' }).first().click();
+    await ida.getByText('Invoice has the wrong address').first().waitFor();
+    expect(await offline.count()).toBe(1);
+    await ida.getByRole('link', { name: 'New ticket' }).first().click();
+    await expect.poll(() => subject.inputValue()).toBe('Tap drips');
+    await ida.context().setOffline(false);
+    await offline.waitFor({ state: 'detached' });
+    await send.click();
+    await ida.getByRole('heading', { level: 1, name: 'Tap drips' }).waitFor();
+    expect(problems.slice(before).filter((text) => !/Failed to load resource|net::ERR|EventSource/u.test(text))).toEqual([]);
+    problems.splice(before);
+    await ida.context().close();
+  });
+
   it('reads a file over HTTP, and says when the server is gone', async () => {
     const mia = await signedIn('mia');
     await mia.getByRole('heading', { name: 'Queue' }).waitFor();

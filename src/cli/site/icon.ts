@@ -1,17 +1,11 @@
-import { type Colour, contrast, mix, readColour } from './colour.ts';
+import { type Colour, contrast, mix, readColour } from '../../export/look/colour.ts';
+import { hashOfName } from '../../export/look/cover.ts';
 import { png } from './png.ts';
 
 /*
  * A product's icon: nine squares, of which its name lights some. Without any drawing, two
  * products look different, and the same name looks the same everywhere.
  */
-
-/** FNV-1a over the name's code points, 32 bits. */
-export function hashOfName(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash;
-}
 
 /** Of nine squares, row by row, which are lit; left and right are the same. */
 export function litSquares(name: string): readonly boolean[] {

@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path';
+import { coverSvg } from '../../export/look/cover.ts';
+import { noTheme, readTheme, type SiteTheme, themeColours, themeWarnings } from '../../export/look/theme.ts';
 import type { Model } from '../../model/model.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
-import { coverSvg } from './cover.ts';
 import type { Ingredients, SiteFile } from './site.ts';
-import { noTheme, readTheme, type SiteTheme, themeColours, themeWarnings } from './theme.ts';
 
 /**
  * Reads what is beside a document: its theme with logo and font, and its components. Null when

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { own } from '../../base/own.ts';
 import type { SiteConfig } from '../../base/site-config.ts';
+import { themeColours, themeStyles } from '../../export/look/theme.ts';
 import { byteBlock, dataBlock, escapeHtml } from './html.ts';
 import { iconSvg } from './icon.ts';
 import { singleFilePolicy } from './policy.ts';
 import type { Ingredients, SiteFile } from './site.ts';
-import { themeColours, themeStyles } from './theme.ts';
 
 /** What `npm run build` made for a product in one file. */
 export interface SingleFileRuntime {

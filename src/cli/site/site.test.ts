@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Colour, contrast, mix, readableOn, readColour, writeColour } from './colour.ts';
+import { type Colour, contrast, mix, readableOn, readColour, writeColour } from '../../export/look/colour.ts';
+import { noTheme, readTheme, themeStyles, themeWarnings } from '../../export/look/theme.ts';
 import { iconPng, iconSvg, litSquares } from './icon.ts';
-import { noTheme, readTheme, themeStyles, themeWarnings } from './theme.ts';
 
 const colour = (text: string): Colour => readColour(text) as Colour;
 const anyColour = fc.tuple(

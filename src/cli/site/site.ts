@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '../../base/site-config.ts';
+import { type SiteTheme, themeColours, themeStyles } from '../../export/look/theme.ts';
 import { dataBlock, escapeHtml } from './html.ts';
 import { iconPng, iconSvg } from './icon.ts';
 import { sitePolicy } from './policy.ts';
 import { readme } from './readme.ts';
-import { type SiteTheme, themeColours, themeStyles } from './theme.ts';
 
 /** A file of the site: its path below the folder, with `/`, and its content. */
 export interface SiteFile {

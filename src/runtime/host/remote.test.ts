@@ -51,7 +51,7 @@ it.each([
 ])('a command that meets $what is refused in words, and its form keeps its input', async ({ status, title, error }) => {
   const { host, state } = server();
   state.answer = () => new Response(JSON.stringify({ title, detail: 'said by the server' }), { status });
-  const said = { error, shown: { kind: 'dialog' }, own: { code: error === 'UNAVAILABLE' ? 'unavailable' : 'outcome-unknown' } };
+  const said = { error, shown: { kind: 'toast' }, own: { code: error === 'UNAVAILABLE' ? 'unavailable' : 'outcome-unknown' } };
   expect(await host.run(command)).toMatchObject({ ok: false, refusals: [said] });
   await expect(host.person()).rejects.toThrow('said by the server');
 });

@@ -32,7 +32,7 @@ export async function answeredOrRefused<T>(asked: Promise<T>): Promise<T | { rea
       message: english[code],
       own: { code, data: {} },
       field: null,
-      shown: { kind: 'dialog', field: null },
+      shown: { kind: 'toast', field: null },
       at: null,
       because: error.message,
     };

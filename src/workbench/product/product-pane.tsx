@@ -17,6 +17,7 @@ import pane from './product-pane.module.css';
 import { RefusedTimers } from './refused-timers.tsx';
 import { Starting } from './starting.tsx';
 import { useDocumentLinks } from './use-document-links.ts';
+import { useProductLook } from './use-product-look.ts';
 import { useProductPlatform } from './use-product-platform.ts';
 
 const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
@@ -98,6 +99,7 @@ function Running() {
   // screen.
   const state = useDeferredValue(useObservable(document.product.state));
   const platform = useProductPlatform();
+  const look = useProductLook(state.kind === 'running' ? state.model.name : null);
   const place = useSyncExternalStore(workbench.product.subscribe, workbench.product.current);
   // What is being asked about: only while the product, and the address that it shows, are those
   // that refused.
@@ -125,8 +127,10 @@ function Running() {
     case 'running':
       return (
         <ProductBoundary turn={state.model}>
+          {look === null ? null : <style>{look.styles}</style>}
           <ProductApp
             theme={theme}
+            cover={look?.cover ?? null}
             session={state.host}
             model={state.model}
             location={workbench.product}

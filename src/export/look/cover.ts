@@ -1,5 +1,11 @@
 import { type Colour, mix, readColour, writeColour } from './colour.ts';
-import { hashOfName } from './icon.ts';
+
+/** FNV-1a over the name's code points, 32 bits. */
+export function hashOfName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}
 
 const white: Colour = [1, 1, 1];
 const black: Colour = [0, 0, 0];

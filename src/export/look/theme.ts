@@ -140,9 +140,9 @@ export function themeWarnings(theme: SiteTheme): string[] {
 
 /**
  * The theme as a style sheet over the kit's; empty when it changes nothing. `fontAddress`: where
- * the font file is.
+ * the font file is. `within`: a selector of the element that it holds for; null: the whole page.
  */
-export function themeStyles(theme: SiteTheme, fontAddress: string | null): string {
+export function themeStyles(theme: SiteTheme, fontAddress: string | null, within: string | null = null): string {
   const both: [string, string][] = [];
   if (theme.radius !== null) {
     const { radius } = theme;
@@ -161,16 +161,16 @@ export function themeStyles(theme: SiteTheme, fontAddress: string | null): strin
   const block = (selector: string, values: readonly [string, string][]): string =>
     values.length === 0 ? '' : `${selector} {\n${values.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n`;
   const flash =
-    theme.background === null
+    theme.background === null || within !== null
       ? ''
       : `html:root { background: ${writeColour(theme.background.light)}; }\n@media (prefers-color-scheme: dark) { html:root { background: ${writeColour(theme.background.dark)}; } }\n`;
   return [
     face,
     flash,
-    block(':root:root', both),
+    block(within === null ? ':root:root' : `${within} [data-theme]`, both),
     // Stronger than the kit's own, in whichever order they come.
-    block(":root:root, [data-theme='light'][data-theme]", coloursOf(theme, 'light')),
-    block("[data-theme='dark'][data-theme]", coloursOf(theme, 'dark')),
+    block(`${within ?? ':root:root,'} [data-theme='light'][data-theme]`, coloursOf(theme, 'light')),
+    block(`${within ?? ''} [data-theme='dark'][data-theme]`.trim(), coloursOf(theme, 'dark')),
   ].join('');
 }
 

@@ -1,0 +1,24 @@
+import { coverSvg } from '../../export/look/cover.ts';
+import { noTheme, readTheme, themeColours, themeStyles } from '../../export/look/theme.ts';
+
+/** How a document's product looks when it is built. */
+export interface ProductLook {
+  /** A style sheet for the product's surface. */
+  readonly styles: string;
+  /** The address of its cover. */
+  readonly cover: string;
+}
+
+const themes = import.meta.glob<string>('../../../specs/*.theme.json', { query: '?raw', import: 'default' });
+
+/** An example comes with the theme that lies beside it; other documents have the product's own. */
+export async function lookOf(example: string, name: string): Promise<ProductLook> {
+  const text = await themes[`../../../specs/${example}.theme.json`]?.();
+  const read = text === undefined ? null : readTheme(text);
+  const theme = read?.ok === true ? read.theme : noTheme;
+  const surfaces = ':is([data-product], [data-second-product], [data-watched-product])';
+  return {
+    styles: themeStyles(theme, null, surfaces),
+    cover: `data:image/svg+xml,${encodeURIComponent(coverSvg(name, themeColours(theme).accent))}`,
+  };
+}
