@@ -79,6 +79,11 @@ export const described = {
     usage: 'jobs FILE [--all] [--show ID | --retry ID | --drop ID] [--data DIR | --database URL]',
     summary: 'Lists the mails and calls that wait or failed; shows, retries or drops one.',
   },
+  accounts: {
+    name: 'accounts',
+    usage: 'accounts FILE --second-factor-off EMAIL | --sign-out EMAIL [--data DIR | --database URL]',
+    summary: 'Helps people who cannot sign in: turns off a second factor, or ends all sessions.',
+  },
   lsp: {
     name: 'lsp',
     usage: 'lsp',

@@ -217,7 +217,7 @@ export class Run {
     const { session } = decision;
     if (session !== undefined) {
       if (session.save !== null) store.saveSession(session.save);
-      for (const hash of session.remove) this.#end(hash);
+      for (const hash of session.remove) this.end(hash);
       this.world.become(session.person);
     }
     for (const [name, value] of decision.settings ?? []) store.setMeta(name, value);
@@ -234,10 +234,11 @@ export class Run {
     const { store, index, person } = this.world;
     if (kind === 'create' || entity !== index.model.account?.entity.text) return;
     const own = person.account === id && person.token !== null ? tokenHash(person.token) : null;
-    for (const session of store.sessions(id)) if (session.tokenHash !== own) this.#end(session.tokenHash);
+    for (const session of store.sessions(id)) if (session.tokenHash !== own) this.end(session.tokenHash);
   }
 
-  #end(tokenHash: string): void {
+  /** Ends a session. */
+  end(tokenHash: string): void {
     this.world.store.deleteSession(tokenHash);
     this.#ended.push(tokenHash);
   }

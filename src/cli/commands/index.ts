@@ -16,6 +16,7 @@ const load: { readonly [Name in keyof typeof described]: () => Promise<Command> 
   build: async () => (await import('./build.ts')).build,
   serve: async () => (await import('./serve.ts')).serve,
   data: async () => (await import('./data.ts')).data,
+  accounts: async () => (await import('./accounts.ts')).accounts,
   jobs: async () => (await import('./jobs.ts')).jobs,
   lsp: async () => (await import('./lsp.ts')).lsp,
   help: async () => (await import('./help.ts')).help,

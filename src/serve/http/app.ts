@@ -6,6 +6,7 @@ import { isChanging } from '../../engine/session-calls.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { signatureHeaders } from '../calls/signature.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
+import { accountRoutes } from './account.ts';
 import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
@@ -116,6 +117,7 @@ export function createApp({
   };
   const signatures = model === undefined ? [] : signatureHeaders(model);
   const parts = { engine: answering, settings, token, log, sessions, signatures };
+  if (model?.account != null) app.route('/~/account', accountRoutes(parts));
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   if (site !== undefined && openId !== undefined) app.route('/~/openid', openId(parts));

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import type { Command, Ran } from '../../engine/session.ts';
+import { callArguments } from '../../engine/session-calls.ts';
+import { isTooDeep, otherKind } from '../calls/parse-body.ts';
+import { textReader } from './body.ts';
+import type { AppEnvironment } from './environment.ts';
+import { problemResponse } from './problem.ts';
+import { originOf } from './request-origin.ts';
+import type { RouteParts } from './screens.ts';
+import { patienceOf } from './settings.ts';
+import { tokenOf } from './token.ts';
+
+const steps = ['mail-link', 'sign-up', 'invite', 'use-link'] as const satisfies readonly Command['kind'][];
+
+/**
+ * Mailed links for programs: `POST /~/account/use-link` with a JSON object. Sites elsewhere cannot
+ * send it (changesFromOwnPages), and it sets no cookie: a session that begins is in the answer.
+ */
+export function accountRoutes({ engine, settings, token: tokenHeader }: Omit<RouteParts, 'sessions'>): Hono<AppEnvironment> {
+  const routes = new Hono<AppEnvironment>();
+  const readBody = textReader(settings.bodyLimit, patienceOf(settings));
+  for (const kind of steps)
+    routes.post(`/${kind}`, async (context) => {
+      const other = otherKind(context.req.header('content-type') ?? null);
+      if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
+      const text = await readBody(context);
+      if (typeof text !== 'string') return text;
+      const given = objectIn(text);
+      const args = given === null ? null : callArguments('run', [{ ...given, kind }]);
+      if (args === null) return problemResponse(400, 'MALFORMED', 'The body must be a JSON object with what the guide to accounts names.');
+      const before = tokenOf(context, tokenHeader);
+      context.set('comparedPassword', kind === 'use-link' || kind === 'sign-up');
+      const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'run', args });
+      const ran = value as Ran;
+      const [refusal] = ran.ok ? [] : ran.refusals;
+      if (refusal !== undefined)
+        return problemResponse(refusal.status, refusal.error, refusal.message, {
+          ...(refusal.wait === undefined ? {} : { 'retry-after': String(refusal.wait) }),
+        });
+      const headers = { 'cache-control': 'no-store' };
+      return token !== null && token !== before
+        ? Response.json({ token }, { status: 201, headers })
+        : new Response(null, { status: 202, headers });
+    });
+  return routes;
+}
+
+/** Null: no JSON object. */
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null && !Array.isArray(json) && !isTooDeep(json) ? { ...json } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
