@@ -15,6 +15,7 @@ vi.mock('../store/memory/memory-store.ts', async () => {
 });
 
 await import('./account/accounts.test.ts');
+await import('./account/mailed-links.test.ts');
 await import('./change/actions.test.ts');
 await import('./change/bin.test.ts');
 await import('./change/create.test.ts');

@@ -1,4 +1,5 @@
 import { type Labelled, labelKey, quotedKey } from '../../model/ast/labels.ts';
+import { writtenText } from '../../model/ast/messages.ts';
 import type { Part } from '../../model/ast/screens.ts';
 import { constantOf, withoutFinal } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -56,6 +57,8 @@ export function readByUsers(model: Model): readonly ReadByUsers[] {
       if (constant?.unit != null && Object.hasOwn(timeUnits, constant.unit.trim().toLowerCase())) add(constant.unit.trim());
     }
   }
+  for (const message of model.messages)
+    for (const written of [writtenText(message.subject), writtenText(message.text)]) if (written !== '') text(written);
   return [...found.values()];
 }
 

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import { writtenText } from '../../model/ast/messages.ts';
 import { messageOf, textsIn, timerTexts } from '../analysis/read-by-users.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,6 +17,7 @@ export const wordForNothing = defineRule({
       ...model.screens.flatMap((screen) => [...textsIn(screen.parts), ...(screen.group === null ? [] : [screen.group])]),
       ...model.machines.flatMap(timerTexts),
       ...model.errors.map(messageOf),
+      ...model.messages.flatMap(({ subject, text }) => [writtenText(subject), writtenText(text)]),
       ...[...model.labels.own.values()].map(({ one }) => one),
       ...model.entities.flatMap(({ fields }) => fields.map(({ description }) => description)),
     ]);

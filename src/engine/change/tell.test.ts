@@ -7,8 +7,8 @@ import { create } from '../operations/create.ts';
 import { deleteRecord } from '../operations/delete.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 
-function lending() {
-  const at = productInMemory(lendingMessages);
+function lending(document = lendingMessages) {
+  const at = productInMemory(document);
   const { product, as } = at;
   const lend = (who: string, item: string, watchers: readonly string[] = []): string => {
     const values = new Map<string, never>(Object.entries({ item, watchers }) as never);
@@ -95,4 +95,32 @@ test('with an account its messages go', () => {
   expect(gone.ok).toBe(true);
   expect(product.store.inbox.of(cy, 9)).toEqual([]);
   expect(inbox('Bo')).toHaveLength(2);
+});
+
+test('a message is in the language of its reader, with its values in any order', () => {
+  const document = lendingMessages
+    .replace(
+      '## 3.',
+      '## 1. What it is for\n\nLanguages: en, de\n\nLanguage: `me.reads`\n\n| Word | de |\n|---|---|\n| "{item} is yours, {borrower.name}" | {borrower.name}, {item} gehört dir |\n| "**{borrower.name}** may fetch “{item}”." | **{borrower.name}** darf „{item}“ abholen, {nothing}. |\n\n$&',
+    )
+    .replace('| password | password | | |\n', '$&| reads | text | | |\n')
+    .replace(
+      '| Example | name | email | password |\n|---|---|---|---|',
+      '| Example | name | email | password | reads |\n|---|---|---|---|---|',
+    )
+    .replace('| secret-ana |', '| secret-ana | de |')
+    .replace('| secret-bo |', '| secret-bo | |')
+    .replace('| secret-cy |', '| secret-cy | fr |');
+  const { lend, trigger, mails, inbox } = lending(document);
+  for (const [who, by] of [
+    ['Ana', 'Bo'],
+    ['Bo', 'Ana'],
+    ['Cy', 'Ana'],
+  ] as const)
+    trigger(by, lend(who, 'Drill'), 'approve');
+  expect(inbox('Ana').map(({ subject, text }) => [subject, text])).toEqual([
+    ['Ana Díaz, Drill gehört dir', '**Ana Díaz** darf „Drill“ abholen, {nothing}.'],
+  ]);
+  expect(inbox('Cy').map(({ subject }) => subject)).toEqual(['Drill is yours, Cy']);
+  expect(mails().map(({ to, subject }) => [to, subject])).toContainEqual(['ana@example.com', 'Ana Díaz, Drill gehört dir']);
 });

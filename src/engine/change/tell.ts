@@ -3,11 +3,15 @@ import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts'
 import type { Expression } from '../../expression/expression.ts';
 import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Message, TextPart } from '../../model/ast/messages.ts';
+import { writtenText } from '../../model/ast/messages.ts';
+import type { Labels } from '../../model/labels.ts';
 import { mailField } from '../../model/lookup.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import { offeredLanguage } from '../languages/choose.ts';
 import type { MailPayload } from '../messages/mail-payload.ts';
 import { waysFor } from '../messages/muted.ts';
 import type { Run } from '../run.ts';
+import { languageOf } from '../screens/of-reader.ts';
 import { humanConstant, humanValue } from '../world/human-value.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
@@ -30,11 +34,24 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
     throw new Refused([refusal(index, { error: 'CONFLICT', record, at: message.span, because })]);
   }
   const address = mailField(index.model);
-  const subject = oneLine(composed(world, message.subject, record, (text) => text));
-  const text = composed(world, message.text, record, plainMarkdown);
+  /** By language: people who read the same one get the same words. */
+  const written = new Map<string | null, { readonly subject: string; readonly text: string }>();
+  const writtenFor = (person: RecordValue): { readonly subject: string; readonly text: string } => {
+    const own = index.translated.size === 0 ? null : languageOf(world, person);
+    const language = offeredLanguage(index.model.languages, own === null ? [] : [own]);
+    const labels = (language === null ? undefined : index.translated.get(language)) ?? index.labels;
+    const found = written.get(labels.language) ?? {
+      subject: oneLine(composed(world, labels, message.subject, record, (text) => text)),
+      text: composed(world, labels, message.text, record, plainMarkdown),
+    };
+    written.set(labels.language, found);
+    return found;
+  };
   const waysOf = waysFor(store, message);
   for (const person of people) {
     const ways = waysOf(person.id);
+    if (ways.length === 0) continue;
+    const { subject, text } = writtenFor(person);
     if (ways.includes('app')) {
       store.inbox.add({
         id: world.newId(),
@@ -66,21 +83,40 @@ function peopleIn(value: Value, account: string | null): RecordValue[] {
 }
 
 /** A value that cannot be evaluated is left out: a message must not stop what it tells of. */
-function composed(world: World, parts: readonly TextPart[], record: RecordValue, asText: (value: string) => string): string {
+function composed(
+  world: World,
+  labels: Labels,
+  parts: readonly TextPart[],
+  record: RecordValue,
+  asText: (value: string) => string,
+): string {
   const scope = world.scope(record);
-  return parts.map((part) => (part.kind === 'text' ? part.text : asText(inWords(world.index, record, part.expression, scope)))).join('');
+  return inLanguage(labels, parts)
+    .map((part) => (part.kind === 'text' ? part.text : asText(inWords(world.index, labels, record, part.expression, scope))))
+    .join('');
 }
 
-function inWords(index: ModelIndex, record: RecordValue, expression: Expression, scope: Scope): string {
+/** The parts of a text as a table Word has it; a translation may use its values in any order. */
+function inLanguage(labels: Labels, parts: readonly TextPart[]): readonly TextPart[] {
+  const written = writtenText(parts);
+  const said = labels.text(written);
+  if (said === written) return parts;
+  const values = new Map<string, TextPart>(
+    parts.flatMap((part) => (part.kind === 'value' ? [[`{${part.expression.source}}`, part] as const] : [])),
+  );
+  return said.split(/(\{[^{}]*\})/).map((text): TextPart => values.get(text) ?? { kind: 'text', text });
+}
+
+function inWords(index: ModelIndex, labels: Labels, record: RecordValue, expression: Expression, scope: Scope): string {
   const constant = index.constant(expression.source);
-  if (constant !== null) return humanConstant(index, constant);
+  if (constant !== null) return humanConstant(index, constant, labels);
   const value = valueOrNull(expression, scope);
   if (value === null) return '';
   const { type } = expression;
   const [entity, field] =
     type.kind === 'state' ? [type.entity, type.field] : type.kind === 'enum' ? [record.entity, expression.source] : [null, null];
   return entity !== null && typeof value === 'string'
-    ? index.labels.inSentence(index.labels.value(entity, field, value))
+    ? labels.inSentence(labels.value(entity, field, value))
     : humanValue(index, value, type);
 }
 

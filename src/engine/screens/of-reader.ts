@@ -1,8 +1,10 @@
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
-import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
 import { isSound } from '../document/model-index.ts';
 import type { World } from '../world/world.ts';
+import { WorldContext } from '../world/world-context.ts';
 
 /**
  * The language of the person acting by the line ``Language: `me.language` ``; null where it has no
@@ -13,10 +15,14 @@ export const readerLanguage = (world: World): string | null => ofReader(world, w
 /** The same for the line ``Time zone: `me.zone` ``. */
 export const readerZone = (world: World): string | null => ofReader(world, world.index.model.readerZone);
 
-function ofReader(world: World, expression: Expression | null): string | null {
+/** The language that another person reads by the same line. */
+export const languageOf = (world: World, person: RecordValue): string | null =>
+  ofReader(world, world.index.model.readerLanguage, { evaluationContext: new WorldContext(world, 'product', null, person) });
+
+function ofReader(world: World, expression: Expression | null, as: Partial<Scope> = {}): string | null {
   if (expression === null || !isSound(expression)) return null;
   try {
-    const value = compileExpression(expression)(world.scope(null, undefined, 'person'));
+    const value = compileExpression(expression)({ ...world.scope(null, undefined, 'person'), ...as });
     return typeof value === 'string' && value !== '' ? value : null;
   } catch (error) {
     if (error instanceof EvaluationError) return null;

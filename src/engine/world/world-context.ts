@@ -20,7 +20,13 @@ export class WorldContext implements EvaluationContext {
   readonly token: string | null;
   #me: RecordValue | null | undefined;
 
-  constructor(world: World, visibility: Visibility, except: { readonly entity: string; readonly id: string } | null = null) {
+  /** `me`: another person than the one acting, in whose place something is evaluated. */
+  constructor(
+    world: World,
+    visibility: Visibility,
+    except: { readonly entity: string; readonly id: string } | null = null,
+    me?: RecordValue,
+  ) {
     this.#world = world;
     this.#visibility = visibility;
     this.#except = except;
@@ -29,6 +35,7 @@ export class WorldContext implements EvaluationContext {
     this.today = world.today;
     this.timeZone = world.timeZone;
     this.token = world.person.token;
+    this.#me = me;
   }
 
   /** Who does not ask for it is not made to wait for it. */

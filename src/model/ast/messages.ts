@@ -27,3 +27,7 @@ export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   /** `{item.name}`, `{DUE_DAYS}`: about the record. */
   | { readonly kind: 'value'; readonly expression: Expression };
+
+/** As the document has it: `{item} is yours`. */
+export const writtenText = (parts: readonly TextPart[]): string =>
+  parts.map((part) => (part.kind === 'text' ? part.text : `{${part.expression.source}}`)).join('');
