@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../testing/product.ts';
+import { documentOf, eventOf } from '../../testing/rings.ts';
 import counter from '../../tests/samples/explorer/counter.md?raw';
 import dieHard from '../../tests/samples/explorer/die-hard.md?raw';
 import hanoi from '../../tests/samples/explorer/hanoi.md?raw';
@@ -127,6 +128,26 @@ describe('classics: the counts of their sources, and of a plain search', () => {
     };
     const count = plainCount(peterson, actions, exchanged);
     expect(await worldsOf(peterson)).toBe(count);
+  });
+});
+
+describe('rings: the counts of their transfer matrix, and of a plain search', () => {
+  const states = ['idle', 'waiting', 'busy'];
+  /** Circles of three states in which no two neighbours are busy: (1 ± √3) to the n. */
+  const apart = (workers: number): number => Math.round((1 + Math.sqrt(3)) ** workers + (1 - Math.sqrt(3)) ** workers);
+
+  test.each([
+    [{ workers: 3, states, waitsFor: [[], [2], []] }, apart(3)],
+    [{ workers: 4, states, waitsFor: [[], [2], []] }, apart(4)],
+    [{ workers: 5, states, waitsFor: [[], [2], []] }, apart(5)],
+    [{ workers: 4, states, waitsFor: [[], [], []] }, 3 ** 4],
+    [{ workers: 5, states: ['idle', 'busy'], waitsFor: [[], []] }, 2 ** 5],
+  ])('%o', async (ring, expected) => {
+    const actions = Array.from({ length: ring.workers }, (_, worker) =>
+      ring.states.map((_, from) => `${eventOf(ring, from)} W${worker}`),
+    ).flat();
+    expect(plainCount(documentOf(ring), actions, field('Worker', 'seat', 'status'))).toBe(expected);
+    expect(await worldsOf(documentOf(ring))).toBe(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { behaviourMistakes } from '../../testing/behaviour-mistakes.ts';
 import { orders, type OrderParts as Parts } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
@@ -360,7 +361,7 @@ function expectReplays(text: string, { findings }: Exploration): void {
   expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
 }
 
-describe.each(seeded)('%s: %s', (code, _, wrong, right) => {
+describe.each([...seeded, ...behaviourMistakes])('%s: %s', (code, _, wrong, right) => {
   test('is found, and its steps replay', async () => {
     const text = orders(wrong);
     const found = await run(text);
