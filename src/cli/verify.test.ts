@@ -141,7 +141,34 @@ describe('ninefold verify', () => {
     expect(report.notTried.join()).toContain('ended with 3: no database');
   });
 
+  test('a proxy passes requests on unchanged, and says what the document does not allow', async () => {
+    const other = lendingDocument.replace('| lent | return | here |', '| lent | return | lent |');
+    const host = memoryHost({ 'lending.md': lendingDocument });
+    const ended = runCli(['verify', 'lending.md', '--against', `${await serving(other)}/v2`, '--proxy', '0'], host, '0.0.0');
+    await expect.poll(() => host.errors).toContain('Send requests to http://127.0.0.1:');
+    const address = /Send requests to (\S+) instead/.exec(host.errors)?.[1] ?? '';
+    const ask = async (method: string, path: string, token = '', body: object | null = null) => {
+      const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
+      const answer = await fetch(`${address}${path}`, { method, headers, ...(body === null ? {} : { body: JSON.stringify(body) }) });
+      return { status: answer.status, ...((await answer.json()) as { token?: string; number?: number; state?: string }) };
+    };
+    const person = async (name: string) => {
+      const values = { name, email: `${name.toLowerCase()}@example.com`, password: 'correct-horse' };
+      return (await ask('POST', '/members', '', values)).token ?? '';
+    };
+    const [ada, ben] = [await person('Ada'), await person('Ben')];
+    const { number } = await ask('POST', '/books', ada, { title: 'Emma' });
+    expect((await ask('POST', `/books/${number}/lend`, ben)).state).toBe('lent');
+    expect(await ask('POST', `/books/${number}/return`, ben)).toMatchObject({ status: 200, state: 'lent' });
+    host.interrupt();
+    expect(await ended).toBe(1);
+    expect(host.output).toContain(`POST /books/${number}/return: state is another value: expected "here", got "lent"`);
+    expect(host.output).toContain('5 answers judged, 0 not; 1 wrong answer of 1 cause.');
+  });
+
   test.each([
+    [['--proxy', 'x'], '--proxy must be a port from 0 to 65535, not “x”.'],
+    [['--proxy', '0', '--learn'], '--proxy sends nothing itself, so --learn does not go with it.'],
     [['--adapter', 'no.md'], 'no.md: no such file.'],
     [['--adapter', 'adapter.md'], 'adapter.md:3: The document has no call “GET /boks”. Did you mean “GET /books”?'],
     [['--people', 'people.md'], 'people.md:1: Member has no field “nick”.'],

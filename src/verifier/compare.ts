@@ -16,6 +16,8 @@ export interface Comparing {
    * way than the document since.
    */
   origin(text: string): 'own' | 'spoilt' | null;
+  /** Is an entry of a list about a record of this run? Absent: as the texts in it say. */
+  isOurs?(entry: Json): boolean;
   /**
    * The answer tells of all records, also of those that others made: entries of lists that are not
    * from this run are left out, and so are counts.
@@ -136,6 +138,7 @@ function listsCompared(
 
 /** Does a text, or an id, in it come from this run, and none from where it went wrong? */
 function isFromHere(value: Json, how: Comparing): boolean {
+  if (how.isOurs !== undefined) return how.isOurs(value);
   const origins = [...leavesOf(value)].map((leaf) => (typeof leaf.value === 'string' ? how.origin(leaf.value) : null));
   return origins.includes('own') && !origins.includes('spoilt');
 }

@@ -58,7 +58,15 @@ export class Oracle {
 
   /** Back to the examples, as at the start. */
   restart(): void {
-    this.#store.restore(this.#model, this.#start);
+    this.restore(this.#start);
+  }
+
+  snapshot(): Snapshot {
+    return this.#store.snapshot();
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#store.restore(this.#model, snapshot);
     this.product.changed();
   }
 

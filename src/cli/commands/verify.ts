@@ -21,6 +21,7 @@ import { plural } from '../text/summary.ts';
 import { readExtras } from '../verify/extras.ts';
 import { type Verified, verifiedJson, verifiedSuite, verifiedText } from '../verify/report.ts';
 import { verifiedHtml } from '../verify/report-html.ts';
+import { watchService } from '../verify/watching.ts';
 
 const usualBudget = 2000;
 /** Requests of each round in which an adapter is learned. */
@@ -36,6 +37,7 @@ export const verify: Command = {
       people: [],
       reset: [],
       learn: 'flag',
+      proxy: [],
       section: [],
       only: [],
       budget: [],
@@ -57,12 +59,19 @@ export const verify: Command = {
     if (document === undefined) return 2;
     const model = readModel(document.text);
     if (!model.recognised) return misused(`${document.file} is not a specification.`, verify, host);
+    const { proxy: port } = options;
+    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+      return misused(`--proxy must be a port from 0 to 65535, not “${port}”.`, verify, host);
+    const other = ['adapter', 'people', 'reset', 'learn', 'only', 'section', 'format', 'budget'].find((name) => name in options);
+    if (port !== undefined && other !== undefined)
+      return misused(`--proxy sends nothing itself, so --${other} does not go with it.`, verify, host);
     const only = chosenRows(model, options['section'], options['only']);
     if (typeof only === 'string') return misused(only, verify, host);
     const extras = await readExtras(options, model, base, host);
     if (extras === null) return 2;
     const token = extras.adapter.token ?? model.account?.token ?? usualToken;
     const { reset, people, adapter } = extras;
+    if (port !== undefined) return watchService({ model, base, token, port: Number(port) }, host);
     const progress = progressLine(host, options['learn'] !== undefined || (format !== undefined && format !== 'text'));
     const parts: Omit<VerifyParts, 'adapter' | 'budget' | 'marker'> = {
       model,
