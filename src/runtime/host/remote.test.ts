@@ -6,7 +6,14 @@ import { connectToServer } from './remote.ts';
 /** A server that can be there and not, and its line of changes. */
 function server() {
   const listeners = new Map<string, (event: { readonly data: string }) => void>();
-  const state = { there: true, online: true, refused: false, answer: () => new Response('{"account":null}') };
+  const state = { lines: 0, there: true, online: true, refused: false, answer: () => new Response('{"account":null}') };
+  const line = {
+    addEventListener: (name: string, listener: unknown) => void listeners.set(name, listener as (event: { readonly data: string }) => void),
+    close: () => listeners.clear(),
+    get readyState() {
+      return state.refused ? 2 : 0;
+    },
+  };
   const host = connectToServer({
     address: 'http://127.0.0.1/',
     fetch: async () => {
@@ -14,14 +21,10 @@ function server() {
       return state.answer();
     },
     online: () => state.online,
-    listen: () => ({
-      addEventListener: (name: string, listener: unknown) =>
-        void listeners.set(name, listener as (event: { readonly data: string }) => void),
-      close: () => listeners.clear(),
-      get readyState() {
-        return state.refused ? 2 : 0;
-      },
-    }),
+    listen: () => {
+      state.lines++;
+      return line;
+    },
   });
   return { host, state, say: (name: string) => listeners.get(name)?.({ data: '[{"mark":null,"wrote":null}]' }) };
 }
@@ -40,6 +43,18 @@ it('says when the server cannot be reached, and when it can again', async () => 
   say('error');
   await host.person();
   expect(said).toEqual([false, true, false, true]);
+});
+
+it('opens the line of changes again where a request was lost, and learns by it that the server is back', async () => {
+  const { host, state, say } = server();
+  say('open');
+  let told = 0;
+  host.subscribe(() => told++);
+  state.there = false;
+  for (let turn = 0; turn < 2; turn++) await expect(host.person()).rejects.toThrow('Failed to fetch');
+  expect([state.lines, host.reach?.reached()]).toEqual([2, false]);
+  say('open');
+  expect([told, host.reach?.reached()]).toEqual([1, true]);
 });
 
 const command = { kind: 'sign-out' } as const;

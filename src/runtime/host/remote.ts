@@ -71,7 +71,13 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
       reach(true);
       return answer;
     } catch (error) {
-      reach(false);
+      if (reached) {
+        reach(false);
+        // The old line may not notice that it broke, and would never say that the server is back.
+        events.close();
+        clearTimeout(again);
+        follow();
+      }
       // A request that was sent may have reached the server.
       throw new Unanswered(wasOnline ? 'unknown' : 'not done', error instanceof Error ? error.message : String(error), { cause: error });
     }
