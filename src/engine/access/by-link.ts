@@ -1,4 +1,3 @@
-import { own } from '../../base/own.ts';
 import { rowEquals } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 
@@ -9,13 +8,12 @@ const shortest = 16;
  * Roles by link: a parameter of a route that is called like a secret field opens the record with
  * this secret. What does not fit opens nothing, and the answer is that of a missing record.
  */
-export function unlockBy(world: World, parameters: readonly string[], given: Readonly<Record<string, string>>): void {
+export function unlockBy(world: World, parameters: ReadonlyMap<string, string>): void {
   const { model } = world.index;
   for (const role of model.roles) {
     if (!role.byLink || role.of === null) continue;
     const entity = role.of.text;
-    for (const name of parameters) {
-      const text = own(given, name) ?? '';
+    for (const [name, text] of parameters) {
       if (world.index.field(entity, name)?.type.kind !== 'secret' || text.length < shortest) continue;
       const condition = { node: rowEquals(world, entity, name, text), variable: null, scope: world.scope(null) };
       const [found] = world.store.query({ entity, conditions: [condition], limit: 1 });

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { holds } from '../../expression/evaluate/evaluate.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
@@ -21,7 +22,7 @@ export interface Opened {
 export function opened(world: World, address: Address): Opened {
   const screen = world.index.screen(address.screen);
   if (screen === null) throw new Refused([noScreen(world, address.screen)]);
-  unlockBy(world, screen.parameters, address.parameters);
+  unlockBy(world, new Map(screen.parameters.map((name) => [name, own(address.parameters, name) ?? ''])));
   const roles = screenRolesRefusal(world, screen);
   if (roles !== null) throw new Refused([roles]);
   const record = recordAt(world, screen, address);

@@ -74,7 +74,7 @@ export class LiveList implements Records {
     // Computed fields are looked at as the product, at this moment.
     const scope = this.#world.scope(null);
     const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
-    const inStore = this.#rest.length === 0 && !sort.some(this.#mayHide) && !this.#mayHideSought(searched);
+    const inStore = this.#rest.length === 0 && !sort.some((key) => this.#mayHide(key)) && !this.#mayHideSought(searched);
     const offset = options.offset ?? 0;
     if (inStore) {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
@@ -85,13 +85,7 @@ export class LiveList implements Records {
       );
       // A page that is not full is the last: how many there are need not be asked.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
-      let total: number | null = last ? offset + records.length : null;
-      return {
-        records,
-        get total() {
-          return (total ??= count());
-        },
-      };
+      return new Page(records, last ? offset + records.length : null, count);
     }
     const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, index.schema));
     const sorted = [...found].sort(compareBy(sort, index.schema));
@@ -99,17 +93,18 @@ export class LiveList implements Records {
   }
 
   /** Is there a record in which the person must not see it? Then the store may not look at it. */
-  readonly #mayHide = ({ field, value }: Pick<SortKey, 'field' | 'value'>): boolean => {
+  #mayHide({ field, value }: Pick<SortKey, 'field' | 'value'>): boolean {
     if (this.#visibility === 'product') return false;
     const { access } = this.#world;
     if (value === undefined) return access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field);
     return !access.mayPush(value.node) || access.mayMissLabelOf(value.node.type);
-  };
+  }
 
   #mayHideSought(search: Query['search']): boolean {
-    const fields = (search?.fields ?? []).map((field) => ({ field }));
-    const values = (search?.values ?? []).map((value) => ({ field: '', value }));
-    return [...fields, ...values].some(this.#mayHide);
+    if (search === undefined) return false;
+    const fields = search.fields.map((field) => ({ field }));
+    const values = (search.values ?? []).map((value) => ({ field: '', value }));
+    return [...fields, ...values].some((key) => this.#mayHide(key));
   }
 
   /** While a page is being fetched, so is how many there are: a full page does not say it. */
@@ -174,6 +169,23 @@ export class LiveList implements Records {
     }
     if (this.#rest.length === 0) return found;
     return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
+  }
+}
+
+/** Records found, and how many there are: counted when that is asked. */
+class Page {
+  readonly records: readonly RecordValue[];
+  readonly #count: () => number;
+  #total: number | null;
+
+  constructor(records: readonly RecordValue[], total: number | null, count: () => number) {
+    this.records = records;
+    this.#total = total;
+    this.#count = count;
+  }
+
+  get total(): number {
+    return (this.#total ??= this.#count());
   }
 }
 

@@ -140,13 +140,15 @@ export class Calls {
         if (request.token !== null && world.person.account === null && unknown !== null)
           refuseEarly(this.#unknownToken(request, call, unknown));
         if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, request, [body.problem]));
-        const names = call.parameters.map(({ text }) => text);
-        unlockBy(world, names, Object.fromEntries(names.map((name) => [name, parameters.get(name) ?? ''])));
+        unlockBy(world, parameters);
         const refused = rolesRefusal(world, call);
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
         missing = inputs.missing;
-        return { ...inputs, ...eyesOf(call), met: (record) => refuseElsewhere(world, call, record) };
+        // Written out: a spread of two objects is made a property at a time, each a new shape.
+        const { bound, taken, absent } = inputs;
+        const { visibility, authority } = eyesOf(call);
+        return { bound, taken, absent, visibility, authority, met: (record) => refuseElsewhere(world, call, record) };
       },
       say: (world, acted) => {
         // The document's own words come first: only what it accepted without them is refused here.

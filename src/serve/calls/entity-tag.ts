@@ -8,7 +8,8 @@ import type { CallAnswer } from './call-request.ts';
 export function tagged(answer: CallAnswer, { digest }: Pick<Hasher, 'digest'>): CallAnswer {
   if (answer.status !== 200 || answer.body === null) return answer;
   const tag = `W/"${digest(answer.body).slice(0, 32)}"`;
-  return { ...answer, headers: { ...answer.headers, etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' } };
+  const headers = { etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
+  return { ...answer, headers: Object.assign(headers, answer.headers) };
 }
 
 /** Does a list of entity tags, or `*`, hold this one? Compared weakly. */

@@ -87,6 +87,7 @@ const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').spli
 
 /** Null: `%` is not followed by two hexadecimal digits, or the bytes are no UTF-8. */
 function decode(segment: string): string | null {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch (error) {

@@ -10,7 +10,7 @@ import type { Found, Question } from './exchange.ts';
 import { insideTransaction } from './inside-transaction.ts';
 import { furthest, placeInLog } from './position.ts';
 import { isGoodbye, isUnknownName } from './postgres-error.ts';
-import { allFound, command, isQuestion, keyOf, logPosition, questionOf } from './questions.ts';
+import { allFound, command, isQuestion, logPosition, questionOf, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
@@ -65,10 +65,14 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
 
   const look = (question: Question): Found => {
     const { pass } = door;
-    return door.ask(`${pass.unit} ${keyOf(question)}`, () => ({
-      request: { kind: 'read', questions: [question] },
-      read: (replies) => allFound(replies)[0] as Found,
-    }));
+    return door.ask(
+      `${pass.unit} ${valuesKey(question)}`,
+      () => ({
+        request: { kind: 'read', questions: [question] },
+        read: (replies) => allFound(replies)[0] as Found,
+      }),
+      question.sql,
+    );
   };
 
   const rowsOf = (sql: string, parameters: readonly Parameter[] = []): SqlScalar[][] =>

@@ -63,9 +63,10 @@ export interface Door {
   readonly pending: boolean;
   /**
    * The answer with this key in this run; throws `pending` if it is missing. `asked` is called once
-   * in that case.
+   * in that case. `sql` is part of the key: apart, since a long text that is joined to others is
+   * copied and hashed each time.
    */
-  ask<T>(key: string, asked: () => Asked<T>): T;
+  ask<T>(key: string, asked: () => Asked<T>, sql?: string): T;
   /** The same for a key in all passes of a run. */
   fixed<T>(key: string, make: () => T): T;
   /** No caller waits for the answer. */

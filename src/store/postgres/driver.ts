@@ -9,11 +9,18 @@ export type Perform = (request: Request) => Promise<readonly Reply[]>;
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
+/** Without an outcome it is being waited for. */
+interface Answer {
+  readonly asked: Asked<unknown> | (() => Promise<unknown>);
+  outcome: Outcome | null;
+}
+
 /** One body: the answers so far, and what it waits for. */
 interface Run {
   readonly now: number;
-  readonly outcomes: Map<string, Outcome>;
-  readonly waiting: Map<string, Asked<unknown> | (() => Promise<unknown>)>;
+  /** By SQL (empty: none) and key. */
+  readonly answers: Map<string, Map<string, Answer>>;
+  readonly waiting: Answer[];
   readonly transactions: Map<number, Transaction>;
   readonly drawn: unknown[];
   readonly fixed: Map<string, unknown>;
@@ -39,8 +46,8 @@ export class Driver implements Door {
   async run<T>(body: () => T, now: number): Promise<T> {
     const run: Run = {
       now,
-      outcomes: new Map(),
-      waiting: new Map(),
+      answers: new Map(),
+      waiting: [],
       transactions: new Map(),
       drawn: [],
       fixed: new Map(),
@@ -49,7 +56,7 @@ export class Driver implements Door {
     for (;;) {
       const outcome = this.#ran(run, body);
       // A body that kept `pending` to itself has not come to its end either.
-      if (run.waiting.size > 0) await this.#settle(run);
+      if (run.waiting.length > 0) await this.#settle(run);
       else if ('error' in outcome) throw afterwards(run, outcome.error);
       else return outcome.value as T;
     }
@@ -60,16 +67,16 @@ export class Driver implements Door {
   }
 
   get pending(): boolean {
-    return this.#running.waiting.size > 0;
+    return this.#running.waiting.length > 0;
   }
 
-  ask<T>(key: string, asked: () => Asked<T>): T {
-    return this.#known(key, asked) as T;
+  ask<T>(key: string, asked: () => Asked<T>, sql = ''): T {
+    return this.#known(sql, key, asked) as T;
   }
 
   /** What another part of the machine answers, a password's hash: the same for one key. */
   wait<T>(key: string, answer: () => Promise<T>): T {
-    return this.#known(key, () => answer) as T;
+    return this.#known('', key, () => answer) as T;
   }
 
   fixed<T>(key: string, make: () => T): T {
@@ -109,13 +116,18 @@ export class Driver implements Door {
     return this.#run;
   }
 
-  #known(key: string, asked: () => Asked<unknown> | (() => Promise<unknown>)): unknown {
-    const { outcomes, waiting } = this.#running;
-    const outcome = outcomes.get(key);
-    if (outcome === undefined) {
-      if (!waiting.has(key)) waiting.set(key, asked());
-      throw pending;
+  #known(sql: string, key: string, asked: () => Answer['asked']): unknown {
+    const { answers, waiting } = this.#running;
+    let known = answers.get(sql);
+    if (known === undefined) answers.set(sql, (known = new Map()));
+    let answer = known.get(key);
+    if (answer === undefined) {
+      answer = { asked: asked(), outcome: null };
+      known.set(key, answer);
+      waiting.push(answer);
     }
+    const { outcome } = answer;
+    if (outcome === null) throw pending;
     if ('error' in outcome) throw outcome.error;
     return outcome.value;
   }
@@ -129,37 +141,37 @@ export class Driver implements Door {
   }
 
   /** Fetches all that the body waits for: reads together, and the parts of a transaction. */
-  async #settle({ waiting, outcomes }: Run): Promise<void> {
+  async #settle({ waiting }: Run): Promise<void> {
     const fetched: Promise<void>[] = [];
     const requests = new Map<unknown, Waiting[]>();
-    for (const [key, asked] of waiting) {
+    for (const answer of waiting.splice(0)) {
+      const { asked } = answer;
       if (typeof asked === 'function') {
-        fetched.push(outcomeOf(asked).then((outcome) => void outcomes.set(key, outcome)));
+        fetched.push(outcomeOf(asked).then((outcome) => void (answer.outcome = outcome)));
         continue;
       }
       const { request } = asked;
       const group = request.kind === 'read' ? 'read' : request.kind === 'transaction' ? request.transaction : request;
       const others = requests.get(group);
-      if (others === undefined) requests.set(group, [{ key, asked }]);
-      else others.push({ key, asked });
+      if (others === undefined) requests.set(group, [{ answer, asked }]);
+      else others.push({ answer, asked });
     }
-    waiting.clear();
-    for (const all of requests.values()) fetched.push(this.#fetch(all, outcomes));
-    await Promise.all(fetched);
+    for (const all of requests.values()) fetched.push(this.#fetch(all));
+    await (fetched.length === 1 ? fetched[0] : Promise.all(fetched));
   }
 
-  async #fetch(all: readonly Waiting[], outcomes: Run['outcomes']): Promise<void> {
+  async #fetch(all: readonly Waiting[]): Promise<void> {
     const fetched = await outcomeOf(() => this.#perform(joined(all.map(({ asked }) => asked.request))));
     let from = 0;
-    for (const { key, asked } of all) {
+    for (const { answer, asked } of all) {
       const [first, last] = [from, (from += questionsOf(asked.request).length)];
-      outcomes.set(key, 'error' in fetched ? fetched : ran(() => asked.read(fetched.value.slice(first, last))));
+      answer.outcome = 'error' in fetched ? fetched : ran(() => asked.read(fetched.value.slice(first, last)));
     }
   }
 }
 
 interface Waiting {
-  readonly key: string;
+  readonly answer: Answer;
   readonly asked: Asked<unknown>;
 }
 

@@ -4,7 +4,7 @@ import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import type { Asked, Door, Inside, Transaction } from './door.ts';
 import type { Found, Question, Reply } from './exchange.ts';
 import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
-import { allFound, command, isSame, keyOf, logPosition } from './questions.ts';
+import { allFound, command, isSame, logPosition, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 interface Parts {
@@ -35,6 +35,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     key: string,
     more: readonly Question[],
     read: (found: readonly Found[]) => T,
+    sql = '',
   ): T => {
     const asked = (): Asked<T> => {
       // What it read is decided otherwise now, and it cannot be asked any more.
@@ -57,7 +58,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       };
     };
     try {
-      return door.ask(key, asked);
+      return door.ask(key, asked, sql);
     } catch (error) {
       const reason = error === pending || error instanceof DecideAgain ? null : reasonOf(error, careful);
       throw reason === null ? error : new DecideAgain(reason, error);
@@ -116,7 +117,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
 
   const lookInside = (inside: Inside, question: Question): Found => {
     if (inside.careful) return outcome(inside, guarded(inside, question));
-    return exchange(inside, `${inside.unit} ${inside.at} ${keyOf(question)}`, [question], ([found]) => found as Found);
+    return exchange(inside, `${inside.unit} ${inside.at} ${valuesKey(question)}`, [question], ([found]) => found as Found, question.sql);
   };
 
   /**

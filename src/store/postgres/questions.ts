@@ -13,10 +13,14 @@ const bound = (value: Parameter): string | Uint8Array | null =>
 
 export const questionOf = (sql: string, parameters: readonly Parameter[]): Question => ({ sql, values: parameters.map(bound) });
 
-export const keyOf = ({ sql, values }: Question): string =>
-  values.length === 0 ? sql : `${sql}\0${values.map((value) => (value === null ? 'null' : `=${String(value)}`)).join('\0')}`;
+/** The values of a question, told from those of any other. */
+export const valuesKey = ({ values }: Question): string => {
+  let key = '';
+  for (const value of values) key += value === null ? '\0null' : `\0=${String(value)}`;
+  return key;
+};
 
-export const isSame = (a: Question, b: Question): boolean => a.sql === b.sql && keyOf(a) === keyOf(b);
+export const isSame = (a: Question, b: Question): boolean => a.sql === b.sql && valuesKey(a) === valuesKey(b);
 
 /** Throws the first error. */
 export function allFound(replies: readonly Reply[]): readonly Found[] {

@@ -1,5 +1,6 @@
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
 import { join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import { JoinedTexts } from '../../expression/sql/joined-texts.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
@@ -8,7 +9,7 @@ import { compareBy, holds, matches } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
-import { type Membership, membershipName, type Query, RuleConflict, type Store, type StoredRecord } from '../store.ts';
+import { type Membership, membershipName, type Query, type Relation, RuleConflict, type Store, type StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
@@ -62,6 +63,7 @@ export function createStore(
   };
   const conditions = conditionsOf(model, schema, sqlEngine);
   const translations = new Translations();
+  const texts = new JoinedTexts();
   const planner: Planner = { schema, catalog, sqlEngine, conditions, translations, scopeOf, apart: laidOut !== null };
 
   // By table and alias, of which there are few: names are quoted once.
@@ -235,12 +237,13 @@ export function createStore(
   /** Columns of a record, with computed fields after them. */
   interface Slice {
     readonly table: TableSchema;
+    readonly alias: string;
     readonly told: ReturnType<typeof toldFields>;
     /** The place of its first column in a row. */
     readonly first: number;
   }
   const widthOf = ({ table, told }: Slice): number => table.columns.length + told.length;
-  const columnsIn = ({ table, told }: Slice, alias: string): SqlFragment =>
+  const columnsIn = ({ table, told, alias }: Slice): SqlFragment =>
     join([raw(columnsOf(table, alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
   /** The records of a slice, each once; a row without one has no id there. */
   const recordsIn = (rows: readonly (readonly SqlScalar[])[], { table, told, first }: Slice) => {
@@ -273,27 +276,39 @@ export function createStore(
     const found = plan(asked, planner, fresh);
     const offset = asked.offset ?? 0;
     const at = { entity: asked.entity, alias: found.alias };
-    const own: Slice = { table, told: [...toldFields(fields, at, scope, fresh), ...toldMemberships(memberships, at)], first: 0 };
-    if (!isComplete(found) || found.order === null) return apart();
-    const columns = [columnsIn(own, found.alias)];
+    const told = [...toldFields(fields, at, scope, fresh), ...toldMemberships(memberships, at)];
+    const own: Slice = { table, alias: found.alias, told, first: 0 };
+    const { order, where } = found;
+    if (!isComplete(found) || order === null) return apart();
     let { from } = found;
     let first = widthOf(own);
-    const along = relations.flatMap((relation) => {
+    const along: { readonly relation: Relation; readonly slice: Slice }[] = [];
+    for (const relation of relations) {
       const column = columnFor(table, relation.field);
       const target = planner.apart ? null : tableFor(schema, relation.entity);
-      if (column === null || target === null || column.target !== relation.entity) return [];
+      if (column === null || target === null || column.target !== relation.entity) continue;
       const alias = fresh();
-      const slice: Slice = { table: target, told: toldFields(relation.computed, { entity: relation.entity, alias }, scope, fresh), first };
+      const computed = toldFields(relation.computed, { entity: relation.entity, alias }, scope, fresh);
+      const slice: Slice = { table: target, alias, told: computed, first };
       first += widthOf(slice);
-      columns.push(columnsIn(slice, alias));
       from = sql`${from} LEFT JOIN ${raw(`${identifier(target.table)} AS ${alias} ON ${alias}."id" = ${found.alias}.${identifier(column.column)}`)}`;
-      return [{ relation, slice }];
-    });
+      along.push({ relation, slice });
+    }
     if (own.told.length === 0 && along.length === 0) return apart();
     const page = asked.limit !== undefined || offset > 0 ? sqlEngine.page(asked.limit ?? null, offset) : sql``;
-    const whole = sql`SELECT ${join(columns, ', ')} FROM ${from}${whereClause(found.where)} ORDER BY ${found.order}${page}`;
+    const slices = [own, ...along.map(({ slice }) => slice)];
+    // What the text is joined from, in its order: of each slice its columns, then what is computed.
+    const parts = slices.map((slice) => raw(columnsOf(slice.table, slice.alias)));
+    for (const { told } of slices) for (const one of told) parts.push(one.sql);
+    parts.push(from, ...where, order, page);
+    const joined = (): string =>
+      sql`SELECT ${join(slices.map(columnsIn), ', ')} FROM ${from}${whereClause(where)} ORDER BY ${order}${page}`.text;
+    const counts = slices.map(({ told }) => told.length).join(' ');
+    const text = texts.of([counts, ...parts.map((part) => part.text)], joined);
+    const parameters: SqlScalar[] = [];
+    for (const part of parts) parameters.push(...part.parameters);
     try {
-      const rows = asking.rows(whole.text, whole.parameters);
+      const rows = asking.rows(text, parameters);
       return { ...recordsIn(rows, own), related: along.map(({ relation, slice }) => ({ relation, ...recordsIn(rows, slice) })) };
     } catch (error) {
       // One of them is a value that SQL cannot hold.
