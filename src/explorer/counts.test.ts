@@ -297,6 +297,18 @@ test('a bound on states ends a search, which says so', async () => {
   expect(found.findings.map(({ code }) => code)).toEqual([]);
 });
 
+test('what the smallest world shows is told before larger ones are searched', async () => {
+  const told: number[] = [];
+  const bounds = { records: 2 };
+  const whole = await explore(readModel(hanoi), {
+    bounds,
+    now: () => 0,
+    found: ({ worlds }) => told.push(worlds),
+  });
+  expect(told).toHaveLength(1);
+  expect(told[0]).toBeLessThanOrEqual(whole.worlds);
+});
+
 test('a search that is cancelled answers with what it found', async () => {
   const cancel = new AbortController();
   const pause = async (): Promise<void> => cancel.abort();

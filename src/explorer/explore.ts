@@ -55,6 +55,8 @@ export interface ExploreOptions {
   readonly who?: boolean;
   /** Lists what can happen. */
   readonly happenings?: boolean;
+  /** Told of what the smallest world shows, before larger ones are searched. */
+  readonly found?: (exploration: Exploration) => void;
   /** Lets others run; called several times a second. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
@@ -76,7 +78,20 @@ interface Round extends SearchParts {
 export async function explore(model: Model, options: ExploreOptions): Promise<Exploration> {
   const late = lateAfter(options);
   const scenarios = contradictedScenarios(model);
-  const rounds = await roundsOf(model, late, options);
+  const { found } = options;
+  const answer = (rounds: readonly Round[]): Promise<Exploration> => answerOf(model, scenarios, rounds, late, options);
+  const first = found === undefined ? {} : { settledFirst: async (round: Round) => found(await answer([round])) };
+  return answer(await roundsOf(model, late, { ...options, ...first }));
+}
+
+/** What the searches found. */
+async function answerOf(
+  model: Model,
+  scenarios: readonly ExplorerFinding[],
+  rounds: readonly Round[],
+  late: () => boolean,
+  options: ExploreOptions,
+): Promise<Exploration> {
   const last = rounds.at(-1) as Round;
   const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
   // What a larger world reached, though it was not looked at in full, is reached.
@@ -152,6 +167,7 @@ export async function canEver(written: Model, question: Question, options: Explo
 interface RoundOptions extends ExploreOptions {
   /** Ends the search: what is wanted is known. */
   readonly until?: (invariants: Invariants) => boolean;
+  readonly settledFirst?: (round: Round) => Promise<void>;
 }
 
 function lateAfter({ bounds, now, signal }: ExploreOptions): () => boolean {
@@ -169,6 +185,7 @@ async function roundsOf(model: Model, late: () => boolean, options: RoundOptions
     const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
     rounds.push(round);
     if (!round.searched.complete || options.until?.(round.invariants) === true) break;
+    if (rounds.length === 1) await options.settledFirst?.(round);
   }
   return rounds;
 }

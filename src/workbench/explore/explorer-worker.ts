@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
-import { canEver, type ExploreOptions, explore } from '../../explorer/explore.ts';
+import { canEver, type Exploration, type ExploreOptions, explore } from '../../explorer/explore.ts';
 import { readQuestion } from '../../explorer/question.ts';
 import { readModel } from '../../model/read.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';
@@ -42,7 +42,8 @@ async function answer(request: Exclude<ToExplorer, { readonly kind: 'stop' }>, s
   try {
     const model = readModel(text);
     if (request.kind === 'explore') {
-      post({ kind: 'explored', id, found: await explore(model, { ...options, who: request.who }) });
+      const first = (found: Exploration): void => post({ kind: 'found', id, found });
+      post({ kind: 'explored', id, found: await explore(model, { ...options, who: request.who, found: first }) });
       return;
     }
     const question = readQuestion(model, request.question);

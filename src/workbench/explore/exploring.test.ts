@@ -39,6 +39,16 @@ test('a version is explored once, and the last result stays until the next ends'
   expect(exploring.state.get().explored?.found.worlds).toBe(3);
 });
 
+test('what the smallest world shows is there while larger ones are searched', () => {
+  const { port, say } = fakePort();
+  const exploring = createExploring(() => port);
+  exploring.explore(analysisOf('one'), false);
+  say({ kind: 'found', id: 1, found });
+  expect(exploring.state.get()).toMatchObject({ explored: { found: { worlds: 3 } }, progress: { worlds: 0 } });
+  say({ kind: 'explored', id: 1, found: { ...found, worlds: 9 } });
+  expect(exploring.state.get()).toMatchObject({ explored: { found: { worlds: 9 } }, progress: null });
+});
+
 test('who can do what, of a version that was explored without it', () => {
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);

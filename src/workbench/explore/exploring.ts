@@ -91,6 +91,7 @@ export function createExploring(start: () => ExplorerPort): Exploring {
       const { analysis } = current;
       const { asked } = state.get();
       if (data.kind === 'progress') state.update((before) => ({ ...before, progress: { worlds: data.worlds, depth: data.depth } }));
+      else if (data.kind === 'found') state.update((before) => ({ ...before, explored: { analysis, found: data.found }, trouble: null }));
       else if (data.kind === 'explored') finish({ explored: { analysis, found: data.found }, trouble: null });
       else if (data.kind === 'answered') finish(asked === null ? {} : { asked: { ...asked, answer: data.answer } });
       else fail(data.message);

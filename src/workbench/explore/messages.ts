@@ -10,6 +10,8 @@ export type ToExplorer =
 
 export type FromExplorer =
   | { readonly kind: 'progress'; readonly id: number; readonly worlds: number; readonly depth: number }
+  /** What the smallest world shows; larger ones are still searched. */
+  | { readonly kind: 'found'; readonly id: number; readonly found: Exploration }
   | { readonly kind: 'explored'; readonly id: number; readonly found: Exploration }
   | { readonly kind: 'answered'; readonly id: number; readonly answer: Answer }
   /** The question cannot be read, or the search itself failed. */
