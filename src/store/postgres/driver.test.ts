@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepare, program, state, times, told } from '../../../testing/postgres/asking-programs.ts';
 import { openEmbedded, postgresConnections } from '../../../testing/postgres/test-databases.ts';
+import { rounds as runs } from '../../../testing/rounds.ts';
 import { pending, together } from '../../base/pending.ts';
 import { connectEmbedded } from './embedded/connect-embedded.ts';
 import { type Embedded, openPglite } from './embedded/pglite.ts';
@@ -59,7 +60,7 @@ test('a body that runs again is told what one is told that waits', async () => {
       expect(await driven.run(() => state(driven.connection))).toEqual(state(plain));
       await driven.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(10) },
   );
 }, 120_000);
 

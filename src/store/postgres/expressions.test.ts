@@ -1,6 +1,14 @@
 import { expressionSuite } from '../../../testing/expression/expression-suite.ts';
 import { explainPostgres } from '../../../testing/postgres/explain-postgres.ts';
 import { openEmbedded, postgresConnections } from '../../../testing/postgres/test-databases.ts';
+import { rounds } from '../../../testing/rounds.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
-expressionSuite({ dialect: 'Postgres', sqlEngine: postgresEngine, connect: postgresConnections(openEmbedded), ...explainPostgres });
+// A server gets the same SQL in `server/expressions.test.ts`, with more of the generated expressions.
+expressionSuite({
+  dialect: 'Postgres',
+  sqlEngine: postgresEngine,
+  connect: postgresConnections(openEmbedded),
+  runs: rounds(40),
+  ...explainPostgres,
+});

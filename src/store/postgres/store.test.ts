@@ -1,7 +1,9 @@
-import { openEmbedded, postgresStores } from '../../../testing/postgres/test-databases.ts';
+import { afterAll } from 'vitest';
+import { emptiedStores, openEmbedded } from '../../../testing/postgres/test-databases.ts';
 import { storeSuite } from '../../../testing/store/store-suite.ts';
-import { openStore } from '../sql/document-store.ts';
 
-const makeStore = postgresStores(openEmbedded);
+const database = await openEmbedded();
+const stores = emptiedStores(database);
+afterAll(() => database.close());
 
-storeSuite('PGlite', (model) => openStore(makeStore(), model));
+storeSuite('PGlite', stores.open);
