@@ -4,7 +4,7 @@ import { openEmbedded, postgresConnections } from '../../../testing/postgres/tes
 import { rounds } from '../../../testing/rounds.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
-// A server gets the same SQL in `server/expressions.test.ts`, with more of the generated expressions.
+// `server/expressions.test.ts` gives a server the same SQL, and more generated expressions.
 expressionSuite({
   dialect: 'Postgres',
   sqlEngine: postgresEngine,
