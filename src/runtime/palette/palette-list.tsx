@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { CommandList } from '../../ui/overlay/command-list.tsx';
 import { matching } from '../../ui/overlay/commands.ts';
-import { accountWords } from '../account/account-words.ts';
 import { useProduct } from '../product-context.ts';
 import type { Entry } from './entry.ts';
+import { useEntries } from './use-entries.ts';
 import { useRecords } from './use-records.ts';
 
 const groups = ['screens', 'records', 'actions'] as const;
@@ -11,18 +11,21 @@ const groups = ['screens', 'records', 'actions'] as const;
 /**
  * Everywhere one can go and everything one can do in a product, and the records that a query names.
  */
-export function PaletteList({ entries, onDone }: { readonly entries: readonly Entry[]; readonly onDone: () => void }) {
-  const { words, open, labels, person, location, locale } = useProduct();
+export function PaletteList({
+  acting,
+  onShortcuts,
+  onDone,
+}: {
+  readonly acting: boolean;
+  readonly onShortcuts: () => void;
+  readonly onDone: () => void;
+}) {
+  const { words, open, labels } = useProduct();
+  const entries = useEntries(acting, onShortcuts);
   const [query, setQuery] = useState('');
   const { records, failed } = useRecords(query);
-  const outbox: Entry = {
-    key: 'outbox',
-    group: 'actions',
-    label: accountWords(locale).outbox,
-    run: () => location.push('/?~outbox'),
-  };
   const all: readonly Entry[] = [
-    ...matching(person.operates === true ? [...entries, outbox] : entries, query),
+    ...matching(entries, query),
     ...records.map(
       (record): Entry => ({
         key: `${record.entity} ${record.id}`,

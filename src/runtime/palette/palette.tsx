@@ -1,13 +1,9 @@
-import { type ComponentProps, type RefObject, useEffect, useMemo, useState } from 'react';
-import type { Actor } from '../../engine/session.ts';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
-import { useMenu } from '../shell/use-organisation.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
 import type { PaletteList as List } from './palette-list.tsx';
 
@@ -90,74 +86,14 @@ export function Palette({
   readonly onState: (state: PaletteState) => void;
 }) {
   const { words } = useProduct();
-  const entries = useEntries(state === 'palette', acting, () => onState('shortcuts'));
   return (
     <>
       <Dialog open={state === 'palette'} onClose={() => onState('closed')} title={words.palette.title} width={520}>
-        <PaletteList entries={entries} onDone={() => onState('closed')} />
+        <PaletteList acting={acting} onShortcuts={() => onState('shortcuts')} onDone={() => onState('closed')} />
       </Dialog>
       <Dialog open={state === 'shortcuts'} onClose={() => onState('closed')} title={words.palette.shortcuts} width={440}>
         <ShortcutList />
       </Dialog>
     </>
   );
-}
-
-function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): readonly Entry[] {
-  const menu = useMenu();
-  const { session, words, labels, person, location, open: go, run, refuse, actAs, themes } = useProduct();
-  const toaster = useToast();
-  const [actors, setActors] = useState<readonly Actor[]>([]);
-  useEffect(() => {
-    if (!open || !acting) return;
-    let live = true;
-    session.actors().then(
-      (found) => live && setActors(found),
-      // Who one may act as is in the menu as well, and that says when it cannot be had.
-      () => live && setActors([]),
-    );
-    return () => {
-      live = false;
-    };
-  }, [open, acting, session]);
-
-  return useMemo(() => {
-    const copy = async (): Promise<void> => {
-      const place = location.current();
-      const address = place.path + (place.query === '' ? '' : `?${place.query}`);
-      try {
-        await navigator.clipboard.writeText(new URL(location.href(address), document.baseURI).href);
-        toaster.show({ message: words.palette.linkCopied, tone: 'success' });
-      } catch {
-        toaster.show({ message: words.palette.linkNotCopied, tone: 'danger' });
-      }
-    };
-    const signOut = async (): Promise<void> => {
-      const outcome = await run({ kind: 'sign-out' });
-      if (!outcome.ok) refuse(outcome.refusals);
-    };
-    const action = (key: string, label: string, act: () => void): Entry => ({ key, group: 'actions', label, run: act });
-    return [
-      ...menu.map(
-        ({ screen, address }): Entry => ({
-          key: `screen ${screen}`,
-          group: 'screens',
-          label: labels.screen(screen),
-          run: () => go(address),
-        }),
-      ),
-      action('copy', words.palette.copyLink, () => void copy()),
-      action('print', words.palette.print, () => window.print()),
-      ...(themes === null
-        ? []
-        : (['light', 'dark', 'system'] as const)
-            .filter((theme) => theme !== themes.chosen)
-            .map((theme) => action(`theme ${theme}`, words.palette.themes[theme], () => themes.choose(theme)))),
-      action('shortcuts', words.palette.shortcuts, onShortcuts),
-      ...actors
-        .filter(({ id }) => id !== person.account?.id)
-        .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
-      ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),
-    ];
-  }, [menu, words, labels, location, toaster, run, refuse, go, actors, person, actAs, themes, onShortcuts]);
 }

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Actor } from '../../engine/session.ts';
+import { useToast } from '../../ui/overlay/toast.tsx';
+import { accountWords } from '../account/account-words.ts';
+import { useProduct } from '../product-context.ts';
+import { useMenu } from '../shell/use-organisation.ts';
+import type { Entry } from './entry.ts';
+
+/**
+ * Everywhere one can go and everything one can do. `acting`: one may act as the example people.
+ */
+export function useEntries(acting: boolean, onShortcuts: () => void): readonly Entry[] {
+  const menu = useMenu();
+  const { session, words, labels, person, location, open: go, run, refuse, actAs, themes, locale } = useProduct();
+  const toaster = useToast();
+  const [actors, setActors] = useState<readonly Actor[]>([]);
+  useEffect(() => {
+    if (!acting) return;
+    let live = true;
+    session.actors().then(
+      (found) => live && setActors(found),
+      // Who one may act as is in the menu as well, and that says when it cannot be had.
+      () => live && setActors([]),
+    );
+    return () => {
+      live = false;
+    };
+  }, [acting, session]);
+
+  return useMemo(() => {
+    const copy = async (): Promise<void> => {
+      const place = location.current();
+      const address = place.path + (place.query === '' ? '' : `?${place.query}`);
+      try {
+        await navigator.clipboard.writeText(new URL(location.href(address), document.baseURI).href);
+        toaster.show({ message: words.palette.linkCopied, tone: 'success' });
+      } catch {
+        toaster.show({ message: words.palette.linkNotCopied, tone: 'danger' });
+      }
+    };
+    const signOut = async (): Promise<void> => {
+      const outcome = await run({ kind: 'sign-out' });
+      if (!outcome.ok) refuse(outcome.refusals);
+    };
+    const action = (key: string, label: string, act: () => void): Entry => ({ key, group: 'actions', label, run: act });
+    return [
+      ...menu.map(
+        ({ screen, address }): Entry => ({
+          key: `screen ${screen}`,
+          group: 'screens',
+          label: labels.screen(screen),
+          run: () => go(address),
+        }),
+      ),
+      action('copy', words.palette.copyLink, () => void copy()),
+      action('print', words.palette.print, () => window.print()),
+      ...(themes === null
+        ? []
+        : (['light', 'dark', 'system'] as const)
+            .filter((theme) => theme !== themes.chosen)
+            .map((theme) => action(`theme ${theme}`, words.palette.themes[theme], () => themes.choose(theme)))),
+      ...(person.operates === true ? [action('outbox', accountWords(locale).outbox, () => location.push('/?~outbox'))] : []),
+      action('shortcuts', words.palette.shortcuts, onShortcuts),
+      ...actors
+        .filter(({ id }) => id !== person.account?.id)
+        .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
+      ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),
+    ];
+  }, [menu, words, labels, location, toaster, run, refuse, go, actors, person, actAs, themes, locale, onShortcuts]);
+}
