@@ -139,3 +139,27 @@ test('what an attempt throws is tried again', async () => {
   await work();
   expect(store.jobs.job(id)).toMatchObject({ status: 'waiting', lastError: 'broken pipe' });
 });
+
+test('no attempt begins inside what wrote the job', async () => {
+  const store = createMemoryStore(model);
+  const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
+  let isInside = false;
+  const began: boolean[] = [];
+  const runner = new JobRunner({
+    handlers: [{ kind: 'mail', attempt: async () => ({ status: 'done' }) }],
+    ask: async (body) => {
+      began.push(isInside);
+      return body(product);
+    },
+    platform: systemPlatform,
+    log: () => undefined,
+  });
+  product.onJob(() => runner.wake());
+  isInside = true;
+  product.transact(nobody, (run) => run.addJob('mail', 'a'));
+  isInside = false;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await runner.close();
+  expect(began.length).toBeGreaterThan(0);
+  expect(began).not.toContain(true);
+});

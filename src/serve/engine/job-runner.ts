@@ -96,9 +96,13 @@ export class JobRunner {
   wake(): void {
     if (this.#ending.signal.aborted || this.#handlers.size === 0) return;
     this.#again = true;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null;
-    });
+    // After the transaction that wrote the job: its body may still run, and no other body may begin
+    // inside it.
+    this.#working ??= Promise.resolve()
+      .then(() => this.#work())
+      .finally(() => {
+        this.#working = null;
+      });
   }
 
   /** Waits for the attempts under way. */
