@@ -6,7 +6,7 @@ const folder = '.cache/published';
 let built = false;
 
 /** Modules that the package does not name, for benchmarks of one function. */
-const further = ['check/check', 'model/read', 'model/model-reader', 'expression/evaluate', 'explorer/explore'];
+const further = ['check/check', 'model/read', 'model/model-reader', 'expression/evaluate/evaluate', 'explorer/explore'];
 
 /**
  * The reader, the checker and the evaluator as they are published: run from its sources every
@@ -22,7 +22,7 @@ export async function published() {
   const { checkModel } = (await load('check/check')) as typeof import('../src/check/check.ts');
   const { readModel } = (await load('model/read')) as typeof import('../src/model/read.ts');
   const { ModelReader } = (await load('model/model-reader')) as typeof import('../src/model/model-reader.ts');
-  const { compileExpression } = (await load('expression/evaluate')) as typeof import('../src/expression/evaluate/evaluate.ts');
+  const { compileExpression } = (await load('expression/evaluate/evaluate')) as typeof import('../src/expression/evaluate/evaluate.ts');
   const { explore } = (await load('explorer/explore')) as typeof import('../src/explorer/explore.ts');
   return { checkModel, readModel, ModelReader, compileExpression, explore };
 }

@@ -2,10 +2,10 @@ import type { Ring } from '../../testing/rings.ts';
 
 export const rings: readonly (Ring & { readonly name: string })[] = [
   { name: 'twelve workers, no two neighbours busy', workers: 12, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [2], []] },
-  { name: 'twelve workers with nothing in common', workers: 12, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [], []] },
+  { name: 'eleven workers with nothing in common', workers: 11, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [], []] },
   {
-    name: 'ten workers, four states, two guards',
-    workers: 10,
+    name: 'nine workers, four states, two guards',
+    workers: 9,
     states: ['idle', 'waiting', 'busy', 'done'],
     waitsFor: [[], [2], [], [2]],
   },
