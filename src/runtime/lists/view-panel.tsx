@@ -85,7 +85,7 @@ const isGroupable = (kind: string): boolean =>
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles['section']} aria-label={title}>
-      <h3 className={styles['heading']}>{title}</h3>
+      <h2 className={styles['heading']}>{title}</h2>
       {children}
     </section>
   );
