@@ -158,7 +158,7 @@ export class Calls {
     });
     if (early !== null) return early;
     const answer = outcome.ok ? success(call, outcome.value) : errorAnswer(product, request, outcome.refusals);
-    return { ...answer, ...aboutCaller(request, call, outcome.person) };
+    return Object.assign(answer, aboutCaller(request, call, outcome.person));
   }
 
   #planOf(call: Call): ReadPlan {

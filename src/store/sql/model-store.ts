@@ -20,7 +20,7 @@ import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { createInbox, createJobs } from './outbox.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
-import { among, canOrder, isComplete, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { among, canOrder, isComplete, outside, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
@@ -188,7 +188,7 @@ export function createStore(
     fresh: () => string,
   ) => {
     const row = { ...at, variable: null };
-    const context = { catalog, dialect: sqlEngine.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
+    const context = { catalog, dialect: sqlEngine.dialect, scope: outside(scope), row, fresh };
     const told: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
     for (const field of fields) {
       const term = translations.field(field, context);
