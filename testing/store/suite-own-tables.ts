@@ -35,6 +35,7 @@ export function ownTableTests({ model, ana, bo, write, filled, makeStore }: Stor
     store.setMeta('u:b', null);
     store.setMeta('nothing', null);
     expect([store.meta('u:b'), [...store.metaUnder('u:').keys()]]).toEqual([null, ['a', 'ü']]);
+    expect(store.metaUnder('').get('u:a')).toBe(store.meta('u:a'));
 
     store.saveSession({ tokenHash: 'h', account: ana, began: 0, expires: 5 });
     store.saveSession({ tokenHash: 'h', account: bo, began: 1, expires: 6 });

@@ -29,10 +29,15 @@ export function writeMeta(connection: Connection, key: string, value: string | n
 
 /** Keys are compared by code point, so those with the same prefix are adjacent. */
 export function metaUnder(connection: Connection, beginning: string): ReadonlyMap<string, string> {
-  const rows = connection.rows('SELECT "key", "value" FROM "_meta" WHERE "key" >= ? AND "key" < ? ORDER BY "key"', [
-    beginning,
-    `${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`,
-  ]);
+  const select = 'SELECT "key", "value" FROM "_meta"';
+  const last = beginning.charCodeAt(beginning.length - 1);
+  // Without a beginning there is no key after all of them.
+  const rows = Number.isNaN(last)
+    ? connection.rows(`${select} ORDER BY "key"`)
+    : connection.rows(`${select} WHERE "key" >= ? AND "key" < ? ORDER BY "key"`, [
+        beginning,
+        `${beginning.slice(0, -1)}${String.fromCharCode(last + 1)}`,
+      ]);
   return new Map(rows.map(([key, value]) => [String(key).slice(beginning.length), String(value)]));
 }
 
