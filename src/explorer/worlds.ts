@@ -71,32 +71,37 @@ export class Worlds {
   #equals(world: number, length: number): boolean {
     let at = this.#startOf(world);
     const bytes = this.#bytes;
-    if (bytes[at] !== (length & 255)) return false;
-    at++;
+    if (this.#lengthAt(at) !== length) return false;
+    at += 2;
     const written = this.#written;
     for (let one = 0; one < length; one++) if (bytes[at + one] !== written[one]) return false;
     return true;
   }
 
+  #lengthAt(at: number): number {
+    return (this.#bytes[at] as number) | ((this.#bytes[at + 1] as number) << 8);
+  }
+
   /** Where the key of a world begins, with its length. */
   #startOf(world: number): number {
     let at = this.#offsets.values[Math.floor(world / stride)] as number;
-    for (let more = world % stride; more > 0; more--) at += 1 + (this.#bytes[at] as number);
+    for (let more = world % stride; more > 0; more--) at += 2 + this.#lengthAt(at);
     return at;
   }
 
   /** Adds the key that `find` has not found just now. */
   add(parent: number, step: number): number {
     const length = this.#lastLength;
-    if (length > 255) throw new RangeError('A world of this size cannot be kept: use fewer records.');
-    while (this.#used + length + 1 > this.#bytes.length) {
+    if (length > 0xffff) throw new RangeError('A world of this size cannot be kept: use fewer records.');
+    while (this.#used + length + 2 > this.#bytes.length) {
       const more = new Uint8Array(this.#bytes.length * 2);
       more.set(this.#bytes);
       this.#bytes = more;
     }
     const world = this.count++;
     if (world % stride === 0) this.#offsets.set(world / stride, this.#used);
-    this.#bytes[this.#used++] = length;
+    this.#bytes[this.#used++] = length & 255;
+    this.#bytes[this.#used++] = length >> 8;
     this.#bytes.set(this.#written.subarray(0, length), this.#used);
     this.#used += length;
     this.parents.set(world, parent);
@@ -111,7 +116,7 @@ export class Worlds {
     const mask = slots.length - 1;
     for (let world = 0; world < this.count; world++) {
       const at = this.#startOf(world);
-      let place = this.#hash(this.#bytes, at + 1, at + 1 + (this.#bytes[at] as number)) & mask;
+      let place = this.#hash(this.#bytes, at + 2, at + 2 + this.#lengthAt(at)) & mask;
       while ((slots[place] as number) >= 0) place = (place + 1) & mask;
       slots[place] = world;
     }
@@ -121,9 +126,9 @@ export class Worlds {
   /** The key of a world. */
   key(world: number): number[] {
     const from = this.#startOf(world);
-    const end = from + 1 + (this.#bytes[from] as number);
+    const end = from + 2 + this.#lengthAt(from);
     const key: number[] = [];
-    for (let at = from + 1; at < end; ) {
+    for (let at = from + 2; at < end; ) {
       let value = 0;
       let shift = 0;
       for (;;) {
