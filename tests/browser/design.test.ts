@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { shown } from '../../testing/browser/places.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
+
+/** The rules of docs/design.md that only a drawn page can break. */
+describe('the rules of the design, on a built product', () => {
+  let folder: string;
+  let browser: Browser;
+  let served: ServedSite;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ninefold-design-'));
+    await runNinefold(['build', 'specs/helpdesk.md', '--out', folder]);
+    served = await serveSite(folder, { base: '/' });
+    browser = await launchChromium();
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+    page.setDefaultTimeout(20_000);
+    await page.goto(served.url);
+    await shown(page);
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitemradio', { name: /^Mia/ }).click();
+    await page.getByRole('row', { name: /Boiler makes a noise/ }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('asks before a state without a way out, in the words of the button; Cancel changes nothing', async () => {
+    await page.goto(`${served.url}#/tickets/3`);
+    await page.getByRole('heading', { level: 1, name: 'Invoice has the wrong address' }).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close?' });
+    await dialog.getByText(/closed/iu).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
+  });
+
+  it('leads up from a record, names each field once, and shows days as <time>', async () => {
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Queue' }).waitFor();
+    const labels = await page.locator('main dt').allTextContents();
+    expect(labels.length).toBeGreaterThan(2);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(await page.locator('main time[datetime]').count()).toBeGreaterThan(0);
+  });
+
+  it('keeps the heads of a table in sight and its first column narrow', async () => {
+    await page.goto(`${served.url}#/`);
+    const head = page.getByRole('columnheader').filter({ hasText: 'Subject' });
+    await head.waitFor();
+    expect(await head.evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky');
+    const widest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('tbody td')].map((cell) => cell.clientWidth)));
+    expect(widest).toBeLessThan(700);
+  });
+
+  it('is whole at twice the size, and nothing opens beyond the edge of a narrow window', async () => {
+    // A window of 1440 by 900 at 200 %.
+    await page.setViewportSize({ width: 720, height: 450 });
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    for (const place of ['#/', '#/tickets/3', '#/tickets/new', '#/team']) {
+      await page.goto(served.url + place);
+      await shown(page);
+      expect([place, await over()]).toEqual([place, 0]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${served.url}#/`);
+    await page.getByRole('button', { name: 'Columns, order, views' }).click();
+    const box = await page.getByRole('dialog').last().boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+});
