@@ -166,6 +166,7 @@ class Search implements Searched {
     if (options.reads === true) this.#tellReads(number, view);
     const looked: Looked[] = [];
     for (const group of this.#groups.of(view)) {
+      if (options.stop()) return false;
       const { leaf, slots } = leafOf(this.#leafParts, group, view);
       if (options.escalations !== undefined) looked.push({ group, leaf });
       if (!leaf.told) this.#tell(number, group, leaf);
