@@ -154,7 +154,7 @@ test.each([
 
 test.each([
   ['| Second factor | required |', '“optional” or “no”'],
-  ['| Second factor | optional |\n| Sign in with | email |', 'accounts have none'],
+  ['| Second factor | optional |\n| Sign in with | email |', 'accounts have no password'],
 ])('%s is not understood', (row, message) => {
   const text = `# A\n\n## 3. Entities\n\n### User\n\n| Field | Type |\n|---|---|\n| email | email |\n\n## 6. Roles\n\n| Account | |\n|---|---|\n| Entity | User |\n${row}\n`;
   expect(readModel(text).misreads.map((one) => one.message)).toContainEqual(expect.stringContaining(message));
