@@ -55,7 +55,7 @@ export const described = {
   },
   export: {
     name: 'export',
-    usage: 'export openapi|citus FILE [--out DIR] [--by …]',
+    usage: 'export openapi|sql|xstate|mermaid|gherkin|json-schema|typescript|client|citus FILE [--out DIR] [--format text|json] [--by …]',
     summary: 'Converts a document to another format and lists what that format cannot express.',
   },
   build: {

@@ -8,17 +8,15 @@ const read = (path: string): string => readFileSync(new URL(`../../../${path}`, 
 const sample = read('tests/samples/divided.md');
 
 describe('a document that can be divided', () => {
-  const { files, losses, refused } = citus.export(readModel(sample));
+  const { text, losses } = citus.export(readModel(sample));
 
   test('becomes SQL that says what lies where', () => {
-    expect(refused).toBeUndefined();
-    const text = files[0]?.text ?? '';
     expect(text).toContain(
       `-- The tables of “Projects of many workspaces” for Citus, divided by Workspace: Project, Task, Note lie where the Workspace lies.`,
     );
     expect(text).toContain('--   Task: divided by the Workspace that its project belongs to');
     expect(text).toContain('-- By --by it could be Project (Task, Note);');
-    expect(text.match(/^SELECT create_.*$/gm)).toEqual([
+    expect(text?.match(/^SELECT create_.*$/gm)).toEqual([
       `SELECT create_reference_table('"User"');`,
       `SELECT create_distributed_table('"Workspace"', 'id', colocate_with => 'none');`,
       `SELECT create_distributed_table('"Project"', 'workspace', colocate_with => '"Workspace"');`,
@@ -38,16 +36,16 @@ describe('a document that can be divided', () => {
   });
 
   test('by another entity', () => {
-    expect(citus.export(readModel(sample), { by: 'Project' }).files[0]?.text).toContain('divided by Project: Task, Note lie');
+    expect(citus.export(readModel(sample), { by: 'Project' }).text).toContain('divided by Project: Task, Note lie');
   });
 });
 
 describe('one that cannot', () => {
   const refusals = (text: string, by?: string): string[] => {
-    const { files, refused = [] } = citus.export(readModel(text), by === undefined ? {} : { by });
-    expect(files).toEqual([]);
+    const { text: written, losses } = citus.export(readModel(text), by === undefined ? {} : { by });
+    expect(written).toBeNull();
     const lines = new LineIndex(text);
-    return refused.map(({ span, kind, message }) => `${lines.position(span.from).line}: ${kind}: ${message}`);
+    return losses.map(({ span, kind, message }) => `${lines.position(span.from).line}: ${kind}: ${message}`);
   };
 
   test('says why, and which relations would have to stay', () => {

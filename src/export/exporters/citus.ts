@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts';
 import { citusSql, layoutWords } from '../../store/layout/citus.ts';
 import { type Division, type Divisions, divisionsOf, isHindered } from '../../store/layout/divide.ts';
 import type { LayoutFinding } from '../../store/layout/finding.ts';
-import type { Exported, Exporter, Loss } from '../exporter.ts';
+import { asComments, type Exported, type Exporter, type Loss, oneLine } from '../exporter.ts';
 
 /** The Postgres schema in which `ninefold serve` keeps its tables. */
 const servedSchema = 'ninefold';
@@ -16,18 +16,16 @@ const servedSchema = 'ninefold';
 export const citus: Exporter = {
   name: 'citus',
   summary: 'SQL that divides the tables of a served product over several machines, by Citus.',
+  file: 'citus.sql',
+  withLosses: asComments('--'),
   options: ['by'],
   export(model, { by } = {}): Exported {
     const divisions = divisionsOf(model);
     const chosen = by === undefined ? divisions.divisions[0] : divisions.divisions.find(({ root }) => root === by);
-    if (chosen === undefined) return { files: [], losses: [], refused: withoutRoot(model, divisions, by) };
-    if (isHindered(chosen)) return { files: [], losses: [], refused: lossesOf(chosen.findings.filter(({ kind }) => kind === 'hinders')) };
-    return {
-      files: [
-        { path: 'citus.sql', text: `${header(model, divisions, chosen)}\n${citusSql(divisions.schema, chosen.layout, servedSchema)}` },
-      ],
-      losses: lossesOf(chosen.findings),
-    };
+    if (chosen === undefined) return { text: null, losses: withoutRoot(model, divisions, by) };
+    if (isHindered(chosen)) return { text: null, losses: lossesOf(chosen.findings.filter(({ kind }) => kind === 'hinders')) };
+    const text = `${header(model, divisions, chosen)}\n${citusSql(divisions.schema, chosen.layout, servedSchema)}`;
+    return { text, losses: lossesOf(chosen.findings) };
   },
 };
 
@@ -76,15 +74,12 @@ function header(model: Model, { divisions }: Divisions, chosen: Division): strin
     const hinders = findings.filter(({ kind }) => kind === 'hinders').length;
     return `${root} (${[...hanging.keys()].join(', ')})${hinders === 0 ? '' : `: hindered, ${hinders === 1 ? 'for one reason' : `for ${hinders} reasons`}`}`;
   };
-  return (
-    [
-      `The tables of “${model.name}” for Citus, divided by ${chosen.root}: ${[...chosen.hanging.keys()].join(', ')} ${chosen.hanging.size === 1 ? 'lies' : 'lie'} where the ${chosen.root} lies.`,
-      ...layoutWords(chosen.layout).map((one) => `  ${one}`),
-      ...(others.length === 0 ? [] : [`By --by it could be ${others.map(line).join('; ')}.`]),
-      'For tables that `ninefold serve` has made; docs/guide/citus.md says what was tested and what was not.',
-    ]
-      // A name may hold what would end a comment.
-      .map((text) => `-- ${text.replaceAll(/[\r\n]+/g, ' ')}`)
-      .join('\n')
-  );
+  return [
+    `The tables of “${model.name}” for Citus, divided by ${chosen.root}: ${[...chosen.hanging.keys()].join(', ')} ${chosen.hanging.size === 1 ? 'lies' : 'lie'} where the ${chosen.root} lies.`,
+    ...layoutWords(chosen.layout).map((one) => `  ${one}`),
+    ...(others.length === 0 ? [] : [`By --by it could be ${others.map(line).join('; ')}.`]),
+    'For tables that `ninefold serve` has made; docs/guide/citus.md says what was tested and what was not.',
+  ]
+    .map((text) => `-- ${oneLine(text)}`)
+    .join('\n');
 }

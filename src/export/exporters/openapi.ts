@@ -8,7 +8,8 @@ import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';
 import { soughtBy } from '../../model/sought.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
-import type { Exported, Exporter, Loss } from '../exporter.ts';
+import { type Exported, type Exporter, jsonText, type Loss, underKey } from '../exporter.ts';
+import { lossesOf } from '../losses.ts';
 import { fieldSchema } from '../schema/field-schema.ts';
 import { orNull } from '../schema/json-schema.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
@@ -21,8 +22,11 @@ import { typeSchema } from '../schema/type-schema.ts';
 export const openapi: Exporter = {
   name: 'openapi',
   summary: 'The calls as an OpenAPI 3.1 document.',
+  file: 'openapi.json',
+  withLosses: underKey('x-losses'),
   export(model): Exported {
-    return { files: [{ path: 'openapi.json', text: `${JSON.stringify(openapiDocument(model), null, 2)}\n` }], losses: lossesOf(model) };
+    const text = jsonText(openapiDocument(model));
+    return { text, losses: left(model, text) };
   },
 };
 
@@ -216,7 +220,7 @@ function securityScheme(model: Model): object {
 }
 
 /** `GET /api/tickets/:number` → `getApiTicketsByNumber`. Unique, since method and path are. */
-function operationId(call: Call): string {
+export function operationId(call: Call): string {
   const words = call.path
     .split('/')
     .filter((segment) => segment !== '')
@@ -233,24 +237,17 @@ function operationId(call: Call): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What OpenAPI has no words for. */
-function lossesOf(model: Model): Loss[] {
-  const permissions = (model.permissions ?? []).map(
-    (row): Loss => ({
-      span: row.span,
-      message: `Who may do “${row.title}” is not in it: OpenAPI knows scopes, not records.`,
-    }),
-  );
-  const rules = model.rules.map(
-    (rule): Loss => ({
-      span: rule.span,
-      message: `The rule “${rule.name.text}” is not in it: it looks at what is kept, or at several values together.`,
-    }),
-  );
-  const machines = model.machines.flatMap((machine) =>
-    machine.transitions.map(
-      (transition): Loss => ({ span: transition.span, message: `A transition of ${machine.entity}.${machine.field} is not in it.` }),
-    ),
-  );
-  return [...permissions, ...rules, ...machines];
-}
+/** What OpenAPI has no words for, and errors that no call answers with. */
+const left = (model: Model, text: string): Loss[] => [
+  ...lossesOf(
+    model,
+    [
+      ...(['people', 'scenarios', 'screens', 'computed fields', 'chosen records', 'examples', 'former names', 'transitions'] as const),
+      ...(['rules', 'invariants', 'roles', 'permissions', 'services', 'messages', 'constants'] as const),
+    ],
+    { permissions: 'OpenAPI knows scopes, not records', rules: 'it looks at what is kept, or at several values together' },
+  ),
+  ...model.errors
+    .filter(({ name }) => !text.includes(name.text))
+    .map(({ name, span }): Loss => ({ span, message: `The error ${name.text} is not in it: no call names it.` })),
+];

@@ -1,0 +1,13 @@
+import type { Expression } from '../../expression/expression.ts';
+import { Duration } from '../../expression/values/value.ts';
+import { constantOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { timeUnits } from '../../model/vocabulary.ts';
+
+/** The seconds that a constant or `days(15)` stands for; null: it depends on more. */
+export function fixedSeconds(model: Model, { source }: Expression): number | null {
+  const value = constantOf(model, source.trim())?.value;
+  if (value instanceof Duration) return value.seconds;
+  const [, unit = '', number] = /^\s*(days|hours|minutes)\(\s*(\d{1,9})\s*\)\s*$/.exec(source) ?? [];
+  return number === undefined ? null : Number(number) * (timeUnits[unit] ?? 0);
+}
