@@ -90,14 +90,14 @@ describe('export', () => {
     const text = `${good}\n## 9. Constants\n\n| Constant | Value |\n|---|---|\n| LIMIT | 3 |\n`;
     const line = text.split('\n').findIndex((one) => one.startsWith('| LIMIT')) + 1;
     const { output } = await run(['export', 'sql', 'shop.md'], { 'shop.md': text });
-    expect(output).toContain(`\n\n-- Not in this file:\n-- shop.md:${line}: left out: The constant LIMIT is not in it.\n`);
+    expect(output).toContain(`\n-- shop.md:${line}: left out: The constant LIMIT is not in it.\n`);
     const { code, output: json, errors } = await run(['export', 'sql', 'shop.md', '--format', 'json'], { 'shop.md': text });
     expect(JSON.parse(json)).toEqual({
       file: 'shop.md',
       format: 'sql',
       path: 'schema.sql',
       text: output,
-      losses: [{ line, column: 1, kind: 'left out', message: 'The constant LIMIT is not in it.' }],
+      losses: expect.arrayContaining([{ line, column: 1, kind: 'left out', message: 'The constant LIMIT is not in it.' }]),
     });
     expect([code, errors]).toEqual([0, '']);
   });
