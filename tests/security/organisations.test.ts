@@ -16,6 +16,7 @@ import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { emptiedStores, openDatabase } from '../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
@@ -24,7 +25,8 @@ import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
  * and a record of the other organisation is to them as one that does not exist.
  */
 
-const model = readModel(readFileSync(new URL('../../specs/teamwork.md', import.meta.url), 'utf8'));
+const file = 'teamwork.md';
+const model = readModel(withFewExamples(file, readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8')));
 const databases = await memoryDatabases();
 const database = await openDatabase();
 afterAll(() => database.close());
