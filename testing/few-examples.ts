@@ -22,7 +22,9 @@ export function fewExamples(text: string, most = 5): string {
 
 /** Documents with many examples; how many of each table such tests need. */
 const needed: ReadonlyMap<string, number> = new Map([
-  ...['booking.md', 'bookshop.md', 'clinic.md', 'inventory.md', 'invoicing.md', 'school.md', 'webshop.md'].map((name) => [name, 5] as const),
+  ...['booking.md', 'bookshop.md', 'clinic.md', 'inventory.md', 'invoicing.md', 'school.md', 'webshop.md'].map(
+    (name) => [name, 5] as const,
+  ),
   // The sixth person is invited, the sixth membership makes one person a member of both organisations.
   ['teamwork.md', 6],
 ]);

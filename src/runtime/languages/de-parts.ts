@@ -51,7 +51,7 @@ export const germanPartWords: PartWords = {
     match: 'Treffer',
     matchAll: 'Alle Filter',
     matchAny: 'Ein beliebiger Filter',
-    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${count === 1 ? entity : (entities ?? entity)}`,
+    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${count === 1 ? entity : (entities ?? 'Einträge')}`,
     everything: 'Alle',
     addView: 'Ansicht speichern',
     rowMenu: (label) => `Aktionen für ${label}`,

@@ -51,7 +51,8 @@ export const spanishPartWords: PartWords = {
     match: 'Coincidir con',
     matchAll: 'Todos los filtros',
     matchAny: 'Cualquier filtro',
-    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${(count === 1 ? entity : (entities ?? entity)).toLowerCase()}`,
+    found: (count, entity, entities) =>
+      `${counted(count, { other: '#' })} ${(count === 1 ? entity : (entities ?? 'registros')).toLowerCase()}`,
     everything: 'Todo',
     addView: 'Guardar vista',
     rowMenu: (label) => `Acciones de ${label}`,

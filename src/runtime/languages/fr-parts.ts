@@ -51,7 +51,8 @@ export const frenchPartWords: PartWords = {
     match: 'Correspondance',
     matchAll: 'Tous les filtres',
     matchAny: 'Au moins un filtre',
-    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${(count === 1 ? entity : (entities ?? entity)).toLowerCase()}`,
+    found: (count, entity, entities) =>
+      `${counted(count, { other: '#' })} ${(count === 1 ? entity : (entities ?? 'éléments')).toLowerCase()}`,
     everything: 'Tout',
     addView: 'Enregistrer la vue',
     rowMenu: (label) => `Actions pour ${label}`,

@@ -22,6 +22,14 @@ describe('the language of a product', () => {
   });
 });
 
+it('a list of records without a word for several says how many in words of its own', async () => {
+  const said = await Promise.all(
+    (['de', 'es', 'fr'] as const).map(async (name) => (await loadWords(name, englishWords)).parts.lists.found(3, 'Coffee', null)),
+  );
+  expect([englishWords.parts.lists.found(3, 'Coffee', null), ...said]).toEqual(['3 records', '3 Einträge', '3 registros', '3 éléments']);
+  expect(englishWords.parts.lists.found(1, 'Coffee', null)).toBe('1 coffee');
+});
+
 const codes: readonly OwnCode[] = [
   'UNAUTHORIZED',
   'FORBIDDEN',

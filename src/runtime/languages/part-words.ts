@@ -59,7 +59,7 @@ export interface ListWords {
   readonly match: string;
   readonly matchAll: string;
   readonly matchAny: string;
-  /** `12 tickets`; `entities`: the word for several, null where the document gives none. */
+  /** `12 tickets`; `entities`: the word for several, null where the document gives none: `12 records`. */
   readonly found: (count: number, entity: string, entities: string | null) => string;
   /** The tab of a list as the document has it, before the saved views. */
   readonly everything: string;
@@ -185,7 +185,7 @@ export const englishPartWords: PartWords = {
     match: 'Match',
     matchAll: 'All filters',
     matchAny: 'Any filter',
-    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${inSentence(count === 1 ? entity : (entities ?? entity))}`,
+    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${inSentence(count === 1 ? entity : (entities ?? 'records'))}`,
     everything: 'All',
     addView: 'Save view',
     rowMenu: (label) => `Actions for ${label}`,

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { EditInPlace } from '../inputs/edit-in-place.tsx';
-import { entityNamed, stateFieldOf } from '../model-lookup.ts';
+import { entityNamed, stateFieldOf, typeOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { InPlaceContext } from '../screen/in-place.ts';
@@ -73,5 +73,9 @@ function useShownElsewhere(part: PartOf<'details'>): ReadonlySet<string> {
   if (label !== null && record.values[label] === record.label) shown.add(label);
   const state = stateFieldOf(model, record.entity);
   if (state !== null) shown.add(state);
+  // A record without a name is called by its number.
+  const number = record.unnamed?.number;
+  for (const { name } of part.fields)
+    if (typeOf(model, record.entity, name.text).kind === 'serial' && String(record.values[name.text]) === number) shown.add(name.text);
   return inForms.size === 0 && part.fields.every(({ name }) => shown.has(name.text)) ? new Set() : shown;
 }

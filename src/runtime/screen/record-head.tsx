@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { FieldEditor } from '../inputs/lazy-field-editor.ts';
 import { useEditing } from '../inputs/use-editing.ts';
-import { entityNamed, hueOfValue, stateFieldOf } from '../model-lookup.ts';
+import { entityNamed, hueOfValue, machineOf, stateFieldOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -36,14 +36,15 @@ export function Breadcrumb({ screen, isRecord }: { readonly screen: string; read
 }
 
 /**
- * The state of a record beside its title; nothing where it has none, or the person may not read it.
+ * The state of a record beside its title; nothing where it has none, or only one, or the person may
+ * not read it.
  */
 function StatePill({ record }: { readonly record: RecordData }) {
   const { model, labels } = useProduct();
   const places = usePlaces();
   const field = stateFieldOf(model, record.entity);
   const value = field === null ? null : own(record.values, field);
-  if (field === null || typeof value !== 'string') return null;
+  if (field === null || typeof value !== 'string' || machineOf(model, record.entity, field)?.states.length === 1) return null;
   return (
     <span className={styles['state']} {...places.field(record.entity, field)}>
       <Badge look="pill" hue={hueOfValue(model, record.entity, field, value)}>

@@ -12,6 +12,7 @@ import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { locate } from '../routes.ts';
 import { whenNeeded } from '../when-needed.tsx';
+import { inMenu } from './in-menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -166,7 +167,7 @@ function Sidebar({
             ))}
           </div>
         )}
-        {grouped(navigation).map(({ group, items }) => (
+        {grouped(inMenu(model, navigation)).map(({ group, items }) => (
           <MenuPart key={group ?? ''} title={group === null ? null : labels.text(group)}>
             {items.map((item) => (
               <MenuLine
