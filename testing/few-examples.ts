@@ -25,7 +25,7 @@ const needed: ReadonlyMap<string, number> = new Map([
   ...['booking.md', 'bookshop.md', 'clinic.md', 'inventory.md', 'invoicing.md', 'school.md', 'webshop.md'].map(
     (name) => [name, 5] as const,
   ),
-  // The sixth person is invited, the sixth membership makes one person a member of both organisations.
+  // The sixth person is invited, and the sixth membership is one person's second organisation.
   ['teamwork.md', 6],
 ]);
 

@@ -59,7 +59,7 @@ export interface ListWords {
   readonly match: string;
   readonly matchAll: string;
   readonly matchAny: string;
-  /** `12 tickets`; `entities`: the word for several, null where the document gives none: `12 records`. */
+  /** `12 tickets`; `12 records` where the document gives no word for several (null). */
   readonly found: (count: number, entity: string, entities: string | null) => string;
   /** The tab of a list as the document has it, before the saved views. */
   readonly everything: string;
