@@ -1,44 +1,50 @@
-import { fixedPlatform } from '../src/base/platform.ts';
-import { readModel } from '../src/model/read.ts';
-import type { Run } from '../src/verifier/finding.ts';
-import { verify } from '../src/verifier/run.ts';
-import { lendingDocument } from '../testing/lending-document.ts';
-import { type Fault, faultsByClass } from '../testing/lending-faults.ts';
-import { lendingService } from '../testing/lending-service.ts';
+import { type HandWritten, handWrittenServices, heldApart, partsFor, requestsToFind, verified } from '../testing/hand-written-services.ts';
+import { randomRequests } from '../testing/random-requests.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 
-const model = readModel(lendingDocument);
-
-/** Holds the hand-written service, with one fault or none, against its document. */
-async function lendingVerified(fault: Fault | null): Promise<Run> {
-  const clock = fixedPlatform();
-  const service = lendingService(() => {
-    clock.advance(7);
-    return clock.now();
-  }, fault);
-  const platform = { ...clock, now: () => clock.now() };
-  return verify({ model, platform, marker: 'vk3f9x', budget: 4000, implementation: service });
-}
-
-/** Which of the seeded faults of a hand-written service `verify` finds, one at a time. */
+/** Which of the seeded faults of services written by hand `verify` finds, one at a time. */
 export const benchmark: Benchmark = {
-  name: 'verify: seeded faults of a hand-written service',
+  name: 'verify: seeded faults of services written by hand, beside random requests of the same number',
   async run() {
     const figures: Figure[] = [];
-    const right = await lendingVerified(null);
-    figures.push({ name: 'false alarms on the correct service', value: right.findings.length, unit: '' });
-    figures.push({ name: 'requests', value: right.exchanges.length, unit: '' });
-    for (const [name, faults] of Object.entries(faultsByClass)) {
-      const missed: string[] = [];
-      for (const fault of faults) if ((await lendingVerified(fault)).findings.length === 0) missed.push(fault);
-      const all = { name: 'seeded', value: faults.length };
-      figures.push({
-        name: missed.length === 0 ? name : `${name} (missed: ${missed.join(', ')})`,
-        value: faults.length - missed.length,
-        unit: '',
-        against: all,
-      });
-    }
+    for (const one of handWrittenServices) figures.push(...(await scored(one)));
     return figures;
   },
 };
+
+async function scored(one: HandWritten): Promise<readonly Figure[]> {
+  const began = performance.now();
+  const right = await verified(one, null);
+  const count = right.exchanges.length;
+  const figures: Figure[] = [
+    { name: `${one.name}: false alarms on the correct service`, value: right.findings.length, unit: '' },
+    { name: `${one.name}: requests`, value: count, unit: '' },
+    { name: `${one.name}: time`, value: performance.now() - began, unit: 'ms' },
+  ];
+  const [apart, total] = [
+    { found: 0, of: 0 },
+    { found: 0, of: 0 },
+  ];
+  for (const [name, faults] of Object.entries(one.faults)) {
+    const missed: string[] = [];
+    let byChance = 0;
+    for (const fault of faults) {
+      const isFound = (await requestsToFind(one, fault, right.plan)) !== null;
+      if (!isFound) missed.push(fault);
+      if ((await randomRequests(partsFor(one, fault), count)) !== null) byChance++;
+      for (const sum of heldApart(faults).includes(fault) ? [apart, total] : [total]) {
+        sum.of++;
+        if (isFound) sum.found++;
+      }
+    }
+    figures.push({
+      name: `${one.name}: ${name}, of ${faults.length}${missed.length === 0 ? '' : ` (missed: ${missed.join(', ')})`}`,
+      value: faults.length - missed.length,
+      unit: '',
+      against: { name: 'random requests', value: byChance },
+    });
+  }
+  figures.push({ name: `${one.name}: the half held apart`, value: apart.found, unit: '', against: { name: 'seeded', value: apart.of } });
+  figures.push({ name: `${one.name}: all`, value: total.found, unit: '', against: { name: 'seeded', value: total.of } });
+  return figures;
+}

@@ -1,5 +1,5 @@
-import type { Answered, Implementation } from '../src/verifier/implementation.ts';
-import type { Request } from '../src/verifier/request.ts';
+import type { Implementation } from '../src/verifier/implementation.ts';
+import { type Body, jsonIn, type Route, refuse, serviceOf } from './hand-written.ts';
 import type { Fault } from './lending-faults.ts';
 
 interface Member {
@@ -21,23 +21,6 @@ interface Book {
   lentAt: string | null;
   state: 'here' | 'lent' | 'lost';
 }
-
-class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string) {
-    super(code);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-const refuse = (status: number, code: string): never => {
-  throw new Refused(status, code);
-};
-
-type Body = Readonly<Record<string, unknown>>;
 
 /**
  * The service of `lending-document.ts` over arrays, written by hand as people write such
@@ -78,13 +61,8 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
   });
   const read = (text: string | null, keys: readonly string[]): Body => {
     if (text === null) return {};
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return has('brokenJsonIsEmpty') ? {} : refuse(400, 'MALFORMED');
-    }
+    const json = jsonIn(text);
+    if (json === undefined) return has('brokenJsonIsEmpty') ? {} : refuse(400, 'MALFORMED');
     if (json === null || typeof json !== 'object' || Array.isArray(json)) return refuse(422, 'INVALID');
     if (!has('unknownKeysAreIgnored') && Object.keys(json).some((key) => !keys.includes(key))) refuse(422, 'INVALID');
     return json as Body;
@@ -122,7 +100,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
     if (book.state !== state && !has(ignored)) refuse(has('conflictsAre422') ? 422 : 409, 'CONFLICT');
   };
 
-  const routes: readonly (readonly [string, RegExp, (match: readonly string[], request: Request) => readonly [number, unknown]])[] = [
+  const routes: readonly Route[] = [
     [
       'POST',
       /^\/members$/,
@@ -159,6 +137,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
         const state = query.get('state');
         if (state !== null && !['here', 'lent', 'lost'].includes(state) && !has('unknownStatesAreIgnored')) refuse(422, 'INVALID');
         const limit = Number(query.get('limit') ?? 20);
+        if (!Number.isInteger(limit) || limit < 0) refuse(422, 'INVALID');
         const found = books
           .filter((book) => (has('listShowsLost') ? true : maySee(book, me)) && (!has('listShowsOnlyOwn') || book.owner === me))
           .filter((book) => has('filterDoesNothing') || state === null || book.state === state)
@@ -249,25 +228,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
     ],
   ];
 
-  const answer = (request: Request): readonly [number, unknown] => {
-    try {
-      for (const [method, pattern, handle] of routes) {
-        const match = request.method === method ? pattern.exec(decodeURIComponent(request.path)) : null;
-        if (match !== null) return handle(match, request);
-      }
-      return [404, { error: 'NOT_FOUND' }];
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return [error.status, { error: error.code }];
-    }
-  };
-  return {
-    wait: async () => undefined,
-    async send(request): Promise<Answered> {
-      const [status, body] = answer(request);
-      return { status, body: body === null ? null : JSON.stringify(body), date: now(), retryAfter: null };
-    },
-  };
+  return serviceOf(routes, now);
 }
 
 /** What is left of a view where the record may not be read. */

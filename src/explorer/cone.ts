@@ -260,7 +260,8 @@ const givenValue = (model: Model, node: Node): Value | undefined => {
   return node.kind === 'name' && node.resolution.kind === 'constant' ? constantOf(model, node.name)?.value : undefined;
 };
 
-const numberOf = (model: Model, node: Node): number | null => asNumber(givenValue(model, node));
+/** The number that a literal or a constant is; null: it is none. */
+export const numberOf = (model: Model, node: Node): number | null => asNumber(givenValue(model, node));
 
 function lengthOf(model: Model, node: Node): number | null {
   const value = givenValue(model, node);

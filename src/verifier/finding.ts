@@ -1,4 +1,5 @@
 import type { Exchange } from './side-by-side.ts';
+import type { Plan } from './situations.ts';
 
 /** A mistake of the implementation, with the requests that show it. */
 export interface Finding {
@@ -18,6 +19,8 @@ export interface Run {
   readonly findings: readonly Finding[];
   /** What could not be tried, and why. */
   readonly notTried: readonly string[];
+  /** Another run of the same document may follow it, too. */
+  readonly plan: Plan;
   /** False: the budget, or a signal, ended it. */
   readonly complete: boolean;
 }

@@ -35,16 +35,18 @@ export class Oracle {
     this.#store = createMemoryStore(model);
     this.product = createProduct({ model, store: this.#store, platform, hasher: cheapHasher, placeholders: true });
     seedExamples(this.product);
-    if (serials > 0) {
-      const snapshot = this.#store.snapshot();
-      const numbered = model.entities.flatMap(({ name, fields }) =>
-        fields.filter(({ type }) => type.kind === 'serial').map((field) => ({ entity: name.text, field: field.name.text })),
-      );
-      const last = (entity: string, field: string): number =>
-        snapshot.serials.find((one) => one.entity === entity && one.field === field)?.last ?? 0;
-      const moved = numbered.map(({ entity, field }) => ({ entity, field, last: last(entity, field) + serials }));
-      this.#store.restore(model, { ...snapshot, serials: moved });
-    }
+    const snapshot = this.#store.snapshot();
+    const numbered = model.entities.flatMap(({ name, fields }) =>
+      fields.filter(({ type }) => type.kind === 'serial').map((field) => ({ entity: name.text, field: field.name.text })),
+    );
+    const last = (entity: string, field: string): number =>
+      snapshot.serials.find((one) => one.entity === entity && one.field === field)?.last ?? 0;
+    const moved = numbered.map(({ entity, field }, place) => ({
+      entity,
+      field,
+      last: last(entity, field) + serials + place * apart,
+    }));
+    this.#store.restore(model, { ...snapshot, serials: moved });
     this.#calls = new Calls(this.product);
     this.examples = new Map(Object.entries(exampleRecords(this.product)));
     const now = platform.now();
@@ -108,6 +110,9 @@ interface OracleParts {
   readonly serials?: number;
   readonly people?: readonly GivenPerson[];
 }
+
+/** Between the numbers of two entities, so that a number in an answer belongs to one of them. */
+const apart = 100_003;
 
 /** Longer than any run, in milliseconds. */
 const tokenLasts = 10 * 365 * 86_400_000;

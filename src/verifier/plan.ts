@@ -1,68 +1,28 @@
-import type { Span } from '../base/span.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
-import { fieldOf } from '../model/lookup.ts';
-import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { getsOf } from './call-inputs.ts';
-import { jsonOf, type Oracle } from './oracle.ts';
-import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, type Twist } from './planned.ts';
-import { type RawBody, requestOf } from './request.ts';
+import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
+import { requestOf } from './request.ts';
 import { rowsTaken, statesBefore } from './rows.ts';
-import { type Bodies, leavesOf } from './template.ts';
-import { type Maker, mutationsOf, valuesFor } from './values.ts';
-import { pointsTo, relationTo, shapeOf, statesOf } from './world-shape.ts';
+import {
+  createdBy,
+  listedBy,
+  type Made,
+  type Move,
+  type Node,
+  type Plan,
+  type PlanParts,
+  recordOf,
+  storedValue,
+  withNew,
+} from './situations.ts';
+import { leavesOf } from './template.ts';
+import { queriesOf, takenOf, twisted } from './twists.ts';
+import { valuesFor } from './values.ts';
+import { type GuardLimits, guardLimits, pointsTo, relationTo, shapeOf, sideOf, statesOf } from './world-shape.ts';
 
-/** A situation, and what is to be tried in it. */
-export interface Node {
-  readonly key: string;
-  /** The shortest way from where nothing was made. */
-  readonly path: readonly Planned[];
-  /** Requests that change nothing: refused ones, and those that only read. */
-  readonly checks: Planned[];
-  readonly moves: Move[];
-}
-
-/** A request that changes something, and the situation after it. */
-export interface Move {
-  readonly planned: Planned;
-  readonly to: string;
-  /** Something is seen by it that no earlier one shows. */
-  readonly isNew: boolean;
-}
-
-export interface Plan {
-  readonly nodes: ReadonlyMap<string, Node>;
-  readonly start: string;
-  /** False: the bounds ended the search. */
-  readonly complete: boolean;
-}
-
-export interface PlanParts {
-  readonly model: Model;
-  readonly oracle: Oracle;
-  readonly people: readonly Persona[];
-  readonly inputs: CallInputs;
-  readonly maker: Maker;
-  /** `Ticket.status`: what an expression of the document reads. */
-  readonly read: ReadonlySet<string>;
-  /** Is a request that these rows decide to be sent? Absent: every one. */
-  readonly wants?: (rows: readonly Span[]) => boolean;
-  /** The oracle's answers so far: the people's tokens are in them. */
-  readonly bodies: Bodies;
-}
-
-const bounds = { nodes: 160, perEntity: 2, depth: 7, combinations: 9, shapesPerRead: 16, perSituation: 3 };
-
-/** Records made since the path began, by entity, in order. */
-export type Made = ReadonlyMap<string, readonly string[]>;
-
-/** Bodies that no call can take. */
-const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
-  { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is no JSON' },
-  { raw: { text: '["a list"]', contentType: 'application/json' }, words: 'with a list as its body' },
-  { raw: { text: 'no-such-key=1', contentType: 'application/x-www-form-urlencoded' }, words: 'with a form as its body' },
-];
+const bounds = { nodes: 160, perEntity: 2, depth: 7, combinations: 9, shapesPerRead: 16, shapesPerQuery: 6, perSituation: 3 };
 
 /** Tries requests at the oracle, breadth first, and keeps those that show something new. */
 export class Planner {
@@ -74,8 +34,11 @@ export class Planner {
   /** Calls whose inputs have been varied, with the roles of who sent them. */
   readonly #varied = new Set<string>();
 
+  readonly #limits: GuardLimits;
+
   constructor(parts: PlanParts) {
     this.#parts = parts;
+    this.#limits = guardLimits(parts.model);
   }
 
   plan(): Plan {
@@ -92,7 +55,17 @@ export class Planner {
         else nodes.set(to, { key: to, path: [...node.path, planned], checks: [], moves: [] });
       }
     }
-    return { nodes, start: start.key, complete };
+    return { people: this.#parts.people.map(({ name }) => name), nodes, start: start.key, fills: this.#fills(nodes.values()), complete };
+  }
+
+  /** For each call that makes a counted record, the first place where it is accepted. */
+  #fills(nodes: Iterable<Node>): Plan['fills'] {
+    const found = new Map<Call, Plan['fills'][number]>();
+    for (const node of nodes)
+      for (const { planned } of node.moves)
+        if (planned.twist === null && !found.has(planned.call) && createdBy(planned.call).some((one) => this.#parts.counted.has(one)))
+          found.set(planned.call, { node, planned });
+    return [...found.values()];
   }
 
   /** The request with values that the document accepts, or as it is where none are found. */
@@ -103,9 +76,10 @@ export class Planner {
   /** What tells situations apart. */
   keyOf(made: Made): string {
     const { model, people } = this.#parts;
-    const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(this.#parts, entity, id)));
+    const shaping = { ...this.#parts, limits: this.#limits };
+    const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
     const account = model.account?.entity.text;
-    const accounts = account === undefined ? [] : people.map((one) => `${one.name} ${shapeOf(this.#parts, account, one.account)}`);
+    const accounts = account === undefined ? [] : people.map((one) => `${one.name} ${shapeOf(shaping, account, one.account)}`);
     return [...records, ...accounts].join('\n');
   }
 
@@ -187,13 +161,13 @@ export class Planner {
       if (isNew) node.checks.push(fitting.planned);
     } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew });
     if (answer.status >= 400) return;
-    for (const twist of [...this.#queries(planned, made), ...this.#taken(planned, made)])
+    for (const twist of [...queriesOf(this.#parts, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
     const roles = planned.persona === null ? '' : (this.#parts.people[planned.persona]?.roles.join(' ') ?? '');
     const varied = `${call.name.text} | ${roles}`;
     if (this.#varied.has(varied)) return;
     this.#varied.add(varied);
-    for (const twisted of this.#twisted(fitting.planned)) this.#tryTwist(node, twisted, made);
+    for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
   }
 
   #tryTwist(node: Node, planned: Planned, made: Made): void {
@@ -279,123 +253,61 @@ export class Planner {
         ? (answer.refusals ?? []).map(({ error, field }) => `${error} ${field}`).join(' ')
         : planned.call.method === 'GET'
           ? skeleton(answer.body === null ? null : (JSON.parse(answer.body) as Json))
-          : '';
-    const signature = `${this.#situation(planned, made)} | ${answer.status} ${outcome}`;
+          : this.#among(planned, made);
+    const signature = `${this.#situation(planned, made)} | ${answer.status} ${outcome} ${this.#sides(planned, made)}`;
     if (this.#seen.has(signature)) return false;
     if (planned.call.method === 'GET') {
-      const asked = `${planned.call.name.text} ${planned.persona} ${planned.twist?.kind}`;
+      const { twist } = planned;
+      const asked = `${planned.call.name.text} ${planned.persona} ${twist?.kind} ${twist !== null && 'input' in twist ? twist.input : ''} ${twist?.kind === 'query' ? twist.also?.input : ''}`;
       const count = this.#reads.get(asked) ?? 0;
-      if (count >= bounds.shapesPerRead) return false;
+      if (count >= (twist?.kind === 'query' ? bounds.shapesPerQuery : bounds.shapesPerRead)) return false;
       this.#reads.set(asked, count + 1);
     }
     this.#seen.add(signature);
     return true;
   }
 
-  /** The same request with one thing changed that a document decides about. */
-  #twisted(planned: Planned): readonly Planned[] {
-    const { call } = planned;
-    const found: Planned[] = [];
-    for (const input of this.#parts.inputs.of(call)) {
-      if (input.sought !== null) found.push({ ...planned, twist: { kind: 'no-record', input: input.name } });
-      else if (input.place === 'body')
-        for (const { words } of mutationsOf(this.#parts.maker, input))
-          found.push({ ...planned, twist: { kind: 'input', input: input.name, words } });
+  /** A service may confuse a record with one that was made after it, or change one of several. */
+  #among({ handles }: Planned, made: Made): string {
+    const { model, oracle } = this.#parts;
+    const found = new Set<string>();
+    for (const handle of handles.values()) {
+      if (handle.kind !== 'made') continue;
+      const known = made.get(handle.entity) ?? [];
+      if (handle.ordinal < known.length - 1) found.add('not the latest');
+      for (const [entity, ids] of made)
+        if (ids.filter((id) => pointsTo(model, oracle, entity, id, known[handle.ordinal] ?? '')).length > 1) found.add(`several ${entity}`);
     }
-    if (call.takes !== null) {
-      found.push({ ...planned, twist: { kind: 'unknown-key' } });
-      for (const { raw, words } of malformed) found.push({ ...planned, twist: { kind: 'raw', raw, words } });
-    }
-    found.push({ ...planned, twist: { kind: 'forged-token' } });
-    if (planned.persona !== null) found.push({ ...planned, persona: null });
-    return found;
+    return [...found].join();
   }
 
-  #queries({ call }: Planned, made: Made): readonly Twist[] {
-    const { inputs, model, people } = this.#parts;
-    return inputs.of(call).flatMap(({ name, place, paging, filter, type }): Twist[] => {
-      if (place !== 'query') return [];
-      const from = (one: number | string | Handle | null): Twist => ({ kind: 'query', input: name, from: one });
-      if (paging !== null) return [from(0), from(1)];
-      if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-      if (filter === null) return [];
-      const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
-      const accounts =
-        filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-      return [...records, ...accounts, null].map(from);
-    });
-  }
-
-  /** Values that must be unique, as another record has them. */
-  #taken({ call, persona }: Planned, made: Made): readonly Twist[] {
-    const { model, people, inputs } = this.#parts;
-    return inputs.of(call).flatMap(({ name, place, field, unique }): Twist[] => {
-      if (place !== 'body' || field === null || !unique) return [];
-      if (field.entity === model.account?.entity.text)
-        return people.length === 0
-          ? []
-          : [{ kind: 'taken', input: name, handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 } }];
-      const known = made.get(field.entity)?.length ?? 0;
-      return known === 0 ? [] : [{ kind: 'taken', input: name, handle: { kind: 'made', entity: field.entity, ordinal: known - 1 } }];
-    });
+  /** On which side of the limits of an event’s guard the numbers are that it reads. */
+  #sides({ call, handles }: Planned, made: Made): string {
+    const { model, oracle } = this.#parts;
+    const found: string[] = [];
+    for (const step of call.does?.steps ?? []) {
+      const entity = step.kind === 'event' && step.target.type.kind === 'record' ? step.target.type.entity : null;
+      const limits = step.kind === 'event' && entity !== null ? this.#limits.get(`${entity}.${step.event.text}`) : undefined;
+      if (limits === undefined) continue;
+      for (const handle of handles.values()) {
+        const about = recordOf(this.#parts, made, handle);
+        if (about?.entity !== entity) continue;
+        const records = [...made].flatMap(([name, ids]) =>
+          ids.filter((id) => id === about.id || pointsTo(model, oracle, name, id, about.id)).map((id) => ({ name, id })),
+        );
+        for (const { name, id } of records)
+          for (const [path, numbers] of limits)
+            if (path.startsWith(`${name}.`))
+              found.push(`${path}${sideOf(oracle.record(name, id)?.[path.slice(name.length + 1)], numbers)}`);
+      }
+    }
+    return found.join(' ');
   }
 }
 
 function hasTwo(path: readonly Planned[]): boolean {
   const made = path.flatMap(({ call }) => createdBy(call));
   return new Set(made).size < made.length;
-}
-
-/** The entities of which a call makes records. */
-export const createdBy = ({ does }: Call): readonly string[] => [
-  ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
-];
-
-const listedBy = ({ does }: Call): readonly string[] =>
-  (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));
-
-/** The made records and what has been added since. */
-export function withNew(oracle: Oracle, made: Made, before: readonly (readonly [string, number])[]): Made {
-  const found = new Map(made);
-  for (const [entity, count] of before) {
-    const ids = oracle.records(entity).slice(count);
-    if (ids.length > 0) found.set(entity, [...(found.get(entity) ?? []), ...ids.map(({ id }) => id)]);
-  }
-  return found;
-}
-
-export function recordOf(
-  { model: { account }, oracle, people }: Pick<PlanParts, 'model' | 'oracle' | 'people'>,
-  made: Made,
-  handle: Handle,
-): { readonly entity: string; readonly id: string } | null {
-  if (handle.kind === 'example') return oracle.examples.get(handle.name) ?? null;
-  if (handle.kind === 'account') {
-    const id = people[handle.persona]?.account;
-    return id === undefined || account === null ? null : { entity: account.entity.text, id };
-  }
-  const id = made.get(handle.entity)?.[handle.ordinal];
-  return id === undefined ? null : { entity: handle.entity, id };
-}
-
-/** A field of a stored record, over relations; undefined: there is no such record. */
-export function storedValue(
-  model: Model,
-  oracle: Oracle,
-  record: { readonly entity: string; readonly id: string } | null,
-  path: readonly string[],
-): Json | undefined {
-  if (record === null) return undefined;
-  const [name = 'id', ...rest] = path;
-  const stored = oracle.record(record.entity, record.id);
-  if (stored === null) return undefined;
-  if (name === 'id') return fieldOf(model, record.entity, 'id')?.type.kind === 'serial' ? Number(stored.id) : stored.id;
-  const value = stored[name];
-  if (rest.length === 0) return Array.isArray(value) ? jsonOf(value[0]) : jsonOf(value);
-  const type = fieldOf(model, record.entity, name)?.type;
-  return type?.kind === 'relation' && typeof value === 'string'
-    ? storedValue(model, oracle, { entity: type.entity.text, id: value }, rest)
-    : undefined;
 }
 
 /** The form of an answer: its keys, what is empty or true, and how many there are. */

@@ -34,7 +34,12 @@ export type Twist =
   | { readonly kind: 'forged-token' }
   | { readonly kind: 'raw'; readonly raw: RawBody; readonly words: string }
   /** `from`: a value, the one that a record has, or one that none has (null). */
-  | { readonly kind: 'query'; readonly input: string; readonly from: number | string | Handle | null };
+  | (Queried & { readonly kind: 'query'; readonly also?: Queried });
+
+interface Queried {
+  readonly input: string;
+  readonly from: number | string | Handle | null;
+}
 
 /** A request that does not name ids yet: it can be made in any world with the same records. */
 export interface Planned {
@@ -105,13 +110,14 @@ const unknown = Symbol('unknown');
 /** Undefined: the input is left out. */
 function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Template | undefined | typeof unknown {
   const { twist, handles, picks } = plan;
-  if (twist !== null && 'input' in twist && twist.input === input.name) {
+  const queried = twist?.kind === 'query' ? [twist, twist.also].find((one) => one?.input === input.name) : undefined;
+  if (queried !== undefined) {
+    if (queried.from === null) return `${maker.marker}none`;
+    if (typeof queried.from !== 'object') return queried.from;
+    return input.filter === null ? undefined : (side.value(queried.from, input.filter.path) ?? unknown);
+  }
+  if (twist !== null && twist.kind !== 'query' && 'input' in twist && twist.input === input.name) {
     if (twist.kind === 'no-record') return noSuch(input);
-    if (twist.kind === 'query') {
-      if (twist.from === null) return `${maker.marker}none`;
-      if (typeof twist.from !== 'object') return twist.from;
-      return input.filter === null ? undefined : (side.value(twist.from, input.filter.path) ?? unknown);
-    }
     if (twist.kind === 'taken') return side.value(twist.handle, [input.field?.name.text ?? 'id']) ?? unknown;
     return mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value;
   }
@@ -163,6 +169,8 @@ function twistWords(twist: Twist): string {
     case 'forged-token':
       return '';
     case 'query':
-      return twist.from !== null && typeof twist.from !== 'object' ? `with ${twist.input} ${twist.from}` : `with ${twist.input}`;
+      return `with ${[twist, ...(twist.also === undefined ? [] : [twist.also])].map(queriedWords).join(' and ')}`;
   }
 }
+
+const queriedWords = ({ input, from }: Queried): string => (from !== null && typeof from !== 'object' ? `${input} ${from}` : input);

@@ -21,6 +21,11 @@ export type Row = Pick<RowResult, 'section' | 'span' | 'title'>;
 export const rowAt = (rows: readonly Row[], at: Span | null | undefined): Span | undefined =>
   at ? rows.find(({ span }) => span.from <= at.from && at.from < span.to)?.span : undefined;
 
+/** Requests that one of these rows decides. */
+export function wanting(only: readonly Row[] | undefined): { readonly wants?: (rows: readonly Span[]) => boolean } {
+  return only === undefined ? {} : { wants: (places) => places.some((at) => rowAt(only, at) !== undefined) };
+}
+
 /** Every row of sections 4 to 8, in the order of the text. */
 export function rowResults(model: Model, run: Run): readonly RowResult[] {
   const rows = rowsOf(model);

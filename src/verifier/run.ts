@@ -6,14 +6,17 @@ import type { Adapter } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
 import type { Finding, Run } from './finding.ts';
 import type { Implementation } from './implementation.ts';
+import { pagingFault, pagingIn } from './paging.ts';
 import { findPeople } from './people.ts';
 import type { GivenPerson } from './people-file.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, Planner, type PlanParts, recordOf, storedValue, withNew } from './plan.ts';
+import { Planner } from './plan.ts';
 import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
-import { type Row, rowAt, rowsTaken, statesBefore } from './rows.ts';
+import { type Row, rowsTaken, statesBefore, wanting } from './rows.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, recordOf, storedValue, withNew } from './situations.ts';
 import { Ref, type Template } from './template.ts';
 import type { Maker } from './values.ts';
+import { isOpen, type Left, type Place, wayTo } from './ways.ts';
 
 export interface VerifyParts {
   readonly model: Model;
@@ -27,36 +30,31 @@ export interface VerifyParts {
   readonly marker: string;
   /** Only these rows; absent: all. */
   readonly only?: readonly Row[];
+  /** Of an earlier run of this document; it is followed where the same people are found. */
+  readonly plan?: Plan;
   /** At most so many requests. */
   readonly budget: number;
   readonly signal?: AbortSignal;
   /** After each request. */
   readonly progress?: (done: number) => void;
+  /** After each new finding, before it is tried again with fewer requests. */
+  readonly found?: (finding: Finding) => void;
 }
 
-/** Where the requests have led: the records made, and the node of the plan that this is. */
-interface Place {
-  readonly made: Made;
-  readonly node: Node;
-  /** The exchanges since nothing was made. */
-  readonly since: readonly Exchange[];
+/** How an answer can be had again: by these requests after those that lead to the situation. */
+interface Again {
+  readonly planned: Planned;
+  /** What shows that it was wrong. */
+  readonly read: Planned | null;
+  readonly before?: readonly Planned[];
 }
 
-/** What is still to be tried. */
-type Left = Map<Node, { readonly checks: Planned[]; readonly moves: Move[] }>;
-
-function isOpen(left: Left, node: Node | undefined): boolean {
-  const open = node === undefined ? undefined : left.get(node);
-  return open !== undefined && open.checks.length + open.moves.length > 0;
-}
+/** A rule about more records than this is tried by making so many. */
+const mostCounted = 3;
+const mostFilled = 30;
 
 const shortName = ({ name }: Call): string => name.text.split('?')[0] ?? '';
 const pathWords = ({ path }: Node): string => path.map(({ call }) => shortName(call)).join(', ') || 'nothing';
-
-/** Requests that one of these rows decides. */
-function wanting(only: readonly Row[] | undefined): Pick<PlanParts, 'wants'> {
-  return only === undefined ? {} : { wants: (places) => places.some((at) => rowAt(only, at) !== undefined) };
-}
 
 /** Holds an implementation against a document. */
 export async function verify(parts: VerifyParts): Promise<Run> {
@@ -78,6 +76,8 @@ class Verification {
   #path = 0;
   /** Paths on which the implementation did what the document refuses, or the other way round. */
   readonly #spoilt = new Set<number>();
+  /** Lists whose pages have been compared with the whole. */
+  readonly #paged = new Set<string>();
   #spent = false;
 
   constructor(parts: VerifyParts) {
@@ -85,7 +85,8 @@ class Verification {
     this.#parts = parts;
     this.#side = new SideBySide({ model, platform, implementation, adapter, people, origin: (text) => this.#originOf(text) });
     this.#inputs = new CallInputs(model);
-    const { uses, fields } = coneOf(model, 3);
+    const { uses, fields, undecided } = coneOf(model, mostCounted);
+    const counted = model.rules.filter(({ span }) => undecided.get(span.from) === 'count').map(({ entity }) => entity.text);
     let count = 0;
     const path = (): number => this.#path;
     this.#maker = {
@@ -106,6 +107,7 @@ class Verification {
       maker: this.#maker,
       bodies,
       read: fields,
+      counted: new Set(counted),
       ...wanting(parts.only),
     });
   }
@@ -119,12 +121,16 @@ class Verification {
     }
     for (const { name, signed } of this.#parts.model.calls)
       if (signed !== null) this.#notTried.add(`${name.text} is signed: only a service that knows ${signed.secret.text} can make it`);
-    const plan = this.#planner.plan();
+    const { plan: given } = this.#parts;
+    const names = this.#people.map(({ name }) => name).join();
+    const plan = given?.people.join() === names ? given : this.#planner.plan();
     await this.#walk(plan);
+    for (const fill of plan.fills) await this.#fill(fill, plan);
     return {
       exchanges: this.#side.exchanges,
       findings: [...this.#findings.values()],
       notTried: [...this.#notTried],
+      plan,
       complete: !this.#spent && plan.complete,
     };
   }
@@ -152,6 +158,23 @@ class Verification {
     for (const [node, { checks, moves }] of left)
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
         this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
+  }
+
+  /** Sends a request again and again until the document refuses it. */
+  async #fill({ node, planned }: Plan['fills'][number], { nodes, start }: Plan): Promise<void> {
+    let place = await this.#replayed(node, nodes.get(start) as Node);
+    const before: Planned[] = [];
+    while (place !== null && !this.#spent && before.length < mostFilled) {
+      const done = await this.#send(planned, place);
+      if (done === null) return;
+      if (done.exchange.fault !== null) {
+        this.#spoilt.add(this.#path);
+        await this.#report(done.exchange, place, { planned, read: null, before });
+      }
+      if (done.exchange.fault !== null || done.exchange.expected.status >= 400) return;
+      before.push(planned);
+      place = { ...place, made: done.made, since: [...place.since, done.exchange] };
+    }
   }
 
   #findPeople(again: boolean, people: Persona[]): Promise<readonly string[]> {
@@ -237,11 +260,34 @@ class Verification {
   async #check(place: Place, planned: Planned): Promise<boolean> {
     if (this.#spent) return true;
     const done = await this.#send(planned, place);
+    if (done !== null && done.exchange.fault === null) await this.#checkPage(place, planned);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
     if (isSpoilt) this.#spoilt.add(this.#path);
     await this.#report(done.exchange, place, { planned, read: null });
     return !isSpoilt;
+  }
+
+  /** Compares a page of a list with the list. */
+  async #checkPage(place: Place, planned: Planned): Promise<void> {
+    const paging = pagingIn(planned);
+    if (paging === null || this.#paged.has(paging.key)) return;
+    const { oracle } = this.#side;
+    const expected = (one: Planned): string | null => {
+      const attempt = this.#attempt(one, place);
+      return attempt === null ? null : oracle.tried(() => oracle.answer(this.#side.asked(attempt)).body);
+    };
+    // Where the page is the whole list, there is nothing to compare.
+    if (expected(planned) === expected(paging.whole)) return;
+    const before = await this.#send(paging.whole, place);
+    const page = before === null || before.exchange.fault !== null ? null : await this.#send(planned, place);
+    const after = page === null ? null : await this.#send(paging.whole, place);
+    if (before === null || page === null || after === null) return;
+    this.#paged.add(paging.key);
+    const fault = pagingFault({ before: before.exchange, page: page.exchange, after: after.exchange, ...paging });
+    if (fault === null) return;
+    const since = [...place.since, before.exchange];
+    await this.#report({ ...page.exchange, fault }, { ...place, since }, null, null, true);
   }
 
   /** Refused requests must not have changed anything; false: they have. */
@@ -332,8 +378,9 @@ class Verification {
   async #report(
     exchange: Exchange,
     place: Place | null,
-    again: { readonly planned: Planned; readonly read: Planned | null } | null,
+    again: Again | null,
     after: Exchange | null = null,
+    confirmed = place === null,
   ): Promise<void> {
     const own = `${exchange.attempt.call.name.text} ${exchange.fault?.cause}`;
     const cause = after === null || this.#findings.has(own) ? own : `${after.attempt.call.name.text} then ${own}`;
@@ -346,22 +393,24 @@ class Verification {
       cause,
       exchange,
       sequence: this.#needed([...(place?.since ?? []), exchange]),
-      confirmed: place === null,
+      confirmed,
       more: 0,
     };
     this.#findings.set(cause, finding);
+    this.#parts.found?.(finding);
     const shown = again === null || place === null ? null : await this.#shownAgain(place.node, again);
     if (shown !== null) this.#findings.set(cause, { ...finding, ...shown, confirmed: true, more: finding.more });
   }
 
-  async #shownAgain(
-    node: Node,
-    { planned, read }: { readonly planned: Planned; readonly read: Planned | null },
-  ): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
+  async #shownAgain(node: Node, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
     let place = await this.#begin(node);
     if (place === null) return null;
     const steps =
-      read === null ? [...node.path, planned] : node.path.at(-1) === planned ? [...node.path, read] : [...node.path, planned, read];
+      read === null
+        ? [...node.path, ...before, planned]
+        : node.path.at(-1) === planned
+          ? [...node.path, read]
+          : [...node.path, planned, read];
     let last: Exchange | null = null;
     for (const [index, step] of steps.entries()) {
       const done = await this.#send(step, place);
@@ -397,19 +446,3 @@ class Verification {
 }
 
 const createsNoAccount = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') !== true;
-
-/** The shortest way over known moves to a situation in which something is left; null: none. */
-function wayTo(from: Node, nodes: Plan['nodes'], left: Left): readonly Move[] | null {
-  const seen = new Set([from.key]);
-  const ways: { readonly node: Node; readonly way: readonly Move[] }[] = [{ node: from, way: [] }];
-  for (const { node, way } of ways) {
-    if (way.length > 0 && isOpen(left, node)) return way;
-    for (const move of node.moves) {
-      const next = nodes.get(move.to);
-      if (next === undefined || seen.has(move.to)) continue;
-      seen.add(move.to);
-      ways.push({ node: next, way: [...way, move] });
-    }
-  }
-  return null;
-}

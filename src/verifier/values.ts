@@ -193,7 +193,8 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   }
   if (kind === 'list') {
     add(`with a text as ${name}`, 'one');
-    if (field?.type.kind === 'list' && field.type.of.kind === 'text')
+    if (field?.type.kind === 'list' && field.type.of.kind === 'text') {
+      add(`with a number in ${name}`, [12345]);
       for (const limit of maker.numbers(input.uses))
         for (const length of [limit - 1, limit, limit + 1])
           if (length >= 0 && length <= 50)
@@ -201,6 +202,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
               `with ${length} entries in ${name}`,
               Array.from({ length }, (_, index) => `${maker.marker}${index}`),
             );
+    }
   }
   return found;
 }

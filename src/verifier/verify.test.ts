@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { handWrittenServices, partsFor, requestsToFind, verified } from '../../testing/hand-written-services.ts';
 import { lendingDocument } from '../../testing/lending-document.ts';
-import type { Fault } from '../../testing/lending-faults.ts';
-import { lendingService } from '../../testing/lending-service.ts';
+import { randomRequests } from '../../testing/random-requests.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import type { Run } from './finding.ts';
@@ -10,6 +10,7 @@ import type { Implementation } from './implementation.ts';
 import { Oracle } from './oracle.ts';
 import { rowResults } from './rows.ts';
 import { verify } from './run.ts';
+import type { Plan } from './situations.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
 
@@ -133,38 +134,36 @@ describe('a service with one mistake', () => {
   });
 });
 
-describe('a service written by hand', () => {
-  const lending = (fault: Fault | null): Promise<Run> => {
-    const clock = fixedPlatform();
-    const service = lendingService(() => {
-      clock.advance(7);
-      return clock.now();
-    }, fault);
-    return verify({
-      model: readModel(lendingDocument),
-      platform: { ...clock, now: () => clock.now() },
-      marker: 'vk3f9x',
-      budget: 4000,
-      implementation: service,
-    });
-  };
-
-  test('that keeps to the document: nothing is reported', async () => {
-    const { findings } = await lending(null);
-    expect(findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
-  });
-
-  test.each([
+/** Some of the seeded faults; `npm run bench verify` tries all. */
+const sample: Readonly<Record<string, readonly string[]>> = {
+  lending: [
     'anyoneDeletes',
     'ownBookIsLent',
     'ownerIsFirstMember',
-    'lendIsTomorrow',
     'oneMorePage',
     'wrongPasswordIs404',
     'filterDoesNothing',
-    'passwordIsShown',
-  ] as const)('with a fault, %s: it is reported', async (fault) => {
-    expect((await lending(fault)).findings).not.toEqual([]);
+    'totalIsOfThePage',
+  ],
+  helpdesk: ['agentsDelete', 'offsetDoesNothing', 'tagsMayBeNumbers', 'missingBeforeSignedOut'],
+  claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
+};
+
+describe.each(handWrittenServices)('the $name service, written by hand', (one) => {
+  let plan: Plan;
+
+  test('keeps to its document: nothing is reported', async () => {
+    const run = await verified(one, null);
+    plan = run.plan;
+    expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+  });
+
+  test.each(sample[one.name] ?? [])('with a fault, %s: it is reported', async (fault) => {
+    expect(await requestsToFind(one, fault, plan)).not.toBeNull();
+  });
+
+  test('keeps to its document for requests drawn at random, too', async () => {
+    expect(await randomRequests(partsFor(one, null), 150)).toBeNull();
   });
 });
 

@@ -1,3 +1,7 @@
+import { numberOf } from '../explorer/cone.ts';
+import { fieldRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import { isDecimal } from '../expression/values/decimal.ts';
+import type { Value } from '../expression/values/value.ts';
 import { entityOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Oracle } from './oracle.ts';
@@ -12,16 +16,53 @@ interface Shaping {
   readonly people: readonly Persona[];
   /** `Ticket.status`: what an expression of the document reads. */
   readonly read: ReadonlySet<string>;
+  readonly limits: GuardLimits;
+}
+
+/** By event, `Claim.pay`: the numbers that its guards compare with each field, `Line.cents`. */
+export type GuardLimits = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+
+export function guardLimits(model: Model): GuardLimits {
+  const found = new Map<string, Map<string, readonly number[]>>();
+  for (const { kind, event, expression } of readersOf(model)) {
+    if (kind !== 'guard' || event === null) continue;
+    const nodes = nodesOf(model, expression);
+    const numbers = [...new Set(nodes.flatMap((node) => numberOf(model, node) ?? []))].sort((a, b) => a - b);
+    if (numbers.length === 0 || numbers.length > mostLimits) continue;
+    const fields = nodes.flatMap((node) => fieldRead(node) ?? []).filter(({ entity, field }) => isNumber(model, entity, field));
+    const limits = new Map(fields.map(({ entity, field }) => [`${entity}.${field}`, numbers]));
+    if (limits.size > 0)
+      found.set(`${event.entity}.${event.name}`, new Map([...(found.get(`${event.entity}.${event.name}`) ?? []), ...limits]));
+  }
+  return found;
+}
+
+/** A guard with more numbers in it would make too many situations. */
+const mostLimits = 3;
+
+function isNumber(model: Model, entity: string, name: string): boolean {
+  const field = fieldOf(model, entity, name);
+  return field !== undefined && field.computed === null && ['integer', 'decimal'].includes(field.type.kind);
+}
+
+/** On which side of the limits a stored number is: `<400000`, `=400000`, `>400000`. */
+export function sideOf(value: unknown, limits: readonly number[]): string {
+  const number = typeof value === 'bigint' ? Number(value) : isDecimal(value as Value) ? Number(String(value)) : value;
+  if (typeof number !== 'number') return '';
+  const at = limits.find((limit) => number <= limit);
+  return at === undefined ? `>${limits.at(-1)}` : `${number === at ? '=' : '<'}${at}`;
 }
 
 /**
  * What tells a record from others of its entity, as far as the document reads it: states, choices,
- * which fields are empty, which people it names. Texts and numbers are left out.
+ * which fields are empty, which people it names, on which side of a guard’s limits its numbers are.
+ * Texts and other numbers are left out.
  */
-export function shapeOf({ model, oracle, people, read }: Shaping, entity: string, id: string): string {
+export function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: string, id: string): string {
   const record = oracle.record(entity, id);
   if (record === null) return `${entity}:gone`;
   const parts: string[] = [];
+  const limitsOfField = new Map([...limits.values()].flatMap((fields) => [...fields]));
   for (const field of entityOf(model, entity)?.byName.values() ?? []) {
     const name = field.name.text;
     if (field.computed !== null || name === 'id' || field.type.kind === 'inverse') continue;
@@ -33,6 +74,7 @@ export function shapeOf({ model, oracle, people, read }: Shaping, entity: string
       const person = people.find(({ account }) => account === value);
       parts.push(`${name}=${value === null || value === undefined ? '' : (person?.name ?? '*')}`);
     } else if (type.kind === 'state' || type.kind === 'enum' || type.kind === 'boolean') parts.push(`${name}=${String(value)}`);
+    else if (limitsOfField.has(`${entity}.${name}`)) parts.push(`${name}${sideOf(value, limitsOfField.get(`${entity}.${name}`) ?? [])}`);
     else if (type.kind === 'list') parts.push(`${name}=${Array.isArray(value) ? Math.min(most, value.length) : ''}`);
     else parts.push(`${name}=${value === null || value === undefined ? '' : '*'}`);
   }

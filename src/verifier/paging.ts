@@ -1,0 +1,75 @@
+import type { Json } from '../expression/values/json.ts';
+import { pagingOf } from './call-inputs.ts';
+import { type Fault, parsed } from './judge.ts';
+import type { Planned } from './planned.ts';
+import type { Exchange } from './side-by-side.ts';
+
+interface Paged {
+  /** The list without a limit or an offset, as it was right before and right after. */
+  readonly before: Exchange;
+  readonly after: Exchange;
+  /** The same list with one of them. */
+  readonly page: Exchange;
+  readonly kind: 'limit' | 'offset';
+  readonly by: number;
+}
+
+/** What a request asks for a page of, and by what; null: for none, or the order is open. */
+export function pagingIn(planned: Planned): (Pick<Paged, 'kind' | 'by'> & { readonly key: string; readonly whole: Planned }) | null {
+  const { twist, call, persona } = planned;
+  if (twist?.kind !== 'query') return null;
+  const { also, ...first } = twist;
+  const { input, from } = also ?? first;
+  const kind = pagingOf(call, input);
+  const isSorted = call.does?.steps.some((step) => step.kind === 'list' && step.sort.length > 0) === true;
+  if (kind === null || typeof from !== 'number' || !isSorted) return null;
+  const whole: Planned = { ...planned, twist: also === undefined ? null : first };
+  return { kind, by: from, whole, key: `${call.name.text} ${persona} ${kind} ${from} ${also === undefined}` };
+}
+
+type JsonObject = { readonly [key: string]: Json };
+
+/**
+ * A page must be a part of the whole list, and what counts the whole must be the same. This holds
+ * beside data of others, too, where it did not change meanwhile. Null: it does, or nobody can tell.
+ */
+export function pagingFault({ before, after, page, kind, by }: Paged): Fault | null {
+  const [whole, again, part] = [bodyOf(before), bodyOf(after), bodyOf(page)];
+  const [expectedWhole, expectedPart] = [before.expected.body, page.expected.body].map(read);
+  if (whole === undefined || JSON.stringify(whole) !== JSON.stringify(again)) return null;
+  if (part === undefined || expectedWhole === undefined || expectedPart === undefined) return null;
+  for (const [key, all] of listsIn(expectedWhole)) {
+    const [seen, shown] = [listAt(whole, key), listAt(part, key)];
+    // Where the document’s page is the whole list, nothing depends on it.
+    if (seen === null || shown === null || listAt(expectedPart, key)?.length === all.length) continue;
+    const wanted = kind === 'limit' ? seen.slice(0, by) : seen.slice(by);
+    // After an offset, more entries of the whole list may follow.
+    const found = kind === 'limit' ? shown : shown.slice(0, wanted.length);
+    const where = key === '' ? 'the list' : key;
+    if (JSON.stringify(found) !== JSON.stringify(wanted))
+      return { cause: `page ${kind} ${key}`, words: `${where} with ${kind} ${by} is not that part of the whole list` };
+    for (const [count, value] of Object.entries(isObject(expectedWhole) ? expectedWhole : {})) {
+      const isCount = typeof value === 'number' && isObject(expectedPart) && expectedPart[count] === value;
+      if (!isCount || !isObject(whole) || !isObject(part) || whole[count] === part[count]) continue;
+      const words = `${count} is ${JSON.stringify(part[count])} with ${kind} ${by}, and ${JSON.stringify(whole[count])} without`;
+      return { cause: `count ${count}`, words };
+    }
+  }
+  return null;
+}
+
+const isObject = (json: Json | undefined): json is JsonObject => typeof json === 'object' && json !== null && !Array.isArray(json);
+
+/** The lists of a body by key; its own has none. */
+function listsIn(body: Json): readonly (readonly [string, readonly Json[]])[] {
+  if (Array.isArray(body)) return [['', body as readonly Json[]]];
+  return isObject(body)
+    ? Object.entries(body).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value as readonly Json[]] as const] : []))
+    : [];
+}
+
+const listAt = (body: Json, key: string): readonly Json[] | null => listsIn(body).find(([name]) => name === key)?.[1] ?? null;
+
+const read = (body: string | null): Json | undefined => (body === null ? undefined : (JSON.parse(body) as Json));
+
+const bodyOf = ({ actual }: Exchange): Json | undefined => ('problem' in actual || actual.status >= 400 ? undefined : parsed(actual.body));

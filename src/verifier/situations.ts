@@ -1,0 +1,109 @@
+import type { Span } from '../base/span.ts';
+import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
+import { fieldOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import { jsonOf, type Oracle } from './oracle.ts';
+import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
+import type { Bodies } from './template.ts';
+import type { Maker } from './values.ts';
+
+/** A situation, and what is to be tried in it. */
+export interface Node {
+  readonly key: string;
+  /** The shortest way from where nothing was made. */
+  readonly path: readonly Planned[];
+  /** Requests that change nothing: refused ones, and those that only read. */
+  readonly checks: Planned[];
+  readonly moves: Move[];
+}
+
+/** A request that changes something, and the situation after it. */
+export interface Move {
+  readonly planned: Planned;
+  readonly to: string;
+  /** Something is seen by it that no earlier one shows. */
+  readonly isNew: boolean;
+}
+
+export interface Plan {
+  /** Names of the people whom it is for. */
+  readonly people: readonly string[];
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly start: string;
+  /** Requests that a rule about a count refuses once they were sent often enough. */
+  readonly fills: readonly { readonly node: Node; readonly planned: Planned }[];
+  /** False: the bounds ended the search. */
+  readonly complete: boolean;
+}
+
+export interface PlanParts {
+  readonly model: Model;
+  readonly oracle: Oracle;
+  readonly people: readonly Persona[];
+  readonly inputs: CallInputs;
+  readonly maker: Maker;
+  /** `Ticket.status`: what an expression of the document reads. */
+  readonly read: ReadonlySet<string>;
+  /** Entities with a rule about how many of their records there may be. */
+  readonly counted: ReadonlySet<string>;
+  /** Is a request that these rows decide to be sent? Absent: every one. */
+  readonly wants?: (rows: readonly Span[]) => boolean;
+  /** The oracle's answers so far: the people's tokens are in them. */
+  readonly bodies: Bodies;
+}
+
+/** Records made since the path began, by entity, in order. */
+export type Made = ReadonlyMap<string, readonly string[]>;
+
+/** The entities of which a call makes records. */
+export const createdBy = ({ does }: Call): readonly string[] => [
+  ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
+];
+
+export const listedBy = ({ does }: Call): readonly string[] =>
+  (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));
+
+/** The made records and what has been added since. */
+export function withNew(oracle: Oracle, made: Made, before: readonly (readonly [string, number])[]): Made {
+  const found = new Map(made);
+  for (const [entity, count] of before) {
+    const ids = oracle.records(entity).slice(count);
+    if (ids.length > 0) found.set(entity, [...(found.get(entity) ?? []), ...ids.map(({ id }) => id)]);
+  }
+  return found;
+}
+
+export function recordOf(
+  { model: { account }, oracle, people }: Pick<PlanParts, 'model' | 'oracle' | 'people'>,
+  made: Made,
+  handle: Handle,
+): { readonly entity: string; readonly id: string } | null {
+  if (handle.kind === 'example') return oracle.examples.get(handle.name) ?? null;
+  if (handle.kind === 'account') {
+    const id = people[handle.persona]?.account;
+    return id === undefined || account === null ? null : { entity: account.entity.text, id };
+  }
+  const id = made.get(handle.entity)?.[handle.ordinal];
+  return id === undefined ? null : { entity: handle.entity, id };
+}
+
+/** A field of a stored record, over relations; undefined: there is no such record. */
+export function storedValue(
+  model: Model,
+  oracle: Oracle,
+  record: { readonly entity: string; readonly id: string } | null,
+  path: readonly string[],
+): Json | undefined {
+  if (record === null) return undefined;
+  const [name = 'id', ...rest] = path;
+  const stored = oracle.record(record.entity, record.id);
+  if (stored === null) return undefined;
+  if (name === 'id') return fieldOf(model, record.entity, 'id')?.type.kind === 'serial' ? Number(stored.id) : stored.id;
+  const value = stored[name];
+  if (rest.length === 0) return Array.isArray(value) ? jsonOf(value[0]) : jsonOf(value);
+  const type = fieldOf(model, record.entity, name)?.type;
+  return type?.kind === 'relation' && typeof value === 'string'
+    ? storedValue(model, oracle, { entity: type.entity.text, id: value }, rest)
+    : undefined;
+}

@@ -1,0 +1,69 @@
+import type { Handle, Planned, Twist } from './planned.ts';
+import type { RawBody } from './request.ts';
+import { listedBy, type Made, type PlanParts } from './situations.ts';
+import { mutationsOf } from './values.ts';
+
+/** Bodies that no call can take. */
+const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
+  { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is no JSON' },
+  { raw: { text: '["a list"]', contentType: 'application/json' }, words: 'with a list as its body' },
+  { raw: { text: 'no-such-key=1', contentType: 'application/x-www-form-urlencoded' }, words: 'with a form as its body' },
+];
+
+/** The same request with one thing changed that a document decides about. */
+export function twisted({ inputs, maker }: PlanParts, planned: Planned): readonly Planned[] {
+  const { call } = planned;
+  const found: Planned[] = [];
+  for (const input of inputs.of(call)) {
+    if (input.sought !== null) {
+      const twist: Twist = { kind: 'no-record', input: input.name };
+      found.push({ ...planned, twist });
+      if (planned.persona !== null) found.push({ ...planned, persona: null, twist });
+    } else if (input.place === 'body')
+      for (const { words } of mutationsOf(maker, input)) found.push({ ...planned, twist: { kind: 'input', input: input.name, words } });
+  }
+  if (call.takes !== null) {
+    found.push({ ...planned, twist: { kind: 'unknown-key' } });
+    for (const { raw, words } of malformed) found.push({ ...planned, twist: { kind: 'raw', raw, words } });
+  }
+  found.push({ ...planned, twist: { kind: 'forged-token' } });
+  if (planned.persona !== null) found.push({ ...planned, persona: null });
+  return found;
+}
+
+/** Filters and pages of a list, alone and two together. */
+export function queriesOf({ inputs, model, people, oracle }: PlanParts, { call }: Planned, made: Made): readonly Twist[] {
+  type Query = Extract<Twist, { kind: 'query' }>;
+  const single = inputs.of(call).flatMap(({ name, place, paging, filter, type }): Query[] => {
+    if (place !== 'query') return [];
+    const from = (one: number | string | Handle | null): Query => ({ kind: 'query', input: name, from: one });
+    if (paging !== null) return [from(0), from(1), from('many')];
+    if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
+    if (filter === null) return [];
+    const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
+    const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
+    return [...records, ...accounts, null].map(from);
+  });
+  // Two together, where the first one leaves something.
+  const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
+  const fits = ({ from }: Query): boolean =>
+    typeof from === 'string'
+      ? listed.some((record) => record !== null && Object.values(record).includes(from))
+      : typeof from === 'object' && from !== null;
+  const first = single.find(fits);
+  const others = single.filter(({ input, from }) => input !== first?.input && (from === null || from === 1));
+  return [...single, ...(first === undefined ? [] : others.map((also) => ({ ...first, also })))];
+}
+
+/** Values that must be unique, as another record has them. */
+export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Twist[] {
+  return inputs.of(call).flatMap(({ name, place, field, unique }): Twist[] => {
+    if (place !== 'body' || field === null || !unique) return [];
+    if (field.entity === model.account?.entity.text)
+      return people.length === 0
+        ? []
+        : [{ kind: 'taken', input: name, handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 } }];
+    const known = made.get(field.entity)?.length ?? 0;
+    return known === 0 ? [] : [{ kind: 'taken', input: name, handle: { kind: 'made', entity: field.entity, ordinal: known - 1 } }];
+  });
+}

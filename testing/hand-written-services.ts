@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { fixedPlatform } from '../src/base/platform.ts';
+import type { Model } from '../src/model/model.ts';
+import { readModel } from '../src/model/read.ts';
+import type { Run } from '../src/verifier/finding.ts';
+import type { Implementation } from '../src/verifier/implementation.ts';
+import { type VerifyParts, verify } from '../src/verifier/run.ts';
+import type { Plan } from '../src/verifier/situations.ts';
+import { claimsDocument } from './claims-document.ts';
+import { claimsFaults } from './claims-faults.ts';
+import { claimsService } from './claims-service.ts';
+import { helpdeskFaults } from './helpdesk-faults.ts';
+import { helpdeskService } from './helpdesk-service.ts';
+import { lendingDocument } from './lending-document.ts';
+import { faultsByClass as lendingFaults } from './lending-faults.ts';
+import { lendingService } from './lending-service.ts';
+
+/** A service written by hand, its document, and the faults that it can be given, by class. */
+export interface HandWritten {
+  readonly name: string;
+  readonly model: Model;
+  readonly faults: Readonly<Record<string, readonly string[]>>;
+  readonly service: (now: () => number, fault: string | null) => Implementation;
+}
+
+const handWritten = <F extends string>(
+  name: string,
+  text: string,
+  faults: Readonly<Record<string, readonly F[]>>,
+  service: (now: () => number, fault: F | null) => Implementation,
+): HandWritten => ({ name, model: readModel(text), faults, service: (now, fault) => service(now, fault as F | null) });
+
+const helpdesk = readFileSync(new URL('../specs/helpdesk.md', import.meta.url), 'utf8');
+
+export const handWrittenServices: readonly HandWritten[] = [
+  handWritten('lending', lendingDocument, lendingFaults, lendingService),
+  handWritten('helpdesk', helpdesk, helpdeskFaults, helpdeskService),
+  handWritten('claims', claimsDocument, claimsFaults, claimsService),
+];
+
+/** What holds a service with a fault, or none, against its document. Each request takes time. */
+export function partsFor({ model, service }: HandWritten, fault: string | null): VerifyParts {
+  const clock = fixedPlatform();
+  const implementation = service(() => {
+    clock.advance(7);
+    return clock.now();
+  }, fault);
+  return { model, implementation, platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget: 4000 };
+}
+
+export const verified = (one: HandWritten, fault: string | null): Promise<Run> => verify(partsFor(one, fault));
+
+/** Requests until the fault is found; null: it is not. `plan`: of a run without a fault. */
+export async function requestsToFind(one: HandWritten, fault: string, plan: Plan): Promise<number | null> {
+  const stop = new AbortController();
+  const run = await verify({ ...partsFor(one, fault), plan, signal: stop.signal, found: () => stop.abort() });
+  return run.findings.length === 0 ? null : run.exchanges.length;
+}
+
+/** Every second fault of a class: it was written before any was tried, and is tried at the end. */
+export const heldApart = (faults: readonly string[]): readonly string[] => faults.filter((_, index) => index % 2 === 1);

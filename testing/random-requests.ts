@@ -1,0 +1,92 @@
+import { fixedPlatform } from '../src/base/platform.ts';
+import { coneOf } from '../src/explorer/cone.ts';
+import { getsOf } from '../src/verifier/call-inputs.ts';
+import { findPeople } from '../src/verifier/people.ts';
+import { Planner } from '../src/verifier/plan.ts';
+import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Side, type Twist } from '../src/verifier/planned.ts';
+import type { VerifyParts } from '../src/verifier/run.ts';
+import { SideBySide } from '../src/verifier/side-by-side.ts';
+import { createdBy, type Made, recordOf, storedValue, withNew } from '../src/verifier/situations.ts';
+import { type Maker, mutationsOf } from '../src/verifier/values.ts';
+
+/**
+ * What `verify` is compared with: so many requests, drawn at random among the same calls, people,
+ * records and values, and judged in the same way. The number of the first wrong answer; null: none.
+ */
+export async function randomRequests(parts: VerifyParts, count: number, seed = 1): Promise<number | null> {
+  const { model, platform, implementation, marker } = parts;
+  const random = fixedPlatform(0, seed);
+  const below = (most: number): number => {
+    const [a = 0, b = 0] = random.randomBytes(2);
+    return (a * 256 + b) % most;
+  };
+  const oneOf = <T>(list: readonly T[]): T | undefined => list[below(Math.max(1, list.length))];
+  const side = new SideBySide({ model, platform, implementation, origin: (text) => (text.includes(marker) ? 'own' : null) });
+  const { oracle, bodies } = side;
+  const inputs = new CallInputs(model);
+  const { uses, fields: read } = coneOf(model, 3);
+  let next = 0;
+  const maker: Maker = {
+    model,
+    marker: `${marker}p1x`,
+    next: () => ++next,
+    now: platform.now,
+    numbers: (field) => [...(uses.get(field ?? '')?.numbers ?? [])],
+  };
+  const people: Persona[] = [];
+  const planner = new Planner({ model, oracle, people, inputs, maker, bodies, read, counted: new Set() });
+  await findPeople({ side, inputs, planner, maker, given: [], again: false }, people);
+
+  let made: Made = new Map();
+  const known: Side = {
+    persona: (place) => people[place] as Persona,
+    value: (handle, path) => {
+      const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
+      if (value === undefined || value === null) return undefined;
+      const ref = side.refTo(value, path.at(-1) ?? 'id');
+      return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);
+    },
+  };
+  const handle = (entity: string): Handle | undefined =>
+    oneOf<Handle>([
+      ...(entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
+      ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
+    ]);
+  const twist = (call: Planned['call']): Twist | null => {
+    const all = inputs.of(call);
+    const found: Twist[] = [{ kind: 'forged-token' }];
+    if (call.takes !== null) found.push({ kind: 'unknown-key' });
+    for (const input of all) {
+      if (input.sought !== null) found.push({ kind: 'no-record', input: input.name });
+      else if (input.paging !== null) found.push({ kind: 'query', input: input.name, from: below(3) });
+      else if (input.place === 'query' && 'values' in input.type)
+        found.push({ kind: 'query', input: input.name, from: oneOf(input.type.values) ?? null });
+      else if (input.place === 'body')
+        found.push(...mutationsOf(maker, input).map(({ words }): Twist => ({ kind: 'input', input: input.name, words })));
+    }
+    return below(2) === 0 ? null : (oneOf(found) ?? null);
+  };
+  const faulty = (): number | null => side.exchanges.find(({ fault }) => fault !== null)?.number ?? null;
+  while (side.exchanges.length < count && faulty() === null) {
+    const call = oneOf(model.calls);
+    if (call === undefined) break;
+    const handles = new Map<string, Handle>();
+    for (const { step, get } of getsOf(call)) {
+      const found = handle(get.entity.text);
+      if (found !== undefined) handles.set(`get:${step}`, found);
+    }
+    const persona = oneOf([null, ...people.keys()]) ?? null;
+    const picks = new Map(inputs.of(call).map(({ name }) => [name, below(4)] as const));
+    const plain: Planned = { call, persona, handles, picks, twist: null };
+    const first = attemptOf(plain, inputs.of(call), known, maker);
+    if (first === null) continue;
+    // Of two mistakes in one request, the document does not always say which is named.
+    const isRight = oracle.tried(() => oracle.answer(side.asked(first)).status < 400);
+    const attempt = isRight ? attemptOf({ ...plain, twist: twist(call) }, inputs.of(call), known, maker) : first;
+    if (attempt === null) continue;
+    const before = createdBy(call).map((entity) => [entity, oracle.records(entity).length] as const);
+    await side.exchange(attempt);
+    made = withNew(oracle, made, before);
+  }
+  return faulty();
+}
