@@ -122,18 +122,27 @@ export class Arrangement {
       const first = key.length;
       for (const link of links) key.push(link < 0 ? 0 : (slots[link] as number) + 1);
       // The order of a list's members counts only where order counts at all.
-      if (!this.#ordered && links.length > 1) this.#sortLists(templates[record] as Template, first);
+      if (!this.#ordered && links.length > 1) sortLists(templates[record] as Template, key, first);
     }
   }
 
-  #sortLists({ columns }: Template, first: number): void {
-    const { key } = this;
-    for (let one = 1; one < columns.length; one++)
-      for (let at = one; at > 0 && columns[at] === columns[at - 1] && (key[first + at] as number) < (key[first + at - 1] as number); at--) {
-        const more = key[first + at] as number;
-        key[first + at] = key[first + at - 1] as number;
-        key[first + at - 1] = more;
-      }
+  /** What the key says of a record: its plain number, and the slots that it names plus one. */
+  written(template: Template, links: readonly number[]): readonly number[] {
+    const key = [template.plain, ...links.map((link) => link + 1)];
+    if (!this.#ordered) sortLists(template, key, 1);
+    return key;
+  }
+
+  /** Does the order of these records follow from what each of them is? */
+  isSettled({ templates }: View): boolean {
+    for (let slot = 1; slot < templates.length; slot++) if (!this.areInOrder(templates[slot - 1], templates[slot])) return false;
+    return true;
+  }
+
+  /** Does one record certainly come before the other? */
+  areInOrder(one: Template | undefined, other: Template | undefined): boolean {
+    if (this.#ordered || one === undefined || other === undefined) return true;
+    return (inOrder(one, other) || one.plain - other.plain) < 0;
   }
 
   #sortByEntity(): void {
@@ -154,8 +163,7 @@ export class Arrangement {
   }
 
   readonly #byPlain = (a: number, b: number): number =>
-    (this.templates[a] as Template).entity - (this.templates[b] as Template).entity ||
-    (this.plain[a] as number) - (this.plain[b] as number);
+    inOrder(this.templates[a] as Template, this.templates[b] as Template) || (this.plain[a] as number) - (this.plain[b] as number);
 
   readonly #byColor = (a: number, b: number): number => this.#byPlain(a, b) || (this.#colors[a] as number) - (this.#colors[b] as number);
 
@@ -229,6 +237,18 @@ export class Arrangement {
 }
 
 const none: readonly number[] = [];
+
+/** What no event changes decides first, so that records seldom change places. */
+const inOrder = (one: Template, other: Template): number => one.entity - other.entity || one.root - other.root;
+
+function sortLists({ columns }: Template, key: number[], first: number): void {
+  for (let one = 1; one < columns.length; one++)
+    for (let at = one; at > 0 && columns[at] === columns[at - 1] && (key[first + at] as number) < (key[first + at - 1] as number); at--) {
+      const more = key[first + at] as number;
+      key[first + at] = key[first + at - 1] as number;
+      key[first + at - 1] = more;
+    }
+}
 
 function mixed(a: number, b: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35);

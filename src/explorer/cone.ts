@@ -34,6 +34,8 @@ export interface Cone {
   readonly ordered: boolean;
   /** Rows whose expressions a small world cannot decide, by where the row begins. */
   readonly undecided: ReadonlyMap<number, string>;
+  /** Rules that no world within the bound can break, by where the row begins. */
+  readonly idle: ReadonlySet<number>;
   /** Does the moment of each timer depend on nothing but its own record? */
   readonly timersAreLocal: boolean;
   /** Does nothing read the field of a record any more, because of the state that it is in? */
@@ -51,6 +53,7 @@ export function coneOf(model: Model, most: number): Cone {
   const uses = new Map<string, Uses>();
   const steps = new Set<number>();
   const undecided = new Map<number, string>();
+  const idle = new Set<number>();
   let ordered = false;
   let readsTime = false;
   let sharp = true;
@@ -70,7 +73,11 @@ export function coneOf(model: Model, most: number): Cone {
     const why = undecidable(nodes, numbers, most);
     if (why !== null) undecided.set(reader.row.from, why);
     // A count that the bound cannot reach is the same in every world.
-    if (why === 'count' && countsBeyond(model, nodes, most)) continue;
+    if (why === 'count' && countsBeyond(model, nodes, most)) {
+      // One record beyond the bound is tried, and worlds with one more are looked at for stuck ones.
+      if (reader.kind === 'rule' && isUpperBound(nodes) && countsBeyond(model, nodes, most + 2)) idle.add(reader.row.from);
+      continue;
+    }
     const own = reader.kind === 'rule' && reader.always !== null && read.size === 1 && !readsMore(reader);
     for (const field of read) (own ? checked : fields).add(field);
     ordered ||= nodes.some(readsOrder);
@@ -111,6 +118,7 @@ export function coneOf(model: Model, most: number): Cone {
     rebases: !calendar && ![...fields, ...checked].some((path) => hasCalendar(model, path)),
     ordered: ordered || [...fields].some((path) => path.endsWith('.id')),
     undecided,
+    idle,
     comparesMoments: readers.some(({ expression }) => nodesOf(model, expression).filter(readsMoment).length > 1),
     timersAreLocal: readers.every((reader) => reader.kind !== 'timer' || isLocal(model, reader)),
     isDead: deadFields(model, readers),
@@ -296,4 +304,10 @@ function countsBeyond(model: Model, nodes: readonly Node[], most: number): boole
   const list = count.kind === 'call' ? (count.target ?? count.args[0]) : undefined;
   const people = list?.type.kind === 'list' && list.type.of.kind === 'record' && list.type.of.entity === model.account?.entity.text;
   return isCount(count) && !people && (numberOf(model, other) ?? 0) > most;
+}
+
+/** Is the expression `count < number`, however it is written? */
+function isUpperBound([root]: readonly Node[]): boolean {
+  if (root?.kind !== 'binary') return false;
+  return isCount(root.left) ? root.operator.startsWith('<') : root.operator.startsWith('>');
 }

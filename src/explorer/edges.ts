@@ -14,21 +14,28 @@ export class Edges {
   readonly #to = new Growing();
   readonly #lists = new Growing();
   readonly #places: (readonly number[])[] = [];
+  #last: { readonly places: readonly number[] | null; readonly list: number } = { places: null, list: -1 };
   readonly #known = new Map<number | string, number>();
 
   add(from: number, to: number, places: readonly number[], waits: boolean): void {
     if (this.count >= mostEdges) this.whole = false;
     if (!this.whole) return;
-    const key = numbered(places);
-    let list = this.#known.get(key);
-    if (list === undefined) {
-      list = this.#places.push(places) - 1;
-      this.#known.set(key, list);
-    }
+    // Where no record changes its slot it is the same list again and again.
+    const list = places === this.#last.places ? this.#last.list : this.#listOf(places);
+    if (places !== this.#last.places) this.#last = { places, list };
     this.#from.set(this.count, from);
     this.#to.set(this.count, to);
     this.#lists.set(this.count, list * 2 + (waits ? 1 : 0));
     this.count++;
+  }
+
+  #listOf(places: readonly number[]): number {
+    const key = numbered(places);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const list = this.#places.push(places) - 1;
+    this.#known.set(key, list);
+    return list;
   }
 
   from(edge: number): number {

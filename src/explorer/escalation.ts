@@ -3,7 +3,7 @@ import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Leaf } from './leaves.ts';
-import type { Act } from './moves.ts';
+import { type Act, isOwn } from './moves.ts';
 import type { Looked, PeopleWatcher } from './search.ts';
 import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
@@ -64,9 +64,6 @@ export class Escalations implements PeopleWatcher {
     }
   }
 }
-
-const isOwn = (move: Act | undefined): boolean =>
-  move !== undefined && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove') && move.id === move.person.account;
 
 const givenIn = (change: Act): string => ('values' in change ? JSON.stringify(change.values.map(({ words }) => words)) : '');
 

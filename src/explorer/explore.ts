@@ -206,12 +206,14 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
   const most = Math.max(records, ...perEntity.values());
   if (!create) return [most];
   // With fewer than there are at the start nothing could be created.
-  const there = examples
-    ? Math.max(0, ...model.entities.filter(({ name }) => name.text !== model.account?.entity.text).map((entity) => entity.examples.length))
-    : 0;
+  const there = examples ? mostExamples(model) : 0;
   const first = Math.min(most, Math.max(1, there));
   return Array.from({ length: most - first + 1 }, (_, index) => first + index);
 }
+
+/** Of one entity; people are not counted. */
+const mostExamples = ({ entities, account }: Model): number =>
+  Math.max(0, ...entities.filter(({ name }) => name.text !== account?.entity.text).map(({ examples }) => examples.length));
 
 async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings, until }: RoundOptions): Promise<Round> {
   const parts = partsOf(model, bounds, who === true || happenings === true);
@@ -231,7 +233,7 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
 }
 
 function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {
-  const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values()));
+  const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values(), bounds.examples ? mostExamples(model) : 0));
   const world = smallWorld(model, bounds.examples, cone);
   return {
     world,

@@ -1,3 +1,4 @@
+import type { Asked } from './known-steps.ts';
 import type { Memo, Tree } from './memo.ts';
 import type { Act, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
@@ -11,6 +12,8 @@ export interface Group {
   readonly given: readonly number[];
   /** Null: nothing is remembered. */
   readonly tree: Tree | null;
+  /** What they came to, by the slots of the group. */
+  readonly first: { asked: Asked | undefined };
 }
 
 interface Parts {
@@ -72,7 +75,7 @@ export class Groups {
     return [...groups.values()].map(({ moves, named }) => {
       const given = [...named, ...people.filter((slot) => !named.includes(slot))];
       const name = moves.map((move) => words(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
-      return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given) };
+      return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given), first: { asked: undefined } };
     });
   }
 }

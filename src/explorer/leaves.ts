@@ -3,6 +3,7 @@ import type { Access, Person } from '../engine/world/world.ts';
 import type { Rest } from './cells.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import type { Group } from './groups.ts';
+import type { Place } from './memo.ts';
 import type { Act, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
@@ -60,21 +61,30 @@ interface Parts {
   readonly wantsGuard: (move: Act) => boolean;
 }
 
-/** What the moves of a group do in a world, and the slots by which it says so. */
-export function leafOf(parts: Parts, group: Group, view: View): { readonly leaf: Leaf; readonly slots: readonly number[] } {
+interface Found {
+  readonly leaf: Leaf;
+  /** The slots by which the leaf says what changes. */
+  readonly slots: readonly number[];
+  /** What was read; null: not known. */
+  readonly places: readonly Place[] | null;
+}
+
+/** What the moves of a group do in a world. */
+export function leafOf(parts: Parts, group: Group, view: View): Found {
   const { memo } = parts.stepper;
   const { tree, given } = group;
   if (memo !== null && tree !== null) {
     const slots = [...given];
-    const known = memo.find<Leaf>(tree, view, slots);
-    if (known !== null) return { leaf: known, slots };
+    const asked: Place[] = [];
+    const known = memo.find<Leaf>(tree, view, slots, asked);
+    if (known !== null) return { leaf: known, slots, places: asked };
   }
   const { value, places } = parts.world.reads.of(view, () => tried(parts, group, view));
   if (memo !== null && tree !== null && places !== null) {
-    let kept: { readonly leaf: Leaf; readonly slots: readonly number[] } | null = null;
+    let kept: Found | null = null;
     memo.keep(tree, view, given, places, (slots) => {
       const leaf = madeOf(parts, value, view, slots);
-      kept = leaf === null ? null : { leaf, slots };
+      kept = leaf === null ? null : { leaf, slots, places };
       return leaf;
     });
     if (kept !== null) return kept;
@@ -82,7 +92,7 @@ export function leafOf(parts: Parts, group: Group, view: View): { readonly leaf:
   const all = Array.from({ length: view.size }, (_, slot) => slot);
   const leaf = madeOf(parts, value, view, all);
   if (leaf === null) throw new Error('a step changed a record that is not there');
-  return { leaf, slots: all };
+  return { leaf, slots: all, places: null };
 }
 
 interface TriedMove extends Attempt {

@@ -3,7 +3,7 @@ import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
 
 /** A place that was read. */
-interface Place {
+export interface Place {
   readonly kind: 'record' | 'list' | 'referring';
   readonly entity: number;
   readonly field: string;
@@ -137,18 +137,20 @@ export class Memo {
     return tree;
   }
 
-  /** `slots`: those that the operation is given; those that its answers name are added. */
-  find<T>(tree: Tree, view: View, slots: number[]): T | null {
+  /**
+   * `slots`: those that the operation is given; those that its answers name are added. `asked`: the
+   * places that were looked at are added.
+   */
+  find<T>(tree: Tree, view: View, slots: number[], asked: Place[] | null = null): T | null {
     let step: Step | null | undefined = tree.step;
     while (step != null) {
       if (step.kind === 'result') return step.result as T;
-      if (this.#log.isOpen)
-        this.#log.note({
-          kind: step.kind,
-          entity: step.entity,
-          field: step.field,
-          slot: step.kind === 'list' ? -1 : (slots[step.at] ?? -1),
-        });
+      if (this.#log.isOpen || asked !== null) {
+        const { kind, entity, field, at } = step;
+        const place: Place = { kind, entity, field, slot: kind === 'list' ? -1 : (slots[at] ?? -1) };
+        this.#log.note(place);
+        asked?.push(place);
+      }
       step = step.next.get(answer(step, view, slots, this.#relative));
     }
     return null;

@@ -68,6 +68,10 @@ export type Move =
 
 export type Act = Exclude<Move, { readonly kind: 'wait' }>;
 
+/** Does a person change their own record? */
+export const isOwn = (move: Act | undefined): boolean =>
+  move !== undefined && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove') && move.id === move.person.account;
+
 /** Does what a move says, as its person or with the product's own authority. */
 export function doMove(run: Run, move: Act, authority: Authority = 'person'): { readonly id: string } | null {
   const values = 'values' in move ? new Map(move.values.map(({ name, value }) => [name, value])) : new Map<string, Value>();

@@ -64,12 +64,18 @@ export class Reaches {
     return number;
   }
 
-  /** Adds the world of an arrangement whose key was not found just now. */
-  add({ size, order, templates }: Arrangement, parent: number, step: Step, time: number, rest: Rest): number {
-    for (let record = 0; record < size; record++) this.templates.add(templates[record] as Template);
+  /**
+   * Adds the world whose key was not found just now. `arrangement`: null where all that its records
+   * are was reached before, and its key says the rest.
+   */
+  add(arrangement: Arrangement | null, parent: number, step: Step, time: number, rest: Rest): number {
     if (parent < 0) this.levels.push(0);
     else if (parent >= (this.levels.at(-1) ?? 0)) this.levels.push(this.count);
-    this.#more?.push({ templates: order.slice(0, size).map((record) => templates[record] as Template), time });
+    if (arrangement !== null) {
+      const { size, order, templates } = arrangement;
+      for (let record = 0; record < size; record++) this.templates.add(templates[record] as Template);
+      this.#more?.push({ templates: order.slice(0, size).map((record) => templates[record] as Template), time });
+    }
     const number = this.packed.add(parent, this.#stepNumber(step.move, step.roles));
     if (rest !== this.#world.start.rest && this.#keepsRests) this.#rests[number] = rest;
     return number;
@@ -98,6 +104,17 @@ export class Reaches {
     return this.#more?.[number]?.time ?? this.#world.start.time;
   }
 
+  /** The records of a world, slot by slot. */
+  eachTemplate(number: number, each: (template: Template) => void): void {
+    const key = this.packed.key(number);
+    const more = this.#more?.[number]?.templates;
+    for (let at = 0, slot = 0; at < key.length; slot++) {
+      const template = more?.[slot] ?? this.#world.cells.templateOf(key[at] as number);
+      each(template);
+      at += 1 + template.links;
+    }
+  }
+
   view(number: number): View {
     const key = this.packed.key(number);
     const { cells: table } = this.#world;
@@ -117,7 +134,7 @@ export class Reaches {
       time: this.timeOf(number),
       rest: this.restOf(number),
     });
-    return new View(table, templates, links, make);
+    return new View(table, templates, links, make, key);
   }
 
   /** The records of a world with the ids of their slots. */

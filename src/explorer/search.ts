@@ -6,9 +6,11 @@ import { Arrangement } from './arrangement.ts';
 import type { Cell, Rest, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { type Group, Groups } from './groups.ts';
+import { type Known, KnownSteps, type Way } from './known-steps.ts';
 import { type Change, type Leaf, leafOf, rolesOf } from './leaves.ts';
-import type { Act, Move, MoveLister } from './moves.ts';
+import { type Act, isOwn, type Move, type MoveLister } from './moves.ts';
 import { Reaches } from './reached.ts';
+import { Rewriter } from './rewriter.ts';
 import { Settler } from './settler.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
@@ -114,6 +116,8 @@ class Search implements Searched {
   readonly #groups: Groups;
   readonly #settler: Settler;
   readonly #arrangement: Arrangement;
+  readonly #rewriter: Rewriter;
+  readonly #steps = new KnownSteps();
   readonly #machines: ReadonlyMap<string, string>;
   readonly #waits = new Map<number, Move>();
   readonly #most: readonly number[];
@@ -131,6 +135,7 @@ class Search implements Searched {
     this.#leafParts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
     this.#settler = new Settler(world, stepper);
     this.#arrangement = new Arrangement(world.cells, cone.ordered);
+    this.#rewriter = new Rewriter(world.cells, this.#arrangement);
     this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
     this.#agesAlone = cone.readsTime && stepper.timersAreLocal && stepper.memo !== null && !cone.comparesMoments;
     const account = world.product.model.account?.entity.text;
@@ -164,18 +169,47 @@ class Search implements Searched {
     const view = this.worlds.view(number);
     options.invariants?.see(number, view);
     if (options.reads === true) this.#tellReads(number, view);
-    const looked: Looked[] = [];
-    for (const group of this.#groups.of(view)) {
-      if (options.stop()) return false;
-      const { leaf, slots } = leafOf(this.#leafParts, group, view);
-      if (options.escalations !== undefined) looked.push({ group, leaf });
-      if (!leaf.told) this.#tell(number, group, leaf);
-      for (const change of leaf.changes) this.#follow(number, view, group, change, slots);
+    const all: Known[] = [];
+    this.#rewriter.begin(view);
+    let news = false;
+    const groups = this.#groups.of(view);
+    for (const group of groups) {
+      let known = this.#steps.find(group, view);
+      if (known === null) {
+        // Only this takes long.
+        if (options.stop()) return false;
+        known = this.#learn(number, group, view);
+        news = true;
+      }
+      news ||= known.own;
+      all.push(known);
+      for (const way of known.ways) this.#follow(number, view, way, known.slots);
       if (this.#full) return true;
     }
     this.#wait(number, view);
-    options.escalations?.look(number, view, looked);
+    if (news && options.escalations !== undefined)
+      options.escalations.look(
+        number,
+        view,
+        groups.map((group, at): Looked => ({ group, leaf: (all[at] as Known).leaf })),
+      );
     return true;
+  }
+
+  #learn(number: number, group: Group, view: View): Known {
+    const { leaf, slots, places } = leafOf(this.#leafParts, group, view);
+    if (!leaf.told) this.#tell(number, group, leaf);
+    const ways = leaf.changes.flatMap((change): readonly Way[] => {
+      const [first] = change.moves;
+      if (first === undefined) return [];
+      const quiet = change.rest === null && this.#isQuiet(view, change, slots);
+      const written = quiet ? this.#rewriter.written(view, change, slots) : null;
+      for (const { template } of written ?? []) this.worlds.templates.add(template);
+      return [{ change, move: group.moves[first.move] as Act, roles: first.roles, count: change.moves.length, written }];
+    });
+    const known: Known = { leaf, slots, ways, own: leaf.made.some(({ move }) => isOwn(group.moves[move])) };
+    if (places !== null && group.tree !== null) this.#steps.keep(group, view, places, known);
+    return known;
   }
 
   readonly #wantsGuard = (move: Act): boolean => this.#watcher.wantsGuard?.(move) === true;
@@ -209,11 +243,17 @@ class Search implements Searched {
     for (const person of world.people) may(person);
   }
 
-  #follow(number: number, view: View, { moves }: Group, change: Change, slots: readonly number[]): void {
-    const [first] = change.moves;
-    if (first === undefined) return;
-    const move = moves[first.move] as Act;
-    const step = { from: number, move, roles: first.roles, count: change.moves.length };
+  #follow(number: number, view: View, { change, move, roles, count, written }: Way, slots: readonly number[]): void {
+    const key = written === null ? null : this.#rewriter.changed(written);
+    if (key !== null) {
+      const reached = this.#reach(key, number, move, roles, null, this.worlds.timeOf(number), null);
+      this.#rewriter.undo();
+      if (reached < 0) return;
+      this.transitions += count;
+      this.#watcher.led(number, reached, this.#rewriter.same, false);
+      return;
+    }
+    const step = { from: number, move, roles, count };
     if (this.#isQuiet(view, change, slots)) {
       this.#arrangement.load(view, change.delta, slots);
       if (change.makes && this.#hasTooMany(view)) this.#beyond(step);
@@ -270,22 +310,33 @@ class Search implements Searched {
   }
 
   /** Arrives at the world of the arrangement. `raw`: by slot before, the slot in `view`. */
-  #arrive(view: View, { from, move, roles, count }: Stepped, rest: Rest, time: number, raw: readonly number[] | null = null): void {
-    const { worlds } = this;
+  #arrive(view: View, step: Stepped, rest: Rest, time: number, raw: readonly number[] | null = null): void {
     const arrangement = this.#arrangement;
     arrangement.arrange(this.#plainAt(time));
-    let number = worlds.packed.find(arrangement.key);
-    if (number < 0) {
-      if (worlds.count >= this.#options.states) {
-        this.#full = true;
-        return;
-      }
-      number = worlds.add(arrangement, from, { move, roles }, time, rest);
-    }
-    if (from < 0) return;
+    const { from, move, roles, count } = step;
+    const number = this.#reach(arrangement.key, from, move, roles, arrangement, time, rest);
+    if (number < 0 || from < 0) return;
     this.transitions += count;
     const places = arrangement.places(view);
     this.#watcher.led(from, number, raw === null ? places : raw.map((slot) => places[slot] ?? -1), move?.kind === 'wait');
+  }
+
+  /** The number of the world with this key; -1: there may be no more worlds. `rest`: null: as in `from`. */
+  #reach(
+    key: readonly number[],
+    from: number,
+    move: Move | null,
+    roles: readonly string[],
+    arrangement: Arrangement | null,
+    time: number,
+    rest: Rest | null,
+  ): number {
+    const { worlds } = this;
+    const number = worlds.packed.find(key);
+    if (number >= 0) return number;
+    if (worlds.count < this.#options.states) return worlds.add(arrangement, from, { move, roles }, time, rest ?? worlds.restOf(from));
+    this.#full = true;
+    return -1;
   }
 
   /** What tells records apart, where that depends on the time and on the other records. */

@@ -36,7 +36,7 @@ export interface SmallWorld {
 export const peoplePerRole = 2;
 
 export function smallWorld(whole: Model, examples: boolean, cone: Cone): SmallWorld {
-  const model = withoutCalendar(whole);
+  const model = withoutIdle(withoutCalendar(whole), cone);
   let time = fixedPlatform().now();
   const platform: Platform = { ...fixedPlatform(), now: () => time };
   const schema = schemaOf(model);
@@ -134,6 +134,9 @@ function peopleNeeded(model: Model, roles: ReadonlyMap<string, ReadonlySet<strin
     }
   return chosen;
 }
+
+/** Rules that nothing here can break would be asked about every record all the same. */
+const withoutIdle = (model: Model, { idle }: Cone): Model => ({ ...model, rules: model.rules.filter(({ span }) => !idle.has(span.from)) });
 
 /** Calendar events would go on for ever: every day is another world. */
 const withoutCalendar = (model: Model): Model => ({

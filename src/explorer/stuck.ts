@@ -1,5 +1,6 @@
 import type { Machine } from '../model/ast/states.ts';
 import type { Edges } from './edges.ts';
+import { Growing } from './growing.ts';
 import type { Searched } from './search.ts';
 import type { Template } from './templates.ts';
 
@@ -16,35 +17,55 @@ export interface Stuck {
  * final one (`final`); deletion counts as both. What was not looked at in full counts as a way out.
  */
 export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: Machine, goal: 'leave' | 'final'): readonly Stuck[] {
-  const finals = new Set(machine.states.filter(({ final }) => final).map(({ name }) => name));
-  const stateOf = ({ example: { entity, record } }: Template): string | null => {
-    const value = entity === machine.entity ? record[machine.field] : null;
-    return typeof value === 'string' ? value : null;
+  const names = machine.states.map(({ name }) => name);
+  const codes = new Map<Template, number>();
+  /** The place of the state among the machine's; -1: it is no record of the machine. */
+  const codeOf = (template: Template): number => {
+    let code = codes.get(template);
+    if (code === undefined) {
+      const { entity, record } = template.example;
+      const value = entity === machine.entity ? record[machine.field] : null;
+      code = typeof value === 'string' ? names.indexOf(value) : -1;
+      codes.set(template, code);
+    }
+    return code;
   };
-  const states: (readonly (string | null)[])[] = [];
-  const free: Uint8Array[] = [];
+  // Record by record, world after world: where each world begins, states, and what is free to go on.
+  const starts = new Int32Array(worlds.count + 1);
+  const states = new Growing();
+  let size = 0;
   for (let world = 0; world < worlds.count; world++) {
-    const list = worlds.view(world).templates.map(stateOf);
-    states.push(list);
-    free.push(
-      Uint8Array.from(list, (state) => Number(state === null || finals.has(state) || world >= expanded || edges.beyond.has(world))),
-    );
+    starts[world] = size;
+    worlds.eachTemplate(world, (template) => states.set(size++, codeOf(template)));
+  }
+  starts[worlds.count] = size;
+  const startOf = (world: number): number => starts[world] as number;
+  const stateAt = (at: number): number => states.values[at] as number;
+  const free = new Uint8Array(size);
+  for (let world = 0; world < worlds.count; world++) {
+    const all = world >= expanded || edges.beyond.has(world);
+    for (let at = startOf(world); at < startOf(world + 1); at++)
+      if (all || stateAt(at) < 0 || machine.states[stateAt(at)]?.final === true) free[at] = 1;
   }
   const waiting: [world: number, slot: number][] = [];
   const release = (world: number, slot: number): void => {
-    const list = free[world];
-    if (list === undefined || list[slot] === 1) return;
-    list[slot] = 1;
+    const at = startOf(world) + slot;
+    if (free[at] === 1) return;
+    free[at] = 1;
     waiting.push([world, slot]);
   };
   for (let edge = 0; edge < edges.count; edge++) {
-    const before = edges.from(edge);
-    const after = edges.to(edge);
-    for (const [old, slot] of edges.places(edge).entries()) {
-      const moved = goal === 'leave' && states[before]?.[old] !== states[after]?.[slot];
-      if (slot < 0 || moved || free[after]?.[slot] === 1) release(before, old);
+    const before = startOf(edges.from(edge));
+    const after = startOf(edges.to(edge));
+    const places = edges.places(edge);
+    for (let old = 0; old < places.length; old++) {
+      if (free[before + old] === 1) continue;
+      const slot = places[old] as number;
+      const moved = goal === 'leave' && slot >= 0 && stateAt(before + old) !== stateAt(after + slot);
+      if (slot < 0 || moved || free[after + slot] === 1) release(edges.from(edge), old);
     }
   }
+  if (!free.includes(0)) return [];
   const into = edges.into(worlds.count);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [world, slot] = next;
@@ -53,7 +74,9 @@ export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: M
       if (old >= 0) release(edges.from(edge), old);
     }
   }
-  return free.flatMap((list, world) =>
-    [...list].flatMap((isFree, slot): Stuck[] => (isFree === 1 ? [] : [{ world, slot, state: states[world]?.[slot] ?? '' }])),
-  );
+  const stuck: Stuck[] = [];
+  for (let world = 0; world < worlds.count; world++)
+    for (let at = startOf(world); at < startOf(world + 1); at++)
+      if (free[at] === 0) stuck.push({ world, slot: at - startOf(world), state: names[stateAt(at)] ?? '' });
+  return stuck;
 }

@@ -24,6 +24,8 @@ export interface Template {
   readonly salts: readonly number[];
   /** Equal for templates that no operation tells apart, while time stays the same. */
   readonly plain: number;
+  /** Equal for templates that agree in the values that no event changes. */
+  readonly root: number;
   readonly example: Cell;
 }
 
@@ -42,6 +44,8 @@ interface Table {
   readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   /** Stored fields that tell worlds apart, without what is followed. */
   readonly kept: readonly { readonly field: string; readonly kind: 'moment' | 'day' | 'link' | 'value' }[];
+  /** Of these, values that no event changes: records are ordered by them, so that few change places. */
+  readonly lasting: readonly string[];
   readonly ownIds: boolean;
 }
 
@@ -59,6 +63,8 @@ export class Templates {
   readonly #plain = new Map<string, number>();
   /** The template that stands for all that nothing tells apart. */
   readonly #first = new Map<string, number>();
+  /** The same by plain number, of records without ids of their own. */
+  readonly #standing: Template[] = [];
   readonly #cells = new Map<string, Cell>();
   readonly #shifted = new Map<string, Cell>();
   readonly #oldest: number;
@@ -150,21 +156,55 @@ export class Templates {
     const number = this.all.length;
     const plain = this.steady ? this.plainOf(content, time, []) : -1;
     const example: Cell = { ...content, links, template: number };
-    const made: Template = { number, entity: table.place, links: links.length, columns, salts: columns.map(saltOf), plain, example };
+    const made: Template = { number, entity: table.place, links: links.length, columns, salts: columns.map(saltOf), plain, root: this.#rootOf(table, content), example };
     this.all.push(made);
     this.#byText.set(text, made);
     const key = this.#firstKey(table, made);
-    if (!this.#first.has(key)) this.#first.set(key, number);
+    if (!this.#first.has(key)) {
+      this.#first.set(key, number);
+      if (plain >= 0) this.#standing[plain] ??= made;
+    }
     return made;
+  }
+
+  readonly #roots = new Map<string, number>();
+
+  #rootOf({ lasting, schema: { entity } }: Table, { record }: Content): number {
+    const values = lasting.map((field) => (this.#cone.isDead(entity, field, record) ? '-' : valueToJson(record[field] ?? null)));
+    const text = [entity, ...values].join('\u0001');
+    const number = this.#roots.get(text) ?? this.#roots.size;
+    this.#roots.set(text, number);
+    return number;
   }
 
   #firstKey({ ownIds }: Table, { plain, example }: Template): string {
     return ownIds ? `${plain} ${example.id}` : String(plain);
   }
 
+  readonly #contents = new Map<number | string, number>();
+
+  /** A number for a template and the slots that a record with it names. */
+  contentOf(template: number, links: readonly number[]): number {
+    const { length } = links;
+    let code = 0;
+    let fits = length <= 3 && template < 2 ** 20;
+    for (let at = 0; at < length; at++) {
+      const link = links[at] as number;
+      if (link > 500) fits = false;
+      code = code * 512 + link + 2;
+    }
+    const key = fits ? code * 2 ** 20 + template : `${template} ${links.join()}`;
+    let number = this.#contents.get(key);
+    if (number === undefined) {
+      number = this.#contents.size;
+      this.#contents.set(key, number);
+    }
+    return number;
+  }
+
   /** Of the records that nothing tells apart, the one that stands for all. */
   templateOf(plain: number): Template {
-    return this.all[this.#first.get(String(plain)) ?? -1] as Template;
+    return this.#standing[plain] as Template;
   }
 
   /** Do the plain numbers say everything about a world? */
@@ -309,6 +349,19 @@ function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): 
     const fresh = of === undefined || told(field) ? null : freshFor(of);
     return fresh?.kind === 'fresh' ? [{ field, before: fresh.before, after: fresh.after }] : [];
   });
+  const kept = fields
+    .filter((field) => (told(field) || mustDiffer.includes(field)) && field !== 'id' && !unique.some((one) => one.field === field))
+    .flatMap((field): Table['kept'] => {
+      const kind = fieldOf(model, entity, field)?.type.kind;
+      if (kind === 'members') return [];
+      return [{ field, kind: kind === 'relation' ? 'link' : kind === 'datetime' ? 'moment' : kind === 'date' ? 'day' : 'value' }];
+    });
+  const changed = new Set(
+    model.machines.flatMap((machine) => [
+      machine.field,
+      ...machine.transitions.flatMap(({ effect }) => (effect?.steps ?? []).flatMap((step) => (step.kind === 'assign' ? [step.field.text] : []))),
+    ]),
+  );
   return {
     schema,
     place,
@@ -317,13 +370,8 @@ function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): 
     ignored: relations.filter(({ field }) => !told(field)),
     numbers,
     unique,
-    kept: fields
-      .filter((field) => (told(field) || mustDiffer.includes(field)) && field !== 'id' && !unique.some((one) => one.field === field))
-      .flatMap((field): Table['kept'] => {
-        const kind = fieldOf(model, entity, field)?.type.kind;
-        if (kind === 'members') return [];
-        return [{ field, kind: kind === 'relation' ? 'link' : kind === 'datetime' ? 'moment' : kind === 'date' ? 'day' : 'value' }];
-      }),
+    kept,
+    lasting: kept.flatMap(({ field, kind }) => (kind === 'value' && !changed.has(field) ? [field] : [])),
     ownIds,
   };
 }

@@ -15,11 +15,13 @@ export class Worlds {
   readonly parents = new Growing();
   readonly steps = new Growing();
   #slots = new Int32Array(1 << 12).fill(-1);
+  /** By slot a part of the hash, so that few keys are compared. */
+  #marks = new Uint8Array(1 << 12);
   #written = new Uint8Array(64);
 
   /** Bytes that the worlds take, traces included. */
   get bytes(): number {
-    return this.#used + Math.ceil(this.count / stride) * 4 + this.count * 8 + this.#slots.length * 4;
+    return this.#used + Math.ceil(this.count / stride) * 4 + this.count * 8 + this.#slots.length * 5;
   }
 
   /** The number of the world with this key; below zero: it is not there, and `add` puts it in. */
@@ -53,17 +55,21 @@ export class Worlds {
 
   #lastProbe = 0;
   #lastLength = 0;
+  #lastMark = 0;
 
   #probe(length: number): number {
     const mask = this.#slots.length - 1;
-    let place = this.#hash(this.#written, 0, length) & mask;
+    const hash = this.#hash(this.#written, 0, length);
+    const mark = hash >>> 24;
+    let place = hash & mask;
     for (;;) {
       const world = this.#slots[place] as number;
       if (world < 0) break;
-      if (this.#equals(world, length)) return world;
+      if (this.#marks[place] === mark && this.#equals(world, length)) return world;
       place = (place + 1) & mask;
     }
     this.#lastProbe = place;
+    this.#lastMark = mark;
     this.#lastLength = length;
     return -1;
   }
@@ -107,20 +113,25 @@ export class Worlds {
     this.parents.set(world, parent);
     this.steps.set(world, step);
     this.#slots[this.#lastProbe] = world;
+    this.#marks[this.#lastProbe] = this.#lastMark;
     if (this.count * 3 > this.#slots.length * 2) this.#grow();
     return world;
   }
 
   #grow(): void {
     const slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const marks = new Uint8Array(slots.length);
     const mask = slots.length - 1;
     for (let world = 0; world < this.count; world++) {
       const at = this.#startOf(world);
-      let place = this.#hash(this.#bytes, at + 2, at + 2 + this.#lengthAt(at)) & mask;
+      const hash = this.#hash(this.#bytes, at + 2, at + 2 + this.#lengthAt(at));
+      let place = hash & mask;
       while ((slots[place] as number) >= 0) place = (place + 1) & mask;
       slots[place] = world;
+      marks[place] = hash >>> 24;
     }
     this.#slots = slots;
+    this.#marks = marks;
   }
 
   /** The key of a world. */

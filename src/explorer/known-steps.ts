@@ -1,0 +1,121 @@
+import type { Group } from './groups.ts';
+import type { Change, Leaf } from './leaves.ts';
+import type { Place } from './memo.ts';
+import type { Act } from './moves.ts';
+import type { Template } from './templates.ts';
+import type { View } from './view.ts';
+
+/** A record as the key of a world says it. */
+export interface Written {
+  readonly slot: number;
+  readonly template: Template;
+  /** The plain number, and the slots that it names plus one. */
+  readonly key: readonly number[];
+}
+
+/** A change by the slots of the worlds in which it is made. */
+export interface Way {
+  readonly change: Change;
+  /** The first of the moves that make it. */
+  readonly move: Act;
+  /** Of the person who does it. */
+  readonly roles: readonly string[];
+  readonly count: number;
+  /**
+   * The records that it changes, where it neither makes nor deletes any and no timer is due
+   * afterwards; null: it is worked out step by step.
+   */
+  readonly written: readonly Written[] | null;
+}
+
+/** What the moves of a group came to. */
+export interface Known {
+  readonly leaf: Leaf;
+  readonly slots: readonly number[];
+  readonly ways: readonly Way[];
+  /** Does a person change their own record? */
+  readonly own: boolean;
+}
+
+/** One question to a world: which record is it, or which records name it in a relation? */
+export class Asked {
+  /** The answer to all questions; null: there is another one. */
+  readonly known: Known | null;
+  readonly slot: number;
+  readonly entity: number;
+  /** Null: the record itself. */
+  readonly field: string | null;
+  /** By answer. */
+  readonly #few: (Asked | undefined)[] = [];
+  #many: Map<number | string, Asked> | null = null;
+
+  constructor(place: Place | null, known: Known | null) {
+    this.known = known;
+    this.slot = place?.slot ?? -1;
+    this.entity = place?.entity ?? -1;
+    this.field = place?.kind === 'referring' ? place.field : null;
+  }
+
+  next(view: View): Asked | undefined {
+    const said = this.#said(view);
+    return typeof said === 'number' && said < fewAnswers ? this.#few[said] : this.#many?.get(said);
+  }
+
+  put(view: View, next: Asked): void {
+    const said = this.#said(view);
+    if (typeof said === 'number' && said < fewAnswers) {
+      while (this.#few.length <= said) this.#few.push(undefined);
+      this.#few[said] = next;
+    } else {
+      this.#many ??= new Map();
+      this.#many.set(said, next);
+    }
+  }
+
+  #said(view: View): number | string {
+    return this.field === null ? (view.contents[this.slot] as number) : view.referring(this.entity, this.field, this.slot).join();
+  }
+}
+
+const fewAnswers = 128;
+
+/** More are not kept, about 100 MB. */
+const mostKnown = 300_000;
+
+/**
+ * What the moves of a group lead to, by the records that they read: the slots of a group are the
+ * same in all worlds with as many records, so that nothing is renamed. `Memo` knows the same by
+ * what alike records have in common, and needs longer.
+ */
+export class KnownSteps {
+  #count = 0;
+
+  find(group: Group, view: View): Known | null {
+    let step = group.first.asked;
+    while (step !== undefined) {
+      if (step.known !== null) return step.known;
+      step = step.next(view);
+    }
+    return null;
+  }
+
+  /** `places`: what was read, in order. */
+  keep({ first }: Group, view: View, places: readonly Place[], known: Known): void {
+    if (this.#count >= mostKnown) return;
+    this.#count++;
+    // How many records there are is the same for the whole group.
+    const questions = places.filter(({ kind }) => kind !== 'list');
+    let before: Asked | null = null;
+    let step = first.asked;
+    for (const place of [...questions, null]) {
+      if (step === undefined) {
+        step = new Asked(place, place === null ? known : null);
+        if (before === null) first.asked = step;
+        else before.put(view, step);
+      }
+      if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) return;
+      before = step;
+      step = before.next(view);
+    }
+  }
+}
