@@ -31,6 +31,7 @@ const barring: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_
 /** Who did what in which state, what was refused with which error, which rows were taken. */
 export class Facts {
   readonly #found = new Map<string, Fact>();
+  readonly #known = new WeakMap<Tried['rows'], Set<string>>();
   readonly #rows: ReadonlyMap<number, { readonly to: string | null }>;
 
   constructor(model: Model) {
@@ -47,6 +48,7 @@ export class Facts {
     const { move, roles, state, errors, refusals, rows } = tried;
     const operation = move.kind === 'event' ? move.event : move.kind;
     const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
+    if (this.#isKnown(rows, `${operation} ${field} ${state} ${roles.join()}`)) return;
     const of = { entity: move.entity, operation, field, state, to: null, error: null, row: null, role: '' };
     const barred = errors.some((error) => barring.has(error));
     if (refusals === null || barred)
@@ -54,6 +56,15 @@ export class Facts {
     if (refusals === null) {
       for (const [row, held] of rows) if (held) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
     } else for (const error of errors) this.#note({ ...of, kind: 'refused', error, state: null }, tried);
+  }
+
+  /** The same step comes to the same in many worlds: it is remembered with one and the same map. */
+  #isKnown(rows: Tried['rows'], name: string): boolean {
+    const known = this.#known.get(rows);
+    if (known?.has(name) === true) return true;
+    if (known === undefined) this.#known.set(rows, new Set([name]));
+    else known.add(name);
+    return false;
   }
 
   fired(from: number, move: Move, { entity, transition, result }: TimerReport): void {

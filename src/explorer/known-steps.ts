@@ -56,13 +56,14 @@ export class Asked {
     this.field = place?.kind === 'referring' ? place.field : null;
   }
 
-  next(view: View): Asked | undefined {
-    const said = this.#said(view);
+  /** `contents`: of the view. */
+  next(view: View, contents: Int32Array): Asked | undefined {
+    const said = this.field === null ? (contents[this.slot] as number) : this.#referring(view);
     return typeof said === 'number' && said < fewAnswers ? this.#few[said] : this.#many?.get(said);
   }
 
   put(view: View, next: Asked): void {
-    const said = this.#said(view);
+    const said = this.field === null ? (view.contents[this.slot] as number) : this.#referring(view);
     if (typeof said === 'number' && said < fewAnswers) {
       while (this.#few.length <= said) this.#few.push(undefined);
       this.#few[said] = next;
@@ -72,8 +73,8 @@ export class Asked {
     }
   }
 
-  #said(view: View): number | string {
-    return this.field === null ? (view.contents[this.slot] as number) : view.referring(this.entity, this.field, this.slot).join();
+  #referring(view: View): string {
+    return view.referring(this.entity, this.field ?? '', this.slot).join();
   }
 }
 
@@ -91,10 +92,11 @@ export class KnownSteps {
   #count = 0;
 
   find(group: Group, view: View): Known | null {
+    const { contents } = view;
     let step = group.first.asked;
     while (step !== undefined) {
       if (step.known !== null) return step.known;
-      step = step.next(view);
+      step = step.next(view, contents);
     }
     return null;
   }
@@ -115,7 +117,7 @@ export class KnownSteps {
       }
       if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) return;
       before = step;
-      step = before.next(view);
+      step = before.next(view, view.contents);
     }
   }
 }
