@@ -65,7 +65,8 @@ export class Rewriter {
     for (const { slot, template } of written) templates[slot] = template;
     for (const { slot } of written) {
       const stays =
-        this.#arrangement.areInOrder(templates[slot - 1], templates[slot]) && this.#arrangement.areInOrder(templates[slot], templates[slot + 1]);
+        this.#arrangement.areInOrder(templates[slot - 1], templates[slot]) &&
+        this.#arrangement.areInOrder(templates[slot], templates[slot + 1]);
       if (!stays) {
         this.undo();
         return null;
@@ -80,7 +81,10 @@ export class Rewriter {
 
   undo(): void {
     const { key = null, templates = [] } = this.#view ?? {};
-    for (const { slot, key: { length } } of this.#written) {
+    for (const {
+      slot,
+      key: { length },
+    } of this.#written) {
       const from = this.#at[slot] as number;
       for (let at = from; at < from + length; at++) this.#key[at] = key?.[at] as number;
       this.#templates[slot] = templates[slot] as Template;

@@ -156,7 +156,16 @@ export class Templates {
     const number = this.all.length;
     const plain = this.steady ? this.plainOf(content, time, []) : -1;
     const example: Cell = { ...content, links, template: number };
-    const made: Template = { number, entity: table.place, links: links.length, columns, salts: columns.map(saltOf), plain, root: this.#rootOf(table, content), example };
+    const made: Template = {
+      number,
+      entity: table.place,
+      links: links.length,
+      columns,
+      salts: columns.map(saltOf),
+      plain,
+      root: this.#rootOf(table, content),
+      example,
+    };
     this.all.push(made);
     this.#byText.set(text, made);
     const key = this.#firstKey(table, made);
@@ -359,7 +368,9 @@ function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): 
   const changed = new Set(
     model.machines.flatMap((machine) => [
       machine.field,
-      ...machine.transitions.flatMap(({ effect }) => (effect?.steps ?? []).flatMap((step) => (step.kind === 'assign' ? [step.field.text] : []))),
+      ...machine.transitions.flatMap(({ effect }) =>
+        (effect?.steps ?? []).flatMap((step) => (step.kind === 'assign' ? [step.field.text] : [])),
+      ),
     ]),
   );
   return {

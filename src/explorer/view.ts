@@ -20,7 +20,13 @@ export class View {
   #contents: Int32Array | null = null;
 
   /** `make` gives the world as cells, in the order of the slots. */
-  constructor(table: Templates, templates: readonly Template[], links: readonly (readonly number[])[], make: () => WorldState, key: readonly number[] | null = null) {
+  constructor(
+    table: Templates,
+    templates: readonly Template[],
+    links: readonly (readonly number[])[],
+    make: () => WorldState,
+    key: readonly number[] | null = null,
+  ) {
     this.key = key;
     this.#table = table;
     this.templates = templates;
