@@ -74,7 +74,7 @@ export function coneOf(model: Model, most: number): Cone {
     if (why !== null) undecided.set(reader.row.from, why);
     // A count that the bound cannot reach is the same in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
-      // One record beyond the bound is tried, and worlds with one more are looked at for stuck ones.
+      // One record beyond the bound is tried, and stuck records are judged with one more.
       if (reader.kind === 'rule' && isUpperBound(nodes) && countsBeyond(model, nodes, most + 2)) idle.add(reader.row.from);
       continue;
     }

@@ -1,4 +1,3 @@
-import type { Asked } from './known-steps.ts';
 import type { Memo, Tree } from './memo.ts';
 import type { Act, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
@@ -12,8 +11,8 @@ export interface Group {
   readonly given: readonly number[];
   /** Null: nothing is remembered. */
   readonly tree: Tree | null;
-  /** What they came to, by the slots of the group. */
-  readonly first: { asked: Asked | undefined };
+  /** Each list of moves has a number of its own. */
+  readonly number: number;
 }
 
 interface Parts {
@@ -29,6 +28,7 @@ export class Groups {
   readonly #parts: Parts;
   readonly #shapes = new Map<string, readonly Group[]>();
   readonly #fresh: readonly string[];
+  #count = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -75,7 +75,7 @@ export class Groups {
     return [...groups.values()].map(({ moves, named }) => {
       const given = [...named, ...people.filter((slot) => !named.includes(slot))];
       const name = moves.map((move) => words(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
-      return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given), first: { asked: undefined } };
+      return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given), number: this.#count++ };
     });
   }
 }

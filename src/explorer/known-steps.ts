@@ -90,10 +90,12 @@ const mostKnown = 300_000;
  */
 export class KnownSteps {
   #count = 0;
+  /** By the number of the group. */
+  readonly #first: (Asked | undefined)[] = [];
 
-  find(group: Group, view: View): Known | null {
+  find({ number }: Group, view: View): Known | null {
     const { contents } = view;
-    let step = group.first.asked;
+    let step = this.#first[number];
     while (step !== undefined) {
       if (step.known !== null) return step.known;
       step = step.next(view, contents);
@@ -102,17 +104,17 @@ export class KnownSteps {
   }
 
   /** `places`: what was read, in order. */
-  keep({ first }: Group, view: View, places: readonly Place[], known: Known): void {
+  keep({ number }: Group, view: View, places: readonly Place[], known: Known): void {
     if (this.#count >= mostKnown) return;
     this.#count++;
     // How many records there are is the same for the whole group.
     const questions = places.filter(({ kind }) => kind !== 'list');
     let before: Asked | null = null;
-    let step = first.asked;
+    let step = this.#first[number];
     for (const place of [...questions, null]) {
       if (step === undefined) {
         step = new Asked(place, place === null ? known : null);
-        if (before === null) first.asked = step;
+        if (before === null) this.#first[number] = step;
         else before.put(view, step);
       }
       if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) return;

@@ -321,7 +321,10 @@ class Search implements Searched {
     this.#watcher.led(from, number, raw === null ? places : raw.map((slot) => places[slot] ?? -1), move?.kind === 'wait');
   }
 
-  /** The number of the world with this key; -1: there may be no more worlds. `rest`: null: as in `from`. */
+  /**
+   * The number of the world with this key; -1: there may be no more worlds. `rest` is null where it
+   * is as in `from`.
+   */
   #reach(
     key: readonly number[],
     from: number,

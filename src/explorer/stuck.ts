@@ -30,7 +30,7 @@ export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: M
     }
     return code;
   };
-  // Record by record, world after world: where each world begins, states, and what is free to go on.
+  // Record by record, world after world.
   const starts = new Int32Array(worlds.count + 1);
   const states = new Growing();
   let size = 0;

@@ -44,7 +44,7 @@ interface Table {
   readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   /** Stored fields that tell worlds apart, without what is followed. */
   readonly kept: readonly { readonly field: string; readonly kind: 'moment' | 'day' | 'link' | 'value' }[];
-  /** Of these, values that no event changes: records are ordered by them, so that few change places. */
+  /** Of these, values that no event changes: ordered by them, few records change places. */
   readonly lasting: readonly string[];
   readonly ownIds: boolean;
 }
