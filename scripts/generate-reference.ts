@@ -1,9 +1,12 @@
 // Writes docs/reference from the code: what a registry's folder holds is what the page says.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkModel } from '../src/check/check.ts';
 import { unsupportedInSql } from '../src/expression/sql/unsupported.ts';
+import { readModel } from '../src/model/read.ts';
 import { iconNames } from '../src/model/vocabulary.ts';
+import { readRulePage } from '../testing/rule-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'docs', 'reference');
@@ -57,16 +60,28 @@ const linked = ({ file, values }: Entry): string => {
   return existsSync(join(root, path)) ? `[\`${values['code']}\`](../../${path})` : `\`${values['code']}\``;
 };
 
+/** Do the wrong examples on a rule's page have a fix by one press? */
+function isFixable({ file, values }: Entry): boolean {
+  const fences = readRulePage(readFileSync(join(root, `src/check/rules/${file}.md`), 'utf8')).wrong;
+  return fences.some(({ text }) => checkModel(readModel(text)).some(({ code, fixes }) => code === values['code'] && fixes.length > 0));
+}
+
 mkdirSync(target, { recursive: true });
 writeFileSync(
   join(target, 'rules.md'),
   page(
     'Rules',
-    `${rules.length} rules. The page of each rule shows a wrong and a right example, and is also its test.`,
-    ['Rule', 'Severity', 'Section', 'What it reports'],
+    `${rules.length} rules. The page of each rule shows a wrong and a right example, and is also its test. “Fix”: the findings of ${rules.filter(isFixable).length} rules can be fixed by one press.`,
+    ['Rule', 'Severity', 'Section', 'Fix', 'What it reports'],
     [...rules]
       .sort((a, b) => Number(a.values['section']) - Number(b.values['section']))
-      .map((rule) => [linked(rule), rule.values['severity'] ?? '', rule.values['section'] ?? '', rule.values['summary'] ?? '']),
+      .map((rule) => [
+        linked(rule),
+        rule.values['severity'] ?? '',
+        rule.values['section'] ?? '',
+        isFixable(rule) ? 'yes' : '',
+        rule.values['summary'] ?? '',
+      ]),
   ),
 );
 writeFileSync(

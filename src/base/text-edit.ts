@@ -1,3 +1,5 @@
+import type { Span } from './span.ts';
+
 /** Replaces `from`..`to` (UTF-16 offsets in the text before any edit) by `insert`. */
 export interface TextEdit {
   readonly from: number;
@@ -23,4 +25,16 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     position = edit.to;
   }
   return result + text.slice(position);
+}
+
+/** Where the edits have written, in the text that they lead to. */
+export function writtenBy(edits: readonly TextEdit[]): Span[] {
+  let shift = 0;
+  return [...edits]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to, insert }) => {
+      const at = from + shift;
+      shift += insert.length - (to - from);
+      return { from: at, to: at + insert.length };
+    });
 }

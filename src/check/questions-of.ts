@@ -1,6 +1,9 @@
+import { applyEdits, writtenBy } from '../base/text-edit.ts';
 import type { Model } from '../model/model.ts';
+import { readModel } from '../model/read.ts';
 import { survey } from './analysis/survey.ts';
-import type { Question } from './asking/question.ts';
+import { type Answer, type Choice, cannot, type Question } from './asking/question.ts';
+import { checkModel } from './check.ts';
 import { questionKinds } from './questions/index.ts';
 
 /** What is to be decided next, that on which most depends first. */
@@ -19,5 +22,21 @@ export function questionsOf(model: Model): Question[] {
       }
     }
   }
-  return found.sort((a, b) => b.dependents - a.dependents);
+  return found
+    .sort((a, b) => b.dependents - a.dependents)
+    .map((question) => ({ ...question, choices: question.choices.map((choice) => proofread(model, choice)) }));
+}
+
+/** What an answer in words would write is read and checked before it is written. */
+const proofread = (model: Model, choice: Choice): Choice =>
+  'blank' in choice ? { ...choice, write: (answer) => corrected(model, choice.write(answer)) } : choice;
+
+function corrected(model: Model, answer: Answer): Answer {
+  if (!answer.ok) return answer;
+  const places = writtenBy(answer.edits);
+  const after = readModel(applyEdits(model.tree.text, answer.edits));
+  const wrong = [...after.misreads, ...checkModel(after).filter(({ severity }) => severity === 'error')].find(({ span }) =>
+    places.some(({ from, to }) => span.from < to && from < span.to),
+  );
+  return wrong === undefined ? answer : cannot(wrong.message);
 }

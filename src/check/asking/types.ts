@@ -1,56 +1,109 @@
+import type { Entity } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { isIdentifier, toCamelCase } from '../../model/reading/cell-forms.ts';
 import { isPlainKind, plainKinds, plainTypes, typeSynonyms } from '../../model/types/index.ts';
 import type { PlainType } from '../../model/types/type.ts';
 import { entityName } from './answer-words.ts';
+import { personEntity, speaksOfPerson } from './persons.ts';
 
 /** A field as an answer names it, with the type that it says or that its name suggests. */
 export interface Guess {
   readonly name: string;
   readonly type: string;
+  /** `EUR`, where the answer names the currency of an amount. */
+  readonly currency?: string;
+  /** The entity whose records are the parts of this one, and their field that says of which. */
+  readonly parts?: { readonly entity: string; readonly by: string };
 }
 
 /** The last word of a name tells what is kept under it. */
-const suggestedType = (words: string): string =>
+export const suggestedType = (words: string): string =>
   /^tags$/i.test(words) ? 'list of text' : (plainKinds.findLast((kind) => suggests(plainTypes[kind], words)) ?? 'text');
 
 const suggests = ({ suggestedBy }: PlainType, words: string): boolean => suggestedBy?.test(words) === true;
 
+const currencies: readonly (readonly [RegExp, string])[] = [
+  [/^(?:euros?|eur|€)$/i, 'EUR'],
+  [/^(?:(?:us )?dollars?|usd|\$)$/i, 'USD'],
+  [/^(?:pounds?|gbp|£)$/i, 'GBP'],
+];
+
+const currencyOf = (said: string): string | undefined => currencies.find(([pattern]) => pattern.test(said))?.[1];
+
 /**
- * Reads `due date`, `price: money` or `priority (low / high)`; a sentence where it cannot be a
- * field.
+ * Reads `due date`, `price: money`, `price in euros`, `total (whole number)` or `priority (low /
+ * high)`; a sentence where it cannot be a field.
  */
-export function guessField(item: string, model: Model): Guess | string {
-  const choices = /^(.*?)\s*\(([^)]*)\)$/.exec(item);
+export function guessField(item: string, model: Model, owner: Entity): Guess | string {
+  const brackets = /^(.*?)\s*\(([^)]*)\)$/.exec(item);
   const colon = /^([^:]+):\s*(.+)$/.exec(item);
-  const words = (choices?.[1] ?? colon?.[1] ?? item).trim();
+  const amount = /^(.+?)\s+in\s+(\S+)$/i.exec(item);
+  const inCurrency = amount !== null && currencyOf(amount[2] ?? '') !== undefined ? amount : null;
+  const words = (brackets?.[1] ?? colon?.[1] ?? inCurrency?.[1] ?? item).trim();
   const name = toCamelCase(words.normalize('NFD').replace(/\p{Mark}/gu, ''));
   if (!isIdentifier(name))
     return `“${words}” cannot be the name of a field: use letters and digits, beginning with a letter, and another word than those of the notation.`;
-  if (choices !== null) {
-    const values = (choices[2] ?? '').split(/\s*[/|,]\s*/).filter((value) => value !== '');
-    return values.length < 2
-      ? `Say at least two values for “${words}”: ${words} (low / high).`
-      : { name, type: `enum ${values.join(', ')}` };
+  const said = (brackets?.[2] ?? colon?.[2] ?? inCurrency?.[2] ?? '').trim();
+  if (brackets !== null) {
+    const values = said.split(/\s*[/|,]\s*/).filter((value) => value !== '');
+    if (values.length >= 2) return { name, type: `enum ${values.join(', ')}` };
+    const type = saidType(name, said, model, owner);
+    return typeof type === 'string' ? `Say at least two values for “${words}”: ${words} (low / high).` : type;
   }
-  if (colon !== null) return saidType(name, (colon[2] ?? '').trim(), model);
-  const own = entityNamed(words, model);
-  if (own !== null) return { name, type: own };
+  if (said !== '') return saidType(name, said, model, owner);
+  const own = relationTo(words, model, owner);
+  if (own !== null) return { name, ...own };
+  if (speaksOfPerson(words)) return { name, type: personEntity(model) ?? 'text' };
   return { name, type: suggestedType(words) };
 }
 
-function saidType(name: string, said: string, model: Model): Guess | string {
+function saidType(name: string, said: string, model: Model, owner: Entity): Guess | string {
   const lower = said.toLowerCase();
-  const type = isPlainKind(lower) ? lower : (typeSynonyms.get(lower) ?? entityNamed(said, model));
-  if (type !== null && type !== undefined) return { name, type };
+  const currency = currencyOf(said);
+  if (currency !== undefined) return { name, type: 'money', currency };
+  const plain = isPlainKind(lower) ? lower : typeSynonyms.get(lower);
+  if (plain !== undefined) return { name, type: plain };
+  const relation = relationTo(said.replace(/^(?:an?|the|one|many|several)\s+/i, ''), model, owner);
+  if (relation !== null) return { name, ...relation };
+  const person = speaksOfPerson(said) ? personEntity(model) : null;
+  if (person !== null) return { name, type: person };
   return `“${said}” is no type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
 }
 
-/** One of what is kept, or several of them: then each record can belong to several. */
-function entityNamed(words: string, model: Model): string | null {
-  const name = entityName(words);
-  const entity = model.entities.find((one) => one.name.text.toLowerCase() === name?.toLowerCase());
+/**
+ * One of what is kept, or several: `order lines` of an Order are its parts, other lists may be
+ * shared.
+ */
+function relationTo(words: string, model: Model, owner: Entity): Omit<Guess, 'name'> | null {
+  const list = /^list of (.+)$/i.exec(words);
+  const said = (list?.[1] ?? words).trim();
+  const name = entityName(said)?.toLowerCase();
+  const own = owner.name.text;
+  const entity = model.entities.find((one) => {
+    const other = one.name.text.toLowerCase();
+    return other === name || (one.name.text.startsWith(own) && other === `${own.toLowerCase()}${name}`);
+  })?.name.text;
   if (entity === undefined) return null;
-  const many = words.replace(/[^a-z0-9]/gi, '').toLowerCase() !== entity.name.text.toLowerCase();
-  return many ? `list of ${entity.name.text}` : entity.name.text;
+  const letters = said.replace(/[^a-z0-9]/gi, '').toLowerCase();
+  if (list === null && (letters === entity.toLowerCase() || `${own.toLowerCase()}${letters}` === entity.toLowerCase()))
+    return { type: entity };
+  if (entity.startsWith(own) && entity !== own) {
+    const by = pointsBack(model, entity, own) ?? toCamelCase(own);
+    if (canPointBack(model, entity, own, by)) return { type: `list of ${entity} by ${by}`, parts: { entity, by } };
+  }
+  return { type: `list of ${entity}` };
+}
+
+/** The field by which records of an entity belong to one of another. */
+export const pointsBack = (model: Model, entity: string, owner: string): string | null =>
+  model.entities
+    .find(({ name }) => name.text === entity)
+    ?.fields.find(({ type, computed }) => type.kind === 'relation' && type.entity.text === owner && computed === null)?.name.text ?? null;
+
+/** Is there such a field, or may there be? */
+export function canPointBack(model: Model, entity: string, owner: string, by: string): boolean {
+  const target = model.entities.find(({ name }) => name.text === entity);
+  if (target === undefined || target.fields.length === 0 || !isIdentifier(by)) return false;
+  const same = [...target.byName.values()].find(({ name }) => name.text.toLowerCase() === by.toLowerCase());
+  return same === undefined || (same.name.text === by && same.type.kind === 'relation' && same.type.entity.text === owner);
 }

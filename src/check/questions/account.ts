@@ -4,13 +4,13 @@ import { tableText } from '../../syntax/edit-table.ts';
 import { isAssumed } from '../analysis/assumed.ts';
 import { listed, lowerWords } from '../asking/answer-words.ts';
 import { permissionTable } from '../asking/permissions.ts';
+import { accountNames } from '../asking/persons.ts';
 import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../asking/question.ts';
 import { addRows, inSteps, says, sectionSpan, writeIn } from '../asking/write.ts';
 import { fieldHeader } from './records.ts';
 
 const nobody = 'Nobody signs in.';
 const roleHeader = ['Role', 'Is', 'Includes', 'Description'];
-const personNames = ['User', 'Person', 'Member', 'Account', 'Employee'];
 
 /** Who uses the product, and as what. */
 export const account: QuestionKind = {
@@ -73,7 +73,7 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
   ];
   const find = (model: Model): Entity | undefined =>
     model.entities.find(({ name }) => name.text === model.account?.entity.text) ??
-    model.entities.find(({ name }) => personNames.includes(name.text));
+    model.entities.find(({ name }) => accountNames.includes(name.text));
   return [
     (model) =>
       find(model) === undefined

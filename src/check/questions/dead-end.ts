@@ -1,7 +1,8 @@
 import { withArticle } from '../../expression/types/type-words.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
-import { eventTo, listed } from '../asking/answer-words.ts';
+import { listed, lowerWords } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { eventTo } from '../asking/verbs.ts';
 import { addRows, writeCell } from '../asking/write.ts';
 import { deadEndState } from '../rules/dead-end-state.ts';
 
@@ -40,8 +41,10 @@ export const deadEnd: QuestionKind = {
                   label: 'No, it goes on to this',
                   blank: { name: 'stage', prompt: `One of ${others.join(', ')}, or a new one`, example: others[0] ?? '' },
                   write(answer) {
-                    const [to, more] = listed(answer).map((word) => word.toLowerCase());
-                    if (to === undefined || more !== undefined || to === state.name) return cannot('Name one other stage.');
+                    const [word, more] = listed(answer);
+                    const to = lowerWords(word ?? '');
+                    if (to === null || more !== undefined || to === state.name || to === 'any')
+                      return cannot('Name one other stage, in words without marks.');
                     const taken = machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : []));
                     return wrote(addRows(model, last.span, [{ From: state.name, Event: eventTo(to, taken), To: to }]));
                   },

@@ -1,12 +1,16 @@
+import type { Span } from '../../base/span.ts';
+import type { TextEdit } from '../../base/text-edit.ts';
 import { withArticle } from '../../expression/types/type-words.ts';
 import type { Entity } from '../../model/ast/entities.ts';
+import type { Model } from '../../model/model.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
+import { tableText } from '../../syntax/edit-table.ts';
 import { rowAt } from '../../syntax/find-row.ts';
 import { listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { type Guess, guessField } from '../asking/types.ts';
-import { addRows, isUnfinished } from '../asking/write.ts';
+import { addRows, inSteps, isUnfinished, writeIn } from '../asking/write.ts';
 
 const only = 'Its name is all that is known about it.';
 
@@ -33,26 +37,23 @@ export const fields: QuestionKind = {
               blank: {
                 name: 'fields',
                 prompt: 'Name it, separated by commas; the type is guessed, or said behind a colon, or the values in brackets',
-                example: 'description, due date, price: money, priority (low / normal / high)',
+                example: 'description, due date, price in euros, priority (low / normal / high)',
               },
               write(answer) {
                 const guesses: Guess[] = [];
                 for (const item of listed(answer)) {
-                  const guess = guessField(item, model);
+                  const guess = guessField(item, model, entity);
                   if (typeof guess === 'string') return cannot(guess);
-                  const taken = [...entity.fields.map(({ name }) => name.text), ...guesses.map(({ name }) => name)];
-                  if (entity.byName.has(guess.name) || taken.some((name) => name.toLowerCase() === guess.name.toLowerCase()))
+                  // Another answer has written it: an order line's order.
+                  const there = entity.byName.get(guess.name)?.type;
+                  if (there?.kind === 'relation' && there.entity.text === guess.type) continue;
+                  const taken = [...entity.byName.keys(), ...guesses.map(({ name }) => name)];
+                  if (taken.some((name) => name.toLowerCase() === guess.name.toLowerCase()))
                     return cannot(`There is a field “${guess.name}” already: leave it out, or give it another name.`);
                   guesses.push(guess);
                 }
                 if (guesses.length === 0) return cannot('Name at least one thing, such as “description”.');
-                return wrote(
-                  addRows(
-                    model,
-                    last.span,
-                    guesses.map(({ name, type }) => ({ Field: name, Type: type })),
-                  ),
-                );
+                return wrote(withFields(model, entity, last.span, guesses));
               },
             },
             { label: `Nothing: ${withArticle(one)} is only a name`, edits: appendUnder(model.tree, place.table.span.from, only) },
@@ -63,5 +64,34 @@ export const fields: QuestionKind = {
   },
 };
 
-/** It has a name, perhaps a state, and no more. */
-const isBare = (entity: Entity): boolean => entity.fields.filter(({ builtIn, type }) => !builtIn && type.kind !== 'state').length <= 1;
+/** The fields, those by which their parts belong to them, and the currency of their amounts. */
+function withFields(model: Model, entity: Entity, beside: Span, guesses: readonly Guess[]): TextEdit[] {
+  const row = ({ name, type }: { readonly name: string; readonly type: string }) => ({ Field: name, Type: type });
+  const parts = guesses.flatMap((guess) => guess.parts ?? []);
+  const currency = guesses.find((guess) => guess.currency !== undefined)?.currency;
+  return inSteps(
+    model,
+    (now) => addRows(now, beside, guesses.map(row)),
+    ...parts.map(({ entity: part, by }) => (now: Model) => {
+      const target = now.entities.find(({ name }) => name.text === part);
+      const last = target?.fields.at(-1);
+      if (last === undefined || target?.byName.has(by)) return [];
+      return addRows(now, last.span, [{ ...row({ name: by, type: `${entity.name.text} on delete cascade` }) }]);
+    }),
+    (now) => (currency === undefined ? [] : withCurrency(now, currency)),
+  );
+}
+
+function withCurrency(model: Model, currency: string): TextEdit[] {
+  const last = model.constants.at(-1);
+  if (model.constants.some(({ name }) => name.text === 'CURRENCY')) return [];
+  const cells = { Constant: 'CURRENCY', Value: currency };
+  if (last !== undefined && rowAt(model.tree, last.span) !== null) return addRows(model, last.span, [cells]);
+  return writeIn(model, 9, tableText(['Constant', 'Value', 'Unit', 'Description'], [['CURRENCY', currency, '', '']]));
+}
+
+/** It has a name, perhaps a state and what it is a part of, and no more. */
+const isBare = (entity: Entity): boolean =>
+  entity.fields.filter(
+    ({ builtIn, type }) => !builtIn && type.kind !== 'state' && !(type.kind === 'relation' && type.onDelete === 'cascade'),
+  ).length <= 1;

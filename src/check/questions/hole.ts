@@ -11,7 +11,8 @@ export const hole: QuestionKind = {
   ask({ model, offered }) {
     const seen = new Map<string, number>();
     return model.holes.flatMap((one): Question[] => {
-      if (one.kind === 'section') return [];
+      // Which states there are is asked by a question of its own.
+      if (one.kind === 'section' || one.about.startsWith('the states of ')) return [];
       const choices = [...assumedChoices(model, one, offered), ...cellChoices(model, one)];
       if (choices.length === 0) return [];
       const id = `hole ${one.section} ${one.about}`;

@@ -5,12 +5,15 @@ import { calls } from './calls.ts';
 import { deadEnd } from './dead-end.ts';
 import { errors } from './errors.ts';
 import { eventGuard } from './event-guard.ts';
+import { eventName } from './event-name.ts';
 import { fields } from './fields.ts';
 import { hole } from './hole.ts';
 import { limits } from './limits.ts';
+import { listMeaning } from './list-meaning.ts';
 import { missingPermission } from './missing-permission.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
+import { personField } from './person-field.ts';
 import { purpose } from './purpose.ts';
 import { records } from './records.ts';
 import { rules } from './rules.ts';
@@ -27,6 +30,8 @@ export const questionKinds: readonly QuestionKind[] = [
   records,
   fields,
   account,
+  listMeaning,
+  personField,
   stages,
   permissions,
   rules,
@@ -37,6 +42,7 @@ export const questionKinds: readonly QuestionKind[] = [
   calls,
   errors,
   deadEnd,
+  eventName,
   title,
   purpose,
   people,

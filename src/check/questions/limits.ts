@@ -1,8 +1,9 @@
 import { toConstantName } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import { rowAt } from '../../syntax/find-row.ts';
 import { listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { says, sectionSpan, writeIn } from '../asking/write.ts';
+import { addRows, isUnfinished, says, sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
 const none = 'There are no limits.';
@@ -11,10 +12,17 @@ const none = 'There are no limits.';
 export const limits: QuestionKind = {
   name: 'limits',
   ask({ model }) {
-    const named = model.constants.map(({ name }) => name.text);
+    // A currency may have come with an answer about amounts.
+    const onlyCurrency = isUnfinished(model) && model.constants.every(({ name }) => name.text === 'CURRENCY');
+    const named = onlyCurrency ? [] : model.constants.map(({ name }) => name.text);
     // Those that other sections name stand in no row: what is assumed for the section says so.
     const assumed = model.assumptions.find(({ section, write }) => section === 9 && write !== null && named.length > 0);
-    if (model.entities.length === 0 || model.sections[8]?.state !== 'not shown' || says(model, 9, none)) return [];
+    if (
+      model.entities.length === 0 ||
+      (model.sections[8]?.state !== 'not shown' && !(onlyCurrency && model.constants.length > 0)) ||
+      says(model, 9, none)
+    )
+      return [];
     return [
       {
         id: 'limits',
@@ -49,6 +57,17 @@ export const limits: QuestionKind = {
                 rows.push([name, said[2] ?? '', said[3] ?? '', '']);
               }
               if (rows.length === 0) return cannot('Name at least one: reopen window = 7 days.');
+              const [currency] = model.constants;
+              if (onlyCurrency && currency !== undefined && rowAt(model.tree, currency.span) !== null) {
+                if (rows.some(([name]) => name === currency.name.text)) return cannot('CURRENCY has a value already: leave it out.');
+                return wrote(
+                  addRows(
+                    model,
+                    currency.span,
+                    rows.map(([Constant = '', Value = '', Unit = '']) => ({ Constant, Value, Unit })),
+                  ),
+                );
+              }
               return wrote(writeIn(model, 9, tableText(['Constant', 'Value', 'Unit', 'Description'], rows)));
             },
           },

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import unidentified from '../../../specs/unidentified.txt?raw';
 import { productInMemory } from '../../../testing/product.ts';
-import { applyEdits } from '../../base/text-edit.ts';
+import { rounds } from '../../../testing/rounds.ts';
+import type { Span } from '../../base/span.ts';
+import { applyEdits, writtenBy } from '../../base/text-edit.ts';
 import { readModel } from '../../model/read.ts';
 import { checkModel } from '../check.ts';
 import { questionsOf } from '../questions-of.ts';
 
 const words = [
   ...['tickets, customers', 'a', 'user', 'people and rooms', 'order lines; status, lists', 'class, null, Type, any, size'],
+  'received, in the oven (bake), in repair, picked up, on hold, partly paid, withdrawn, cancelled by customer',
   'waiting, waiting for parts, decide when ready, move for agent, diagnosed, collected, cancelled, lost',
   ...['customer, agent', 'admin', 'visitor, me', 'open, done', 'draft, listed, deleted, in progress, checked', 'any, open', 'true, null'],
   ...[
@@ -18,6 +21,8 @@ const words = [
     'starts, ends',
     'priority (low / high | `x`)',
     'x: money, y: customer',
+    'total: euros, price in dollars, fee (£), count: whole number, owner, lines, order lines, assigned to, boss: person, done: yes/no',
+    'list of customer, rooms: list of room, tickets, order',
   ],
   ...[
     'window = 7 days',
@@ -64,5 +69,48 @@ test('whatever is answered: no error, no question twice, and the product runs', 
       productInMemory(text);
     }),
     { numRuns: 60 },
+  );
+});
+
+const specs = Object.entries(import.meta.glob<string>('../../../specs/*.{md,txt}', { query: '?raw', import: 'default', eager: true }));
+
+/** A document in which some of its sections say nothing any more. */
+const withGaps = (text: string, sections: readonly number[]): string =>
+  sections.reduce((current, number) => {
+    const found = readModel(current).tree.sections.find((section) => section.number === number);
+    if (found === undefined) return current;
+    const heading = current.slice(found.span.from).split('\n')[0] ?? '';
+    return `${current.slice(0, found.span.from)}${heading}\n\nNot shown.\n\n${current.slice(found.span.to)}`;
+  }, text);
+
+/** What is wrong in these places: what was there already may speak of what an answer has not given. */
+function wrongIn(text: string, places: readonly Span[]): string[] {
+  const model = readModel(text);
+  const errors = checkModel(model).filter(({ severity }) => severity === 'error');
+  return [...model.misreads, ...errors]
+    .filter(({ span }) => places.some(({ from, to }) => span.from < to && from < span.to))
+    .map(({ message, span }) => `${text.slice(span.from, span.to)}: ${message}`);
+}
+
+test('in any document with gaps, no answer writes what has to be corrected', () => {
+  const step = fc.record({ question: fc.nat(40), choice: fc.nat(4), words: fc.constantFrom(...words) });
+  const gaps = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(fc.constantFrom(...specs), gaps, fc.array(step, { minLength: 1, maxLength: 6 }), ([path, spec], sections, steps) => {
+      let text = withGaps(spec, sections);
+      for (const { question: number, choice: chosen, words: said } of steps) {
+        const questions = questionsOf(readModel(text));
+        const question = questions[number % Math.max(1, questions.length)];
+        const choice = question?.choices[chosen % question.choices.length];
+        if (question === undefined || choice === undefined) break;
+        const written = 'edits' in choice ? { ok: true as const, edits: choice.edits } : choice.write(said);
+        if (!written.ok) continue;
+        const after = applyEdits(text, written.edits);
+        const answer = `${path} without ${sections.join(', ')}: ${question.id} = ${choice.label} ${said}`;
+        expect(wrongIn(after, writtenBy(written.edits)).map((one) => `${answer}: ${one}`)).toEqual([]);
+        text = after;
+      }
+    }),
+    { numRuns: rounds(6) },
   );
 });

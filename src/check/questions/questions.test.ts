@@ -249,3 +249,63 @@ test('stages: a cancelled record comes from every open stage, not after the last
     ['received+diagnosed+waiting for parts', 'cancel', 'cancelled'],
   ]);
 });
+
+/** What a question writes, by the beginning of its id. */
+const said = (text: string, id: string, words: string | number): string => {
+  const question = questionsOf(readModel(text)).find((one) => one.id.startsWith(id));
+  if (question === undefined) throw new Error(`no question ${id}`);
+  return answer(text, question, words);
+};
+
+test('fields: money by its currency, whole numbers, people who exist, and the parts of a record', () => {
+  const named = said(said(unidentified, 'records', 'orders, order lines'), 'account', 'customer, mechanic');
+  const text = said(named, 'fields Order', 'total: euros, pieces: whole number, deposit in euros, owner, lines');
+  const model = readModel(text);
+  const typesOf = (entity: string) =>
+    Object.fromEntries(
+      (model.entities.find(({ name }) => name.text === entity)?.fields ?? []).map((field) => [
+        field.name.text,
+        text.slice(field.typeSpan.from, field.typeSpan.to),
+      ]),
+    );
+  expect(typesOf('Order')).toMatchObject({
+    total: 'money',
+    pieces: 'integer',
+    deposit: 'money',
+    owner: 'User',
+    lines: 'list of OrderLine by order',
+  });
+  expect(typesOf('OrderLine')).toMatchObject({ order: 'Order on delete cascade' });
+  expect(text).toContain('| CURRENCY | EUR |');
+  expect(errorsOf(text)).toEqual([]);
+  // The limits are still asked, and the order of a line need not be named again.
+  expect(said(text, 'limits', 'window = 7 days')).toContain('| WINDOW | 7 | days |');
+  expect(said(text, 'fields OrderLine', 'order, price')).toContain('| price | money |');
+});
+
+test('a person noted before there were accounts becomes one of them', () => {
+  const text = said(said(said(unidentified, 'records', 'bikes'), 'fields Bike', 'owner, brand'), 'account', 'customer, mechanic');
+  expect(said(text, 'person Bike.owner', 1)).toContain('| owner | User |');
+  const kept = said(text, 'person Bike.owner', 2);
+  expect(questionsOf(readModel(kept)).map(({ id }) => id)).not.toContain('person Bike.owner');
+});
+
+test('a bare list asks whether its records are parts or shared', () => {
+  const text = said(said(unidentified, 'records', 'books, authors'), 'fields Book', 'authors');
+  const parts = said(text, 'list Book.authors', 1);
+  expect(parts).toContain('list of Author by book');
+  expect(errorsOf(parts)).toEqual([]);
+  const shared = said(text, 'list Book.authors', 2);
+  expect(errorsOf(shared)).toEqual([]);
+  expect(questionsOf(readModel(shared)).map(({ id }) => id)).not.toContain('list Book.authors');
+});
+
+test('the step to a stage is taken from the answer, or asked for where no verb is known', () => {
+  const things = said(unidentified, 'records', 'cakes');
+  const text = said(things, 'stages Cake', 'ordered, in the oven (bake), with the client, on the way home, sold');
+  expect(text).toContain('| ordered | bake | in the oven |');
+  const renamed = said(text, 'event Cake.status move to with the client', 'Hand over.');
+  expect(renamed).toContain('| in the oven | hand over | with the client |');
+  expect(renamed).toContain('move to on the way home');
+  expect(errorsOf(renamed)).toEqual([]);
+});

@@ -3,8 +3,9 @@ import type { Entity } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { capital, toWords } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
-import { eventTo, isExit, listed, lowerWords } from '../asking/answer-words.ts';
+import { listed, lowerWords } from '../asking/answer-words.ts';
 import { type Answer, cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { eventTo, isExit, isFreeEvent } from '../asking/verbs.ts';
 import { addRows, inSteps, isUnfinished, says, sectionSpan, writeIn } from '../asking/write.ts';
 
 const header = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'];
@@ -17,9 +18,9 @@ export const stages: QuestionKind = {
     return model.entities.flatMap((entity) => {
       const name = entity.name.text;
       const one = toWords(name);
-      if (model.machines.some((machine) => machine.entity === name) || name === model.account?.entity.text) return [];
-      if (says(model, 4, noStages(name))) return [];
       const state = entity.fields.find(({ type }) => type.kind === 'state');
+      if (model.machines.some((machine) => machine.entity === name)) return [];
+      if (state === undefined && (name === model.account?.entity.text || says(model, 4, noStages(name)))) return [];
       if (state === undefined && !isUnfinished(model)) return [];
       return [
         {
@@ -32,7 +33,11 @@ export const stages: QuestionKind = {
           choices: [
             {
               label: 'Yes, one after the other',
-              blank: { name: 'stages', prompt: 'Name them in order, separated by commas', example: 'open, in progress, done' },
+              blank: {
+                name: 'stages',
+                prompt: 'Name them in order, separated by commas; the step to one may follow in brackets',
+                example: 'open, in repair (start repair), done, cancelled',
+              },
               write: (answer) => withStages(model, entity, state?.name.text ?? null, answer),
             },
             ...(state === undefined ? [{ label: 'No', edits: writeIn(model, 4, noStages(name)) }] : []),
@@ -43,13 +48,32 @@ export const stages: QuestionKind = {
   },
 };
 
+interface Stage {
+  readonly name: string;
+  /** What people do to get there, where the answer says it. */
+  readonly step: string | null;
+}
+
 function withStages(model: Model, entity: Entity, field: string | null, answer: string): Answer {
-  const words = listed(answer);
-  const wrong = words.find((word) => lowerWords(word) === null);
-  if (wrong !== undefined) return cannot(`“${wrong}” cannot be a stage: use words without marks.`);
-  const states = [...new Set(words.map((word) => lowerWords(word) ?? ''))].filter((state) => state !== 'any');
-  if (states.length < 2) return cannot('Name at least two stages, in order: open, done.');
-  const rows = transitionRows(states);
+  const stages: Stage[] = [];
+  for (const item of listed(answer)) {
+    const [, words = item, said = null] = /^(.*?)\s*\(([^()]*)\)$/.exec(item) ?? [];
+    const name = lowerWords(words);
+    const step = said === null ? null : lowerWords(said);
+    if (name === null) return cannot(`“${item}” cannot be a stage: use words without marks.`);
+    if (said !== null && step === null) return cannot(`“${said}” cannot be a step: use words without marks.`);
+    if (step !== null && stages.length === 0) return cannot(`No step leads to the first stage: leave out “(${said})”.`);
+    if (
+      step !== null &&
+      !isFreeEvent(
+        step,
+        stages.map((stage) => stage.step ?? ''),
+      )
+    )
+      return cannot(`“${step}” is taken or a word of the notation. Give the step to “${name}” another name.`);
+    if (name !== 'any' && !stages.some((stage) => stage.name === name)) stages.push({ name, step });
+  }
+  if (stages.length < 2) return cannot('Name at least two stages, in order: open, done.');
   const name = entity.name.text;
   const own = field ?? (entity.byName.has('status') ? 'stage' : 'status');
   const last = entity.fields.at(-1);
@@ -57,7 +81,7 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
     inSteps(
       model,
       (now) => (field === null && last !== undefined ? addRows(now, last.span, [{ Field: own, Type: 'state' }]) : []),
-      (now) => writeIn(now, 4, `### ${name}.${own}\n\n${tableText(header, rows)}`),
+      (now) => writeIn(now, 4, `### ${name}.${own}\n\n${tableText(header, transitionRows(stages))}`),
     ),
   );
 }
@@ -66,17 +90,17 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
  * One stage leads to the next. `cancelled` and its like are no steps of the way: each can be
  * reached from every stage that is not an end.
  */
-function transitionRows(states: readonly string[]): string[][] {
-  const [start = '', ...others] = states;
-  const way = [start, ...others.filter((state) => !isExit(state))];
+function transitionRows(stages: readonly Stage[]): string[][] {
+  const [start = { name: '', step: null }, ...others] = stages;
+  const way = [start, ...others.filter(({ name }) => !isExit(name))];
   const open = way.length === 1 ? way : way.slice(0, -1);
-  const events: string[] = [];
-  const row = (from: string, to: string, isEnd: boolean): string[] => {
-    const event = eventTo(to, events);
+  const events = stages.flatMap(({ step }) => step ?? []);
+  const row = (from: string, { name, step }: Stage, isEnd: boolean): string[] => {
+    const event = step ?? eventTo(name, events);
     events.push(event);
-    return [from, event, to, '', '', '', '', isEnd ? 'final' : ''];
+    return [from, event, name, '', '', '', '', isEnd ? 'final' : ''];
   };
-  const steps = way.slice(1).map((to, index) => row(way[index] ?? '', to, index === way.length - 2));
-  const ends = others.filter(isExit).map((to) => row(open.join(', '), to, true));
-  return [['', '', start, '', '', '', '', 'the start'], ...steps, ...ends];
+  const steps = way.slice(1).map((to, index) => row(way[index]?.name ?? '', to, index === way.length - 2));
+  const ends = others.filter(({ name }) => isExit(name)).map((to) => row(open.map(({ name }) => name).join(', '), to, true));
+  return [['', '', start.name, '', '', '', '', 'the start'], ...steps, ...ends];
 }

@@ -1,3 +1,4 @@
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const aboutWithoutParameter = defineRule({
@@ -11,7 +12,9 @@ export const aboutWithoutParameter = defineRule({
   check(_model, report, survey) {
     for (const { name, parameters, about, route, routeSpan } of survey.screens()) {
       if (about === null || parameters.length > 0 || route === '') continue;
-      report({ message: 'none', at: routeSpan, data: { screen: name.text, entity: about.text, route: route.replace(/\/$/, '') } });
+      const base = route.replace(/\/$/, '');
+      const fix = replaced(routeSpan, `${base}/:id`);
+      report({ message: 'none', at: routeSpan, fix, data: { screen: name.text, entity: about.text, route: base } });
     }
   },
 });

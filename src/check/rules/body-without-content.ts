@@ -1,3 +1,4 @@
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const bodyWithoutContent = defineRule({
@@ -8,11 +9,16 @@ export const bodyWithoutContent = defineRule({
   messages: {
     body: 'Status {status} means “no content”, so the body after it is never sent. Answer with 200, or remove the expression.',
   },
-  check(_model, report, survey) {
+  check(model, report, survey) {
     for (const { returns } of survey.calls()) {
       if (returns === null || returns.body === null) continue;
       if (returns.status === 204 || returns.status === 205 || returns.status === 304)
-        report({ message: 'body', at: returns.body, data: { status: returns.status } });
+        report({
+          message: 'body',
+          at: returns.body,
+          fix: cellWritten(model, returns.span, 'Returns', String(returns.status)),
+          data: { status: returns.status },
+        });
     }
   },
 });

@@ -2,6 +2,7 @@ import { errorOf } from '../../model/lookup.ts';
 import { ownErrors } from '../analysis/access.ts';
 import { saysNotShown } from '../analysis/open-sections.ts';
 import { mayRaise } from '../analysis/raises.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const callErrorNeverRaised = defineRule({
@@ -21,7 +22,12 @@ export const callErrorNeverRaised = defineRule({
       if (raised === null) continue;
       for (const error of call.errors) {
         if (ownErrors.includes(error.text) || raised.possible.has(error.text) || errorOf(model, error.text) === undefined) continue;
-        report({ message: 'never', at: error, data: { error: error.text } });
+        report({
+          message: 'never',
+          at: error,
+          fix: takenOut(model, error.span, `Take ${error.text} out`, true),
+          data: { error: error.text },
+        });
       }
     }
   },

@@ -1,5 +1,6 @@
 import { ownErrors } from '../analysis/access.ts';
 import { mayRaise } from '../analysis/raises.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const callErrorNotDeclared = defineRule({
@@ -16,7 +17,10 @@ export const callErrorNotDeclared = defineRule({
       if (raised === null) continue;
       const listed = new Set(call.errors.map((name) => name.text));
       for (const [error, source] of raised.likely) {
-        if (!listed.has(error) && !ownErrors.includes(error)) report({ message: 'missing', at: call.name, data: { error, source } });
+        if (!listed.has(error) && !ownErrors.includes(error)) {
+          const fix = cellWritten(model, call.span, 'Errors', [...listed, error].join(', '), `Add ${error} to Errors`);
+          report({ message: 'missing', at: call.name, fix, data: { error, source } });
+        }
       }
     }
   },

@@ -1,5 +1,7 @@
 import { mayDo } from '../analysis/access.ts';
 import { writesOf } from '../analysis/writes.ts';
+import { granted } from '../permission-fixes.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const callNeverAllowed = defineRule({
@@ -19,7 +21,8 @@ export const callNeverAllowed = defineRule({
         if (operation === 'add' || operation === 'remove') continue;
         for (const role of roles) {
           if (mayDo(model, role.text, entity, name)) continue;
-          report({ message: 'refused', at: role, data: { role: role.text, entity, operation: name } });
+          const fix = [...takenOut(model, role.span, `Take ${role.text} out of this row`), ...granted(model, role.text, entity, name)];
+          report({ message: 'refused', at: role, fix, data: { role: role.text, entity, operation: name } });
         }
       }
     }

@@ -1,3 +1,5 @@
+import { toSentenceCase, toWords } from '../../model/reading/cell-forms.ts';
+import { inserted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const columnWithoutTitle = defineRule({
@@ -8,12 +10,16 @@ export const columnWithoutTitle = defineRule({
   messages: {
     untitled: 'Users read “{source}” above this column. Give it a title: as "…".',
   },
-  check(_model, report, survey) {
+  check(model, report, survey) {
     for (const { part } of survey.parts()) {
       if (part.kind === 'form' || !('fields' in part)) continue;
-      for (const { name, title, value, end } of part.fields) {
-        if (value === null || title !== null || end !== null) continue;
-        report({ message: 'untitled', at: name, data: { source: value.source.trim() } });
+      for (const { name, title, value, end: path } of part.fields) {
+        if (value === null || title !== null || path !== null) continue;
+        const words = value.source.match(/[A-Za-z]\w*/g)?.at(-1) ?? '';
+        const end = model.tree.text[name.span.to] === '`' ? name.span.to + 1 : name.span.to;
+        const heading = toSentenceCase(toWords(words));
+        const fix = words === '' ? [] : inserted(end, ` as "${heading}"`, `Call it “${heading}”`);
+        report({ message: 'untitled', at: name, fix, data: { source: value.source.trim() } });
       }
     }
   },

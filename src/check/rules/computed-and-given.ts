@@ -1,3 +1,4 @@
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const computedAndGiven = defineRule({
@@ -12,7 +13,8 @@ export const computedAndGiven = defineRule({
     for (const { fields } of model.entities) {
       for (const { name, computed, required, default: byDefault } of fields) {
         if (computed === null || (!required && byDefault === null)) continue;
-        report({ message: 'both', at: name, data: { field: name.text, what: required ? 'Required' : 'Default' } });
+        const what = required ? 'Required' : 'Default';
+        report({ message: 'both', at: name, fix: cellWritten(model, name.span, what, ''), data: { field: name.text, what } });
       }
     }
   },

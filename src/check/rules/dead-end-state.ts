@@ -1,3 +1,4 @@
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const deadEndState = defineRule({
@@ -24,8 +25,11 @@ export const deadEndState = defineRule({
         ),
       );
       for (const state of machine.states) {
-        if (!left.has(state.name) && !state.final)
-          report({ message: 'stuck', at: state, data: { state: state.name, entity: machine.entity } });
+        if (left.has(state.name) || state.final) continue;
+        const leading = machine.transitions.find(({ to }) => to?.text === state.name);
+        const words = leading === undefined || leading.description === '' ? 'final' : `${leading.description}; final`;
+        const fix = leading === undefined ? [] : cellWritten(model, leading.span, 'Description', words, `Call “${state.name}” final`);
+        report({ message: 'stuck', at: state, fix, data: { state: state.name, entity: machine.entity } });
       }
     }
   },

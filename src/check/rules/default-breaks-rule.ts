@@ -1,5 +1,6 @@
 import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
 import { type Atom, atomOf, contradiction, equalTo, parts } from '../analysis/logic.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const defaultBreaksRule = defineRule({
@@ -32,7 +33,8 @@ export const defaultBreaksRule = defineRule({
           values: valuesOf(model, expression.reads.constants, condition),
           entity: entity.text,
         };
-        report({ message: 'broken', at: field.default.span, data });
+        const fix = field.required ? [] : cellWritten(model, field.default.span, 'Default', '');
+        report({ message: 'broken', at: field.default.span, fix, data });
       }
     }
   },

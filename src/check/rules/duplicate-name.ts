@@ -1,4 +1,7 @@
 import type { Declaration, Kind } from '../../model/ast/common.ts';
+import { capital } from '../../model/reading/cell-forms.ts';
+import { replaceBy } from '../fixes.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 /**
@@ -26,9 +29,20 @@ export const duplicateName = defineRule({
         first.set(key, declaration);
         continue;
       }
-      if (other.text !== name) report({ message: 'case', at: span, data: { kind, name, other: other.text } });
+      if (other.text !== name)
+        report({
+          message: 'case',
+          at: span,
+          fix: namedOften.includes(kind) ? replaceBy(span, [other.text]) : [],
+          data: { kind, name, other: other.text },
+        });
       else if (!namedOften.includes(kind))
-        report({ message: 'twice', at: span, data: { kind, name, where: within === null ? '' : ` in ${within}` } });
+        report({
+          message: 'twice',
+          at: span,
+          fix: rowDeleted(model, capital(kind), span),
+          data: { kind, name, where: within === null ? '' : ` in ${within}` },
+        });
     }
   },
 });

@@ -1,4 +1,6 @@
+import { toPath } from '../../model/reading/cell-forms.ts';
 import { routeShape } from '../../model/route-shape.ts';
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const duplicateRoute = defineRule({
@@ -21,12 +23,15 @@ export const duplicateRoute = defineRule({
       else calls.set(shape, `${method} ${path}`);
     }
     const screens = new Map<string, string>();
-    for (const { name, route, routeSpan } of survey.screens()) {
+    for (const { name, route, routeSpan, parameters } of survey.screens()) {
       if (route === '') continue;
       const shape = routeShape(route);
       const other = screens.get(shape);
-      if (other !== undefined) report({ message: 'screen', at: routeSpan, data: { name: name.text, other } });
-      else screens.set(shape, name.text);
+      if (other !== undefined) {
+        const free = `/${toPath(name.text)}${parameters.map((parameter) => `/:${parameter}`).join('')}`;
+        const fix = screens.has(routeShape(free)) ? [] : replaced(routeSpan, free);
+        report({ message: 'screen', at: routeSpan, fix, data: { name: name.text, other } });
+      } else screens.set(shape, name.text);
     }
     for (const { name, method, path } of survey.calls()) {
       const other = method === 'GET' ? screens.get(routeShape(path)) : undefined;

@@ -10,6 +10,7 @@ import type { Fact } from '../analysis/knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
 import { knownBefore, there } from '../analysis/through-null.ts';
 import { type Computed, hasAlwaysValue } from '../analysis/total.ts';
+import { andAlso, cellWritten, stepTakenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectBreaksRule = defineRule({
@@ -40,9 +41,13 @@ export const effectBreaksRule = defineRule({
           const last = !steps.slice(index + 1).some((step) => step.field.text === field.text);
           const declared = survey.entity(machine.entity)?.byName.get(field.text);
           if (declared === undefined || !last || value.node === null || value.problems.length > 0) continue;
-          if (declared.required && isNull(value)) report({ message: 'cleared', at: value, data: { field: field.text } });
-          else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && hasAlwaysValue(value.node, computed))) {
-            report({ message: 'empty', at: value, data: { field: field.text, value: value.source.trim() } });
+          if (declared.required && isNull(value)) {
+            const fix = stepTakenOut(model, transition.effect, steps[index]);
+            report({ message: 'cleared', at: value, fix, data: { field: field.text } });
+          } else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && hasAlwaysValue(value.node, computed))) {
+            const guard = andAlso(transition.guard?.source, `${value.source.trim()} != null`);
+            const fix = transition.trigger.kind === 'event' ? cellWritten(model, transition.span, 'Guard', guard) : [];
+            report({ message: 'empty', at: value, fix, data: { field: field.text, value: value.source.trim() } });
           }
           if (!value.type.nullable) known.push(...there(field.text));
           for (const rule of rules) {

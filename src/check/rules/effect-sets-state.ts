@@ -1,3 +1,4 @@
+import { stepTakenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectSetsState = defineRule({
@@ -16,9 +17,20 @@ export const effectSetsState = defineRule({
         for (const step of effect?.steps ?? []) {
           if (step.kind !== 'assign') continue;
           const field = survey.entity(machine.entity)?.byName.get(step.field.text);
-          if (field?.type.kind === 'state') report({ message: 'state', at: step.field, data: { field: step.field.text } });
+          if (field?.type.kind === 'state')
+            report({
+              message: 'state',
+              at: step.field,
+              fix: stepTakenOut(model, effect, step),
+              data: { field: step.field.text },
+            });
           else if (field !== undefined && field.computed !== null)
-            report({ message: 'computed', at: step.field, data: { field: step.field.text } });
+            report({
+              message: 'computed',
+              at: step.field,
+              fix: stepTakenOut(model, effect, step),
+              data: { field: step.field.text },
+            });
         }
       }
     }

@@ -1,5 +1,6 @@
 import { isConditional } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
+import { stepTakenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectWritesTwice = defineRule({
@@ -20,7 +21,7 @@ export const effectWritesTwice = defineRule({
         if (step.kind !== 'assign' || isConditional(step)) continue;
         // A value that is worked out from the first one needs both.
         if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text))
-          report({ message: 'twice', at: step.field, data: { field: step.field.text } });
+          report({ message: 'twice', at: step.field, fix: stepTakenOut(model, action, step), data: { field: step.field.text } });
         seen.add(step.field.text);
         // `a = b; b = a` is meant as an exchange.
         const [own, from] = [step.field.text, plainField(step.value)];

@@ -1,3 +1,4 @@
+import { blockDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const emptyScenario = defineRule({
@@ -12,7 +13,8 @@ export const emptyScenario = defineRule({
       if (number !== 1) continue;
       for (const block of blocks) {
         if (block.kind !== 'heading' || !/^scenario\s*:/i.test(block.text) || filled.has(block.span.from)) continue;
-        report({ message: 'empty', at: block, data: { title: block.text.replace(/^scenario\s*:\s*/i, '') } });
+        const fix = { title: 'Delete the heading', edits: [blockDeleted(model, block.span)] };
+        report({ message: 'empty', at: block, fix, data: { title: block.text.replace(/^scenario\s*:\s*/i, '') } });
       }
     }
   },

@@ -1,4 +1,5 @@
 import { anybodyMay } from '../analysis/access.ts';
+import { missingRow } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const entityWithoutPermission = defineRule({
@@ -12,7 +13,13 @@ export const entityWithoutPermission = defineRule({
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;
     for (const { name } of model.entities) {
-      if (!anybodyMay(model, name.text, 'read')) report({ message: 'unread', at: name, data: { name: name.text } });
+      if (!anybodyMay(model, name.text, 'read'))
+        report({
+          message: 'unread',
+          at: name,
+          fix: missingRow(model, name.text, 'create, read, update, delete', null),
+          data: { name: name.text },
+        });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const errorWithoutGuard = defineRule({
@@ -13,7 +14,7 @@ export const errorWithoutGuard = defineRule({
     for (const machine of model.machines) {
       for (const { guard, guardHole, error, refuses } of machine.transitions) {
         if (error !== null && guard === null && !guardHole && !refuses)
-          report({ message: 'never', at: error, data: { error: error.text } });
+          report({ message: 'never', at: error, fix: cellWritten(model, error.span, 'Error', ''), data: { error: error.text } });
       }
     }
   },

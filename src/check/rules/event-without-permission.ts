@@ -1,6 +1,7 @@
 import type { Step } from '../../expression/action.ts';
 import { anybodyMay } from '../analysis/access.ts';
 import { firstNamed } from '../analysis/transitions.ts';
+import { missingRow } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const eventWithoutPermission = defineRule({
@@ -23,7 +24,12 @@ export const eventWithoutPermission = defineRule({
         const event = name.text;
         // An event that only effects, answers or signed calls trigger may be refused to everybody.
         if (!triggered.has(event) && !anybodyMay(model, machine.entity, event))
-          report({ message: 'nobody', at: name, data: { event, entity: machine.entity } });
+          report({
+            message: 'nobody',
+            at: name,
+            fix: missingRow(model, machine.entity, event, event),
+            data: { event, entity: machine.entity },
+          });
       }
     }
   },

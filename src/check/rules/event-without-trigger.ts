@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts';
 import { callsSaid } from '../analysis/assumed.ts';
 import type { Survey } from '../analysis/survey.ts';
 import { firstNamed } from '../analysis/transitions.ts';
+import { buttonAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 import { triggeredBy } from './event-without-permission.ts';
 
@@ -23,7 +24,12 @@ export const eventWithoutTrigger = defineRule({
       for (const name of firstNamed(machine)) {
         const event = name.text;
         if (triggered.events.has(event) || triggered.boards.has(`${machine.entity}.${machine.field}`)) continue;
-        report({ message: 'nothing', at: name, data: { event, entity: machine.entity } });
+        report({
+          message: 'nothing',
+          at: name,
+          fix: buttonAdded(model, survey, machine.entity, event),
+          data: { event, entity: machine.entity },
+        });
       }
     }
   },

@@ -1,3 +1,9 @@
+import type { Fix } from '../../base/finding.ts';
+import type { Name } from '../../model/ast/common.ts';
+import type { FieldType } from '../../model/ast/entities.ts';
+import type { Model } from '../../model/model.ts';
+import { plainTypes } from '../../model/types/index.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const exampleIncomplete = defineRule({
@@ -15,9 +21,49 @@ export const exampleIncomplete = defineRule({
         for (const { name: field, required, settable, default: byDefault, type } of entity.fields) {
           if (!required || !settable || byDefault !== null || ['list', 'members', 'inverse', 'unknown'].includes(type.kind)) continue;
           if (!values.some((value) => value.field.text === field.text))
-            report({ message: 'missing', at: name, data: { example: name.text, field: field.text } });
+            report({
+              message: 'missing',
+              at: name,
+              fix: sampleIn(model, name, field.text, type),
+              data: { example: name.text, field: field.text },
+            });
         }
       }
     }
   },
 });
+
+/** A value of the field's type, to begin with. */
+function sampleIn(model: Model, example: Name, field: string, type: FieldType): readonly Fix[] {
+  const words = sampleOf(model, example.text, type);
+  return words === null ? [] : cellWritten(model, example.span, field, words);
+}
+
+function sampleOf(model: Model, example: string, type: FieldType): string | null {
+  switch (type.kind) {
+    case 'enum':
+      return type.values[0]?.text ?? null;
+    case 'relation':
+      return model.entities.find(({ name }) => name.text === type.entity.text)?.examples[0]?.name.text ?? null;
+    case 'text':
+      return example;
+    case 'email':
+      return `${example.toLowerCase()}@example.com`;
+    case 'list':
+    case 'members':
+    case 'inverse':
+    case 'rows':
+    case 'unknown':
+      return null;
+    default: {
+      const [sample] = plainTypes[type.kind].examples.right;
+      return typeof sample === 'boolean'
+        ? sample
+          ? 'yes'
+          : 'no'
+        : typeof sample === 'string' || typeof sample === 'number'
+          ? String(sample)
+          : null;
+    }
+  }
+}

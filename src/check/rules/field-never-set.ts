@@ -4,6 +4,7 @@ import { traitsOf } from '../../model/types/traits.ts';
 import { anybodyMay, anybodyMayGive } from '../analysis/access.ts';
 import { callsSaid } from '../analysis/assumed.ts';
 import { fieldsSet, fieldsSetByProduct } from '../analysis/sets.ts';
+import { askedSomewhere } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const fieldNeverSet = defineRule({
@@ -39,7 +40,8 @@ export const fieldNeverSet = defineRule({
           continue;
         if (!survey.readFields().has(key)) continue;
         const data = { field: name.text, entity: entity.name.text };
-        if (set !== null && !set.has(key)) report({ message: 'never', at: name, data });
+        if (set !== null && !set.has(key))
+          report({ message: 'never', at: name, fix: askedSomewhere(model, survey, entity.name.text, name.text), data });
         else if (
           byProduct !== null &&
           !byProduct.has(key) &&

@@ -1,4 +1,7 @@
-import type { Trigger } from '../../model/ast/states.ts';
+import type { Fix } from '../../base/finding.ts';
+import type { Machine, Trigger } from '../../model/ast/states.ts';
+import type { Model } from '../../model/model.ts';
+import { writeCell } from '../asking/write.ts';
 import { defineRule } from '../rule.ts';
 
 export const finalStateWithExit = defineRule({
@@ -15,7 +18,12 @@ export const finalStateWithExit = defineRule({
       for (const { from, to, trigger } of machine.transitions) {
         for (const name of from) {
           if (to === null || to.text === name.text || !machine.states.some((state) => state.name === name.text && state.final)) continue;
-          report({ message: 'leaves', at: name, data: { state: name.text, to: to.text, trigger: triggerWords(trigger) } });
+          report({
+            message: 'leaves',
+            at: name,
+            fix: notFinal(model, machine, name.text),
+            data: { state: name.text, to: to.text, trigger: triggerWords(trigger) },
+          });
         }
       }
     }
@@ -24,3 +32,13 @@ export const finalStateWithExit = defineRule({
 
 const triggerWords = (trigger: Trigger): string =>
   trigger.kind === 'event' || trigger.kind === 'delete' ? `“${trigger.name.text}”` : trigger.kind === 'unknown' ? 'this row' : 'time';
+
+/** The word “final” taken out of the rows that lead to a state. */
+function notFinal(model: Model, { transitions }: Machine, state: string): readonly Fix[] {
+  const edits = transitions
+    .filter(({ to, description }) => to?.text === state && /\bfinal\b/i.test(description))
+    .flatMap(({ span, description }) =>
+      writeCell(model, span, 'Description', description.replace(/[;,]?\s*\bfinal\b/i, '').replace(/^[;,]\s*/, '')),
+    );
+  return edits.length === 0 ? [] : [{ title: `Do not call “${state}” final`, edits }];
+}

@@ -1,5 +1,6 @@
 import type { FieldUse, FormField } from '../../model/ast/screens.ts';
 import { lineList } from '../../model/lines.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const formFieldNotSettable = defineRule({
@@ -35,15 +36,27 @@ export const formFieldNotSettable = defineRule({
             const asked = survey.entity(list.entity)?.byName.get(column.name.text);
             // What is computed from the line is shown in it.
             if (asked === undefined || asked.settable || asked.computed !== null) continue;
-            report({ message: asked.type.kind === 'state' ? 'state' : 'product', at: column.name, data: { field: asked.name.text } });
+            report({
+              message: asked.type.kind === 'state' ? 'state' : 'product',
+              at: column.name,
+              fix: takenOut(model, column.name.span, `Take ${asked.name.text} out`),
+              data: { field: asked.name.text },
+            });
           }
           continue;
         }
         if (lines !== null && field.settable) report({ message: 'lines', at: use.name, data });
         if (field.settable) continue;
-        if (field.type.kind === 'inverse') report({ message: 'inverse', at: use.name, data: { ...data, entity: field.type.entity.text } });
+        const fix = lines === null ? takenOut(model, use.name.span, `Take ${field.name.text} out`) : [];
+        if (field.type.kind === 'inverse')
+          report({ message: 'inverse', at: use.name, fix, data: { ...data, entity: field.type.entity.text } });
         else
-          report({ message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product', at: use.name, data });
+          report({
+            message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product',
+            at: use.name,
+            fix,
+            data,
+          });
       }
     }
   },

@@ -1,6 +1,7 @@
 import type { Entity, Former } from '../../model/ast/entities.ts';
 import { machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const formerNameUnclear = defineRule({
@@ -18,9 +19,9 @@ export const formerNameUnclear = defineRule({
       const seen = new Set<string>();
       for (const row of entity.former) {
         const name = nameOf(row);
-        if (isThere(model, entity, row)) report({ message: 'present', at: row, data: { name } });
-        else if (seen.has(name)) report({ message: 'twice', at: row, data: { name } });
-        else if (isCircular(entity, row)) report({ message: 'circle', at: row, data: { name } });
+        if (isThere(model, entity, row)) report({ message: 'present', at: row, fix: rowDeleted(model, 'Was', row.span), data: { name } });
+        else if (seen.has(name)) report({ message: 'twice', at: row, fix: rowDeleted(model, 'Was', row.span), data: { name } });
+        else if (isCircular(entity, row)) report({ message: 'circle', at: row, fix: rowDeleted(model, 'Was', row.span), data: { name } });
         seen.add(name);
       }
     }

@@ -1,3 +1,4 @@
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const getWithBody = defineRule({
@@ -8,12 +9,18 @@ export const getWithBody = defineRule({
   messages: {
     body: 'A GET request has no body, so {names} would never arrive. Ask for it in the address, as “{path}?{query}”, or make the call a POST.',
   },
-  check(_model, report, survey) {
-    for (const { method, path, query, takes } of survey.calls()) {
+  check(model, report, survey) {
+    for (const { name, method, path, query, takes } of survey.calls()) {
       if (method !== 'GET' || takes === null || takes.entries.length === 0) continue;
       const names = takes.entries.map(({ key }) => key.text);
       const asked = [...query.map(({ name }) => name.text), ...names];
-      report({ message: 'body', at: takes, data: { names: names.map((name) => `“${name}”`).join(', '), path, query: asked.join('&') } });
+      const post = cellWritten(model, name.span, 'Call', `\`POST ${path}\``, 'Make it a POST');
+      report({
+        message: 'body',
+        at: takes,
+        fix: query.length === 0 ? post : [],
+        data: { names: names.map((name) => `“${name}”`).join(', '), path, query: asked.join('&') },
+      });
     }
   },
 });

@@ -1,4 +1,8 @@
+import { errorOf } from '../../model/lookup.ts';
+import { toConstantName, toSentenceCase } from '../../model/reading/cell-forms.ts';
+import { errorAdded } from '../added-rows.ts';
 import { nearRows, sameTry } from '../analysis/transitions.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const guardWithoutError = defineRule({
@@ -18,7 +22,17 @@ export const guardWithoutError = defineRule({
         if (trigger.kind !== 'event' || guard === null || error !== null) continue;
         // Where another row is tried after this one, a false guard is a choice and not a refusal.
         if (near(transition).some((later) => later.order > transition.order && sameTry(transition, later))) continue;
-        report({ message: 'conflict', at: guard.span, data: { event: trigger.name.text } });
+        const name = `${toConstantName(trigger.name.text)}_REFUSED`;
+        const cell = cellWritten(model, transition.span, 'Error', name);
+        const row =
+          errorOf(model, name) === undefined ? errorAdded(model, name, `“${toSentenceCase(trigger.name.text)}” is not possible now.`) : [];
+        const edits = [...cell, ...row].flatMap((fix) => fix.edits);
+        report({
+          message: 'conflict',
+          at: guard.span,
+          fix: { title: `Name an error: ${name}`, edits },
+          data: { event: trigger.name.text },
+        });
       }
     }
   },

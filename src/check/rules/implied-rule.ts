@@ -1,4 +1,5 @@
 import { impliedRules } from '../analysis/implied-rules.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const impliedRule = defineRule({
@@ -16,6 +17,7 @@ export const impliedRule = defineRule({
       report({
         message: 'implied',
         at: loose.expression,
+        fix: rowDeleted(model, 'Rule', loose.expression.span, 'Delete this rule'),
         data: { other: strict.rule.name.text, strict: words.strict, loose: words.loose, values },
       });
     }

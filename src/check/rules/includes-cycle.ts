@@ -1,3 +1,4 @@
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const includesCycle = defineRule({
@@ -20,7 +21,12 @@ export const includesCycle = defineRule({
       const way = role.includes.length === 0 ? null : wayBack(includes, role.name.text);
       const included = role.includes[0];
       if (way !== null && included !== undefined)
-        report({ message: 'cycle', at: included, data: { name: role.name.text, way: way.join(' includes ') } });
+        report({
+          message: 'cycle',
+          at: included,
+          fix: takenOut(model, included.span, `Take ${included.text} out of Includes`, true),
+          data: { name: role.name.text, way: way.join(' includes ') },
+        });
     }
   },
 });

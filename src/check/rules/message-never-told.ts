@@ -1,5 +1,6 @@
 import { saysNotShown } from '../analysis/open-sections.ts';
 import { tellings } from '../analysis/tellings.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const messageNeverTold = defineRule({
@@ -13,6 +14,8 @@ export const messageNeverTold = defineRule({
   check(model, report) {
     if (saysNotShown(model, 4)) return;
     const told = new Set(tellings(model).map(({ step }) => step.message.text));
-    for (const { name } of model.messages) if (!told.has(name.text)) report({ message: 'never', at: name, data: { name: name.text } });
+    for (const { name } of model.messages)
+      if (!told.has(name.text))
+        report({ message: 'never', at: name, fix: rowDeleted(model, 'Message', name.span), data: { name: name.text } });
   },
 });

@@ -1,6 +1,7 @@
 import { notPeople } from '../../expression/check/check-action.ts';
 import { mailField } from '../../model/lookup.ts';
 import { tellings } from '../analysis/tellings.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const messageWithoutReader = defineRule({
@@ -19,7 +20,7 @@ export const messageWithoutReader = defineRule({
       const said = to === null || to.problems.length > 0 ? null : notPeople(to, account);
       if (to !== null && said !== null) report({ message: 'people', at: to, data: { said } });
       if (by.includes('mail') && account !== null && mailField(model) === null)
-        report({ message: 'address', at: span, data: { name: name.text, account } });
+        report({ message: 'address', at: span, fix: cellWritten(model, span, 'By', 'app'), data: { name: name.text, account } });
     }
     const open = new Set(model.messages.filter(({ to }) => to === null).map(({ name }) => name.text));
     for (const { step } of tellings(model))

@@ -1,5 +1,6 @@
 import { remember } from '../../base/remember.ts';
 import type { Declaration, Kind } from '../../model/ast/common.ts';
+import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const nearDuplicateName = defineRule({
@@ -24,7 +25,8 @@ export const nearDuplicateName = defineRule({
       for (const one of left) if (!group.has(one)) group.set(one, declaration);
       // The same but for capitals is a different mistake.
       if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
-      report({ message: 'close', at: declaration, data: { kind, name, other: other.text } });
+      const fix = kind === 'state' || kind === 'event' ? replaceBy(declaration.span, [other.text]) : [];
+      report({ message: 'close', at: declaration, fix, data: { kind, name, other: other.text } });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { inserted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const notASpecification = defineRule({
@@ -13,11 +14,13 @@ export const notASpecification = defineRule({
   },
   check(model, report) {
     if (model.recognised) return;
+    const title = 'Begin it with “# Specification: Untitled”';
     const { text } = model.tree;
     const from = text.search(/\S/);
-    if (from < 0) return report({ message: 'empty', at: { from: 0, to: 0 } });
+    if (from < 0) return report({ message: 'empty', at: { from: 0, to: 0 }, fix: inserted(0, '# Specification: Untitled\n', title) });
     const end = text.indexOf('\n', from);
     const at = { from, to: Math.min(from + 200, text.slice(0, end < 0 ? text.length : end).trimEnd().length) };
-    report({ message: /\0/.test(text.slice(0, 8000)) ? 'binary' : 'other', at });
+    if (/\0/.test(text.slice(0, 8000))) report({ message: 'binary', at });
+    else report({ message: 'other', at, fix: inserted(from, '# Specification: Untitled\n\n', title) });
   },
 });

@@ -5,6 +5,7 @@ import { constantsOf } from '../analysis/judgements.ts';
 import { type Fact, factsOf, isThere, visitKnowing } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
 import { knownBefore, type Through, there, throughNull } from '../analysis/through-null.ts';
+import { andAlso, cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const nullAccess = defineRule({
@@ -27,7 +28,9 @@ export const nullAccess = defineRule({
           for (const expression of expressionsOf(step)) {
             for (const { path, relation, node } of readsThroughNull(expression, constants, sure)) {
               const at = { from: expression.at(node.from), to: expression.at(node.to) };
-              report({ message: 'effect', at, data: { path, relation } });
+              const guard = andAlso(transition.guard?.source, `${relation} != null`);
+              const fix = transition.trigger.kind === 'event' ? cellWritten(model, transition.span, 'Guard', guard) : [];
+              report({ message: 'effect', at, fix, data: { path, relation } });
             }
           }
           // What has been set is there from now on.

@@ -3,6 +3,7 @@ import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import { roleOf } from '../../model/lookup.ts';
 import { maybeNobody } from '../analysis/access.ts';
+import { inserted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const nullEqualsNull = defineRule({
@@ -26,7 +27,8 @@ export const nullEqualsNull = defineRule({
           if (one.kind !== 'binary' || one.operator !== '==') return;
           if (!mayBeNull(one.left, meMayBeNull, said) || !mayBeNull(one.right, meMayBeNull, said)) return;
           const at = { from: expression.at(one.from), to: expression.at(one.to) };
-          report({ message: 'both', at, data: { left: print(one.left), right: print(one.right) } });
+          const fix = inserted(at.to, ` && ${print(one.left)} != null`, `Add “&& ${print(one.left)} != null”`);
+          report({ message: 'both', at, fix, data: { left: print(one.left), right: print(one.right) } });
         });
       }
     }

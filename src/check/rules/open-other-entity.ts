@@ -1,4 +1,5 @@
 import { screenOf } from '../../model/lookup.ts';
+import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const openOtherEntity = defineRule({
@@ -15,7 +16,17 @@ export const openOtherEntity = defineRule({
       if (!('open' in part) || part.open === null) continue;
       const target = part.open === null ? undefined : screenOf(model, part.open.text);
       if (target === undefined || target.about === null || target.about.text === part.entity.text) continue;
-      report({ message: 'other', at: part.open, data: { entity: part.entity.text, screen: target.name.text, about: target.about.text } });
+      const own = survey.screens().filter(({ about }) => about?.text === part.entity.text);
+      const fix = replaceBy(
+        part.open.span,
+        own.map(({ name }) => name.text),
+      );
+      report({
+        message: 'other',
+        at: part.open,
+        fix,
+        data: { entity: part.entity.text, screen: target.name.text, about: target.about.text },
+      });
     }
   },
 });

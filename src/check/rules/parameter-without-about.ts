@@ -1,3 +1,5 @@
+import { toCamelCase, toWords } from '../../model/reading/cell-forms.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const parameterWithoutAbout = defineRule({
@@ -8,10 +10,14 @@ export const parameterWithoutAbout = defineRule({
   messages: {
     none: 'The route of “{screen}” has the parameter “{parameter}”, but nothing says which record it finds. Write the entity under About.',
   },
-  check(_model, report, survey) {
+  check(model, report, survey) {
     for (const { name, parameters, about, routeSpan } of survey.screens()) {
       const parameter = parameters.at(-1);
-      if (parameter !== undefined && about === null) report({ message: 'none', at: routeSpan, data: { screen: name.text, parameter } });
+      if (parameter === undefined || about !== null) continue;
+      const fix = model.entities
+        .filter((entity) => toWords(entity.name.text) === name.text.toLowerCase() || toCamelCase(entity.name.text) === parameter)
+        .flatMap((entity) => cellWritten(model, routeSpan, 'About', entity.name.text));
+      report({ message: 'none', at: routeSpan, fix, data: { screen: name.text, parameter } });
     }
   },
 });

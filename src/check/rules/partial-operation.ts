@@ -5,6 +5,7 @@ import { constantsOf } from '../analysis/judgements.ts';
 import { type Fact, visitKnowing } from '../analysis/knowing.ts';
 import { amount, parts } from '../analysis/logic.ts';
 import { rangeOf } from '../analysis/ranges.ts';
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const partialOperation = defineRule({
@@ -33,8 +34,12 @@ export const partialOperation = defineRule({
           if (value === 0) {
             const values = node.right.kind === 'name' ? ' by section 9' : '';
             report({ message: 'never', at, data: { divisor, values } });
-          } else if (value === null && mayBeZero(node.right, known, bounded))
-            report({ message: 'division', at, data: { divisor, whole: print(node) } });
+          } else if (value === null && mayBeZero(node.right, known, bounded)) {
+            const whole = model.tree.text.slice(at.from, at.to);
+            const zero = ['integer', 'decimal'].includes(node.right.type.kind) && !whole.includes('\n');
+            const fix = zero ? replaced(at, `(${divisor} == 0 ? null : ${whole})`, `No result when ${divisor} is 0`) : [];
+            report({ message: 'division', at, fix, data: { divisor, whole: print(node) } });
+          }
         } else if (node.kind === 'index' && node.operand.type.kind === 'list' && node.index.kind === 'literal') {
           const list = print(node.operand);
           const size = sameSize(node.operand).flatMap((one) => [`size(${print(one)})`, `${print(one)}.size()`]);

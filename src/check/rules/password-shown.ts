@@ -1,5 +1,6 @@
 import { isSecret } from '../../model/types/traits.ts';
 import { fieldsRead } from '../analysis/nodes.ts';
+import { rowDeleted, takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const passwordShown = defineRule({
@@ -20,12 +21,14 @@ export const passwordShown = defineRule({
       for (const { name, value } of part.fields) {
         const read = value === null ? [`${entity}.${name.text}`] : fieldsRead(value);
         const password = read.map((path) => path.split('.', 2)).find(([of = '', field = '']) => isPassword(of, field))?.[1];
-        if (password !== undefined) report({ message: 'shown', at: name, data: { field: password } });
+        if (password !== undefined)
+          report({ message: 'shown', at: name, fix: takenOut(model, name.span, `Take ${password} out`), data: { field: password } });
       }
     }
     for (const { entity, entries } of model.views) {
       for (const { key, value } of entries) {
-        if (value === null && isPassword(entity.text, key.text)) report({ message: 'shown', at: key, data: { field: key.text } });
+        if (value === null && isPassword(entity.text, key.text))
+          report({ message: 'shown', at: key, fix: rowDeleted(model, 'Key', key.span), data: { field: key.text } });
       }
     }
   },

@@ -1,6 +1,7 @@
 import { roleOf } from '../../model/lookup.ts';
 import { exclude } from '../analysis/access.ts';
 import { transitionsFor } from '../analysis/indexes.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const permissionNeverUsed = defineRule({
@@ -26,7 +27,12 @@ export const permissionNeverUsed = defineRule({
             model.roles.some((other) => named.has(other.name.text) && (other === declared || !exclude(declared, other)))
           )
             continue;
-          report({ message: 'never', at: cell, data: { role, event: operation.text, roles: [...named].join(', ') } });
+          report({
+            message: 'never',
+            at: cell,
+            fix: row.operations.length > 1 ? [] : cellWritten(model, row.span, role, 'no'),
+            data: { role, event: operation.text, roles: [...named].join(', ') },
+          });
         }
       }
     }

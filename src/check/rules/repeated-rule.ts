@@ -1,4 +1,5 @@
 import { print } from '../../expression/parse/print.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const repeatedRule = defineRule({
@@ -23,7 +24,12 @@ export const repeatedRule = defineRule({
         const declared = field === undefined ? undefined : survey.entity(entity.text)?.byName.get(field.text);
         // A row of its own can give the error that the column cannot.
         if (declared?.unique && more.length === 0 && must.where === null && rule.error === null)
-          report({ message: 'unique', at: must, data: { entity: entity.text, field: declared.name.text } });
+          report({
+            message: 'unique',
+            at: must,
+            fix: rowDeleted(model, 'Rule', must.span, 'Delete this rule'),
+            data: { entity: entity.text, field: declared.name.text },
+          });
       }
       const text =
         must.kind === 'holds'
@@ -36,7 +42,13 @@ export const repeatedRule = defineRule({
       if (text === null) continue;
       const key = `${entity.text}\n${operations}\n${text}`;
       const first = seen.get(key);
-      if (first !== undefined) report({ message: 'same', at: must.kind === 'holds' ? must.expression : must, data: { name: first } });
+      if (first !== undefined)
+        report({
+          message: 'same',
+          at: must.kind === 'holds' ? must.expression : must,
+          fix: rowDeleted(model, 'Rule', rule.span, 'Delete this rule'),
+          data: { name: first },
+        });
       else seen.set(key, name.text);
     }
   },

@@ -1,3 +1,4 @@
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const repeatedValue = defineRule({
@@ -14,7 +15,13 @@ export const repeatedValue = defineRule({
         if (type.kind !== 'enum') continue;
         const seen = new Set<string>();
         for (const value of type.values) {
-          if (seen.has(value.text)) report({ message: 'twice', at: value, data: { value: value.text, field: name.text } });
+          if (seen.has(value.text))
+            report({
+              message: 'twice',
+              at: value,
+              fix: takenOut(model, value.span, `Take the second ${value.text} out`),
+              data: { value: value.text, field: name.text },
+            });
           seen.add(value.text);
         }
       }

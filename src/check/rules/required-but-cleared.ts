@@ -1,3 +1,4 @@
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const requiredButCleared = defineRule({
@@ -11,8 +12,13 @@ export const requiredButCleared = defineRule({
   check(model, report) {
     for (const { fields } of model.entities) {
       for (const { name, type, required, typeSpan } of fields) {
-        if (required && type.kind === 'relation' && type.onDelete === 'clear')
-          report({ message: 'both', at: typeSpan, data: { field: name.text, target: type.entity.text } });
+        if (required && type.kind === 'relation' && type.onDelete === 'clear') {
+          const written = model.tree.text.slice(typeSpan.from, typeSpan.to);
+          const fix = ['restrict', 'cascade'].flatMap((how) =>
+            replaced(typeSpan, written.replace(/\bclear\b/, how), `Write “on delete ${how}”`),
+          );
+          report({ message: 'both', at: typeSpan, fix, data: { field: name.text, target: type.entity.text } });
+        }
       }
     }
   },

@@ -5,6 +5,7 @@ import type { Model } from '../../model/model.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import type { Survey } from '../analysis/survey.ts';
 import { boundBy, type Write, writesOf } from '../analysis/writes.ts';
+import { fieldAsked } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const requiredNotGiven = defineRule({
@@ -62,7 +63,8 @@ export const requiredNotGiven = defineRule({
         if (use?.when != null && !preset.includes(field.name.text))
           report({ message: 'sometimes', at: use.name, data: { entity: part.entity.text, field: field.name.text } });
         if (asked.includes(field.name.text)) continue;
-        report({ message: 'form', at: part.entity, data: { entity: part.entity.text, field: field.name.text } });
+        const fix = fieldAsked(model, part, field.name.text);
+        report({ message: 'form', at: part.entity, fix, data: { entity: part.entity.text, field: field.name.text } });
       }
     }
   },

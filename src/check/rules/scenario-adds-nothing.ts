@@ -1,4 +1,5 @@
 import type { Scenario, ScenarioRow } from '../../model/ast/people.ts';
+import { blockDeleted, cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 import { firstLine } from '../section-at.ts';
 
@@ -20,12 +21,18 @@ export const scenarioAddsNothing = defineRule({
         const { reads, source } = expect.expression;
         const { self, row, old, fields, entities, bound, me } = reads;
         if (!me && [self, row, old, fields, entities, bound].every((names) => names.length === 0))
-          report({ message: 'idle', at: expect.expression, data: { expectation: source } });
+          report({
+            message: 'idle',
+            at: expect.expression,
+            fix: cellWritten(model, expect.expression.span, 'Expect', ''),
+            data: { expectation: source },
+          });
       }
       if (rows.length === 0) continue;
       const key = wordsOf(scenario);
       const other = seen.get(key);
-      if (other !== undefined) report({ message: 'same', at: firstLine(model.tree.text, span), data: { other } });
+      const fix = { title: 'Delete this scenario', edits: [blockDeleted(model, span)] };
+      if (other !== undefined) report({ message: 'same', at: firstLine(model.tree.text, span), fix, data: { other } });
       else seen.set(key, title);
     }
   },

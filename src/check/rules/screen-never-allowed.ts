@@ -1,4 +1,6 @@
 import { mayEver } from '../analysis/access.ts';
+import { granted } from '../permission-fixes.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const screenNeverAllowed = defineRule({
@@ -14,8 +16,11 @@ export const screenNeverAllowed = defineRule({
     for (const { name, about, roles } of survey.screens()) {
       if (about === null) continue;
       for (const role of roles) {
-        if (!mayEver(model, role.text, about.text, 'read'))
-          report({ message: 'refused', at: role, data: { screen: name.text, role: role.text, entity: about.text } });
+        if (!mayEver(model, role.text, about.text, 'read')) {
+          const out = takenOut(model, role.span, `Take ${role.text} out of this row`);
+          const fix = [...out, ...granted(model, role.text, about.text, 'read')];
+          report({ message: 'refused', at: role, fix, data: { screen: name.text, role: role.text, entity: about.text } });
+        }
       }
     }
   },

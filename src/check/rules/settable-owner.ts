@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.ts';
+import { andAlso, cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const settableOwner = defineRule({
@@ -26,8 +27,10 @@ export const settableOwner = defineRule({
           const isMe = field.default?.kind === 'expression' && field.default.expression.source.trim() === 'me';
           if (!isMe || !field.settable || asked.includes(field.name.text) || hasOwnRow(model, entity.name.text, field.name.text, operation))
             continue;
+          const own = cell.grant.kind === 'when' ? cell.grant.expression.source : '';
+          const fix = cellWritten(model, row.span, role, andAlso(own, `${field.name.text} == me`));
           const data = { role, entity: entity.name.text, field: field.name.text, cell: `\`${field.name.text} == me\`` };
-          report({ message: operation === 'create' ? 'others' : 'handOver', at: cell, data });
+          report({ message: operation === 'create' ? 'others' : 'handOver', at: cell, fix, data });
         }
       }
     }

@@ -1,6 +1,7 @@
 import type { Transition } from '../../model/ast/states.ts';
 import { impliedRules } from '../analysis/implied-rules.ts';
 import { eventOf } from '../analysis/transitions.ts';
+import { cellWritten, rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const shadowedError = defineRule({
@@ -20,7 +21,13 @@ export const shadowedError = defineRule({
         if (error === null || event === null || transition.guard === null) continue;
         const earlier = transitions.find((other) => other.order < transition.order && alwaysTriedBefore(other, transition));
         const other = earlier === undefined ? undefined : (earlier.error?.text ?? 'no error, so that it is CONFLICT');
-        if (other !== undefined && other !== error.text) report({ message: 'row', at: error, data: { error: error.text, event, other } });
+        if (other !== undefined && other !== error.text)
+          report({
+            message: 'row',
+            at: error,
+            fix: cellWritten(model, error.span, 'Error', ''),
+            data: { error: error.text, event, other },
+          });
       }
     }
     // The first that fails gives the status: above the stricter one it has its say.
@@ -35,7 +42,12 @@ export const shadowedError = defineRule({
     for (const { loose, strict, values } of below) {
       const [error, first] = [loose.rule.error, strict.rule.error];
       if (error === null || first === null) continue;
-      report({ message: 'rule', at: error, data: { error: error.text, other: strict.rule.name.text, first: first.text, values } });
+      report({
+        message: 'rule',
+        at: error,
+        fix: rowDeleted(model, 'Rule', error.span, 'Delete this rule'),
+        data: { error: error.text, other: strict.rule.name.text, first: first.text, values },
+      });
     }
   },
 });

@@ -1,4 +1,9 @@
+import type { Fix } from '../../base/finding.ts';
+import type { Span } from '../../base/span.ts';
 import type { Transition } from '../../model/ast/states.ts';
+import type { Model } from '../../model/model.ts';
+import { deleteRow, insertRow } from '../../syntax/edit-table.ts';
+import { rowAt } from '../../syntax/find-row.ts';
 import { eventOf, nearRows } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,7 +24,8 @@ export const shadowedTransition = defineRule({
         const earlier = near(transition).find((other) => other.order < transition.order && covers(other, transition));
         if (earlier === undefined) continue;
         const from = earlier.any ? 'any' : earlier.from.map((name) => name.text).join(', ');
-        if (earlier.guard === null) report({ message: 'always', at: transition, data: { from, to: earlier.to?.text ?? from } });
+        const fix = transition.guard !== null && earlier.guard === null ? movedAbove(model, transition.span, earlier.span) : [];
+        if (earlier.guard === null) report({ message: 'always', at: transition, fix, data: { from, to: earlier.to?.text ?? from } });
         else report({ message: 'same', at: transition });
       }
     }
@@ -39,4 +45,16 @@ function covers(earlier: Transition, later: Transition): boolean {
   )
     return false;
   return earlier.guard === null || earlier.guard.source === later.guard?.source;
+}
+
+/** A row put above another row of its table. */
+function movedAbove(model: Model, row: Span, above: Span): readonly Fix[] {
+  const [place, other] = [rowAt(model.tree, row), rowAt(model.tree, above)];
+  if (place === null || other === null || place.table !== other.table) return [];
+  const cells = place.row.cells.map((cell) => model.tree.text.slice(cell.span.from, cell.span.to));
+  const edits = [
+    ...insertRow(model.tree.text, other.table, other.index - 1, cells),
+    ...deleteRow(model.tree.text, place.table, place.index),
+  ];
+  return [{ title: 'Put this row above the other', edits }];
 }

@@ -1,4 +1,5 @@
 import { isAssumed } from '../analysis/assumed.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const signInNotUnique = defineRule({
@@ -27,6 +28,11 @@ export const signInNotUnique = defineRule({
       );
     const [first] = account.signInWith.filter(({ text }) => fields.some(({ name }) => name.text === text));
     if (first !== undefined && !fields.some(({ name }) => unique(name.text)))
-      report({ message: 'shared', at: first, data: { field: first.text, entity: entity.name.text } });
+      report({
+        message: 'shared',
+        at: first,
+        fix: cellWritten(model, entity.byName.get(first.text)?.span ?? first.span, 'Unique', 'yes'),
+        data: { field: first.text, entity: entity.name.text },
+      });
   },
 });

@@ -1,5 +1,6 @@
 import { lineList } from '../../model/lines.ts';
 import { boundBy, writesOf } from '../analysis/writes.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const takeNotSettable = defineRule({
@@ -23,11 +24,17 @@ export const takeNotSettable = defineRule({
         for (const { entity } of written) {
           const field = survey.entity(entity)?.byName.get(name.name);
           if (field === undefined || field.settable || lineList(model, entity, field.name.text) !== null) continue;
+          const fix = takenOut(model, name.span, `Take ${name.name} out`);
           const data = { field: name.name, entity };
           if (field.type.kind === 'inverse')
-            report({ message: 'inverse', at: name, data: { ...data, other: `${field.type.entity.text}.${field.type.by.text}` } });
+            report({ message: 'inverse', at: name, fix, data: { ...data, other: `${field.type.entity.text}.${field.type.by.text}` } });
           else
-            report({ message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product', at: name, data });
+            report({
+              message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product',
+              at: name,
+              fix,
+              data,
+            });
           break;
         }
       }

@@ -1,3 +1,4 @@
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const twoStarts = defineRule({
@@ -11,7 +12,8 @@ export const twoStarts = defineRule({
   },
   check(model, report) {
     for (const { entity, field, starts } of model.machines) {
-      for (const second of starts.slice(1)) report({ message: 'second', at: second, data: { entity, field } });
+      for (const second of starts.slice(1))
+        report({ message: 'second', at: second, fix: rowDeleted(model, 'From', second.span), data: { entity, field } });
     }
   },
 });

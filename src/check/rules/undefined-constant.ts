@@ -1,3 +1,4 @@
+import { constantAdded } from '../added-rows.ts';
 import { unknownNames } from '../analysis/unknown-names.ts';
 import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -12,7 +13,12 @@ export const undefinedConstant = defineRule({
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix } of unknownNames(model, survey, 'constant', null)) {
-      report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
+      report({
+        message: 'unknown',
+        at: span,
+        fix: [...fix, ...constantAdded(model, name)],
+        data: { name, guess: didYouMean(suggestions) },
+      });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { errorAdded } from '../added-rows.ts';
 import { unknownNames } from '../analysis/unknown-names.ts';
 import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -13,8 +14,9 @@ export const undefinedError = defineRule({
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'error', 'undefined-error')) {
-      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
-      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
+      if (said !== null) report({ message: 'said', at: span, fix: [...fix, ...errorAdded(model, name)], data: { message: said } });
+      else
+        report({ message: 'unknown', at: span, fix: [...fix, ...errorAdded(model, name)], data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { fieldAdded } from '../added-rows.ts';
 import { unknownNames } from '../analysis/unknown-names.ts';
 import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -18,7 +19,7 @@ export const undefinedField = defineRule({
       const guess = didYouMean(suggestions);
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
-      else report({ message: 'unknown', at: span, fix, data: { name, within, guess } });
+      else report({ message: 'unknown', at: span, fix: [...fix, ...fieldAdded(model, within, name)], data: { name, within, guess } });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { roleAdded } from '../added-rows.ts';
 import { unknownNames } from '../analysis/unknown-names.ts';
 import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -12,7 +13,7 @@ export const undefinedRole = defineRule({
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix } of unknownNames(model, survey, 'role', null)) {
-      report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
+      report({ message: 'unknown', at: span, fix: [...fix, ...roleAdded(model, name)], data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { screenAdded } from '../added-rows.ts';
 import { unknownNames } from '../analysis/unknown-names.ts';
 import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -13,8 +14,14 @@ export const undefinedScreen = defineRule({
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
-      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
-      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
+      if (said !== null) report({ message: 'said', at: span, fix: [...fix, ...screenAdded(model, name)], data: { message: said } });
+      else
+        report({
+          message: 'unknown',
+          at: span,
+          fix: [...fix, ...screenAdded(model, name)],
+          data: { name, guess: didYouMean(suggestions) },
+        });
     }
   },
 });

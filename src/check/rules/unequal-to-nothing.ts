@@ -2,6 +2,7 @@ import { print } from '../../expression/parse/print.ts';
 import { constantsOf } from '../analysis/judgements.ts';
 import { visitKnowing } from '../analysis/knowing.ts';
 import { type Through, throughNull } from '../analysis/through-null.ts';
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unequalToNothing = defineRule({
@@ -34,7 +35,17 @@ export const unequalToNothing = defineRule({
           );
         if (found === null) return;
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
-        report({ message: node.kind === 'binary' ? 'unequal' : 'negation', at, data: { whole: print(node), relation: found.relation } });
+        const whole = model.tree.text.slice(at.from, at.to);
+        const { relation } = found as Through;
+        // In a table the text has its bars escaped.
+        const or = /\|/.test(model.tree.text.slice(model.tree.text.lastIndexOf('\n', at.from) + 1, at.from)) ? '\\|\\|' : '||';
+        const fix = whole.includes('\n')
+          ? []
+          : [
+              ...replaced(at, `(${relation} == null ${or} ${whole})`, `It holds while “${relation}” is empty`),
+              ...replaced(at, `(${relation} != null && ${whole})`, `It does not hold while “${relation}” is empty`),
+            ];
+        report({ message: node.kind === 'binary' ? 'unequal' : 'negation', at, fix, data: { whole: print(node), relation } });
       });
     }
   },

@@ -1,5 +1,6 @@
 import type { FieldUse, Part } from '../../model/ast/screens.ts';
 import { currencyField } from '../../model/types/currency-field.ts';
+import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unsuitableField = defineRule({
@@ -24,7 +25,12 @@ export const unsuitableField = defineRule({
           .join(', ')
           .replace(/, ([^,]*)$/, ' or $1');
         const data = { part: part.kind, how, types, field: use.name.text, entity: part.entity.text, type: names[type] ?? type };
-        report({ message: 'unsuitable', at: use.name, data });
+        const suitable = (entity?.fields ?? []).filter((field) => kinds.includes(field.type.kind) && currencyField(field.type) === null);
+        const fix = replaceBy(
+          use.name.span,
+          suitable.map(({ name }) => name.text),
+        );
+        report({ message: 'unsuitable', at: use.name, fix, data });
       }
     }
   },

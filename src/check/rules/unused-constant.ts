@@ -1,4 +1,5 @@
 import { saysNotShown } from '../analysis/open-sections.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedConstant = defineRule({
@@ -15,7 +16,12 @@ export const unusedConstant = defineRule({
     const inMessages = new Set(model.errors.flatMap(({ message }) => message.flatMap((part) => (part.kind === 'slot' ? [part.name] : []))));
     for (const { name, span } of model.constants) {
       if (knownToProduct.includes(name.text) || inMessages.has(name.text) || survey.readConstants().has(name.text)) continue;
-      report({ message: 'unused', at: name.span.to > name.span.from ? name.span : span, data: { name: name.text } });
+      report({
+        message: 'unused',
+        fix: rowDeleted(model, 'Constant', span),
+        at: name.span.to > name.span.from ? name.span : span,
+        data: { name: name.text },
+      });
     }
   },
 });

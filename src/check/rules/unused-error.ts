@@ -1,6 +1,7 @@
 import { requestErrors } from '../../model/vocabulary.ts';
 import { ownErrors } from '../analysis/access.ts';
 import { saysNotShown } from '../analysis/open-sections.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedError = defineRule({
@@ -17,7 +18,9 @@ export const unusedError = defineRule({
     if (model.rules.length === 0 && model.machines.length === 0 && model.calls.length === 0) return;
     for (const { name } of model.errors) {
       if (ownErrors.includes(name.text) || requestErrors.includes(name.text) || survey.raisedErrors().has(name.text)) continue;
-      report({ message: 'unused', at: name, data: { name: name.text } });
+      // A scenario may expect it.
+      const isNamed = model.references.some(({ kind, text }) => kind === 'error' && text === name.text);
+      report({ message: 'unused', at: name, fix: isNamed ? [] : rowDeleted(model, 'Error', name.span), data: { name: name.text } });
     }
   },
 });

@@ -1,5 +1,6 @@
 import { traitsOf } from '../../model/types/traits.ts';
 import { callsSaid } from '../analysis/assumed.ts';
+import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedField = defineRule({
@@ -23,7 +24,9 @@ export const unusedField = defineRule({
       if (shownWhole.has(entity.name.text)) continue;
       for (const { name, type, builtIn } of entity.fields) {
         if (builtIn || traitsOf(type).secret || entity.label === name.text || used.has(`${entity.name.text}.${name.text}`)) continue;
-        report({ message: 'unused', at: name, data: { entity: entity.name.text, name: name.text } });
+        const isFilled = entity.examples.some(({ values }) => values.some(({ field }) => field.text === name.text));
+        const fix = isFilled || survey.readFields().size === 0 ? [] : rowDeleted(model, 'Field', name.span, `Delete ${name.text}`);
+        report({ message: 'unused', at: name, fix, data: { entity: entity.name.text, name: name.text } });
       }
     }
   },

@@ -1,6 +1,7 @@
 import { expressionsOf } from '../../expression/action.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Transition } from '../../model/ast/states.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedParameter = defineRule({
@@ -23,7 +24,8 @@ export const unusedParameter = defineRule({
           if (field !== null || together.some((row) => mayRead(row, name.text))) continue;
           // Only one row of an event lists its parameters; the others have them as well.
           const at = span.from <= name.span.from && name.span.to <= span.to ? name : trigger.name;
-          report({ message: 'unused', at, data: { name: name.text, entity: machine.entity } });
+          const fix = at === name ? takenOut(model, name.span, `Take ${name.text} out`) : [];
+          report({ message: 'unused', at, fix, data: { name: name.text, entity: machine.entity } });
         }
       }
     }

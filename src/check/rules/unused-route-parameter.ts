@@ -1,4 +1,8 @@
+import type { Fix } from '../../base/finding.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import type { Model } from '../../model/model.ts';
 import { readNames } from '../analysis/call-names.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedRouteParameter = defineRule({
@@ -11,12 +15,24 @@ export const unusedRouteParameter = defineRule({
     query:
       '“{name}” may be asked for, but the call does not look at it: the answer is the same without. Use it in Does or Returns, or take it out.',
   },
-  check(_model, report, survey) {
+  check(model, report, survey) {
     for (const call of survey.calls()) {
       const read = readNames(call);
       if (read === null) continue;
       for (const name of call.parameters) if (!read.has(name.text)) report({ message: 'path', at: name, data: { name: name.text } });
-      for (const { name } of call.query) if (!read.has(name.text)) report({ message: 'query', at: name, data: { name: name.text } });
+      for (const { name } of call.query)
+        if (!read.has(name.text)) {
+          const fix = queryWithout(model, call, name.text);
+          report({ message: 'query', at: name, fix, data: { name: name.text } });
+        }
     }
   },
 });
+
+/** The call's address without a name behind the question mark. */
+function queryWithout(model: Model, { name, method, path, query }: Call, left: string): readonly Fix[] {
+  const kept = query
+    .filter((one) => one.name.text !== left)
+    .map((one) => (one.default === null ? one.name.text : `${one.name.text}=${one.default}`));
+  return cellWritten(model, name.span, 'Call', `\`${method} ${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}\``, `Take ${left} out`);
+}

@@ -1,4 +1,5 @@
 import { visit } from '../../expression/visit.ts';
+import { blockDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedView = defineRule({
@@ -18,6 +19,9 @@ export const unusedView = defineRule({
         if (node.kind === 'call' && node.target === null) used.add(node.name);
       });
     }
-    for (const { name } of model.views) if (!used.has(name.text)) report({ message: 'unused', at: name, data: { name: name.text } });
+    for (const { name, span } of model.views) {
+      const fix = { title: 'Delete the view', edits: [blockDeleted(model, span)] };
+      if (!used.has(name.text)) report({ message: 'unused', at: name, fix, data: { name: name.text } });
+    }
   },
 });

@@ -2,6 +2,7 @@ import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts'
 import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { alsoIs, mayEver } from '../analysis/access.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const voidPermission = defineRule({
@@ -37,13 +38,24 @@ export const voidPermission = defineRule({
         const stronger = strongerThan(row, role, cell, said);
         if (stronger !== null) {
           const data = { role, other: stronger.row.title, operation: stronger.operation };
-          report({ message: cell.grant.kind === 'no' ? 'refused' : 'wider', at: cell, data });
+          const alone = row.operations.length === 1 && row.fields.length < 2;
+          const same =
+            stronger.cell.grant.kind === 'yes'
+              ? 'yes'
+              : stronger.cell.grant.kind === 'when'
+                ? `\`${stronger.cell.grant.expression.source}\``
+                : null;
+          const fix = alone && same !== null ? cellWritten(model, row.span, role, same) : [];
+          report({ message: cell.grant.kind === 'no' ? 'refused' : 'wider', at: cell, fix, data });
         } else if (cell.grant.kind === 'no') {
           const other = grantedAnyway(model, row, role);
-          if (other !== null) report({ message: 'role', at: cell, data: { role, other: other.name.text } });
+          if (other !== null)
+            report({ message: 'role', at: cell, fix: cellWritten(model, row.span, role, 'yes'), data: { role, other: other.name.text } });
         }
       }
-      reportHidden(model, row, (role, cell) => report({ message: 'hidden', at: cell, data: { role, entity: row.entity.text } }));
+      reportHidden(model, row, (role, cell) =>
+        report({ message: 'hidden', at: cell, fix: cellWritten(model, row.span, role, 'no'), data: { role, entity: row.entity.text } }),
+      );
     }
   },
 });
@@ -60,10 +72,10 @@ function strongerThan(
   role: string,
   cell: PermissionCell,
   said: ReadonlyMap<string, readonly { readonly row: Permission; readonly cell: PermissionCell }[]>,
-): { readonly row: Permission; readonly operation: string } | null {
+): { readonly row: Permission; readonly cell: PermissionCell; readonly operation: string } | null {
   for (const key of keysOf(row)) {
     const other = said.get(`${key}\n${role}`)?.find((one) => one.row !== row && isStronger(one.cell, cell));
-    if (other !== undefined) return { row: other.row, operation: key.split('\n')[2] ?? '' };
+    if (other !== undefined) return { ...other, operation: key.split('\n')[2] ?? '' };
   }
   return null;
 }

@@ -9,7 +9,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 export const boolean: PlainType = {
   ...usual,
-  synonyms: ['bool'],
+  synonyms: ['bool', 'yes/no', 'yes or no', 'true or false', 'checkbox'],
   suggestedBy: /^(is|has|can|was) |^(active|done|paid|public|archived|urgent|confirmed|important)$/i,
   storage: 'boolean',
   value: { kind: 'boolean' },

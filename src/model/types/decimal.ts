@@ -4,7 +4,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const decimal: PlainType = {
   ...usual,
-  synonyms: ['number', 'float', 'double', 'numeric'],
+  synonyms: ['number', 'float', 'double', 'numeric', 'decimal number'],
   suggestedBy: /(weight|height|width|length|distance|latitude|longitude|rate|score)$/i,
   storage: 'decimal',
   value: { kind: 'decimal' },

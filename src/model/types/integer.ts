@@ -3,7 +3,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const integer: PlainType = {
   ...usual,
-  synonyms: ['int'],
+  synonyms: ['int', 'whole number', 'whole numbers', 'whole'],
   suggestedBy: /(quantity|count|age|seats|capacity|places|points|stock|year|size|rank|^number of .*)$/i,
   storage: 'integer',
   value: { kind: 'integer' },

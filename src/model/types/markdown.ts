@@ -3,7 +3,7 @@ import type { PlainType } from './type.ts';
 
 export const markdown: PlainType = {
   ...text,
-  synonyms: [],
+  synonyms: ['long text', 'formatted text', 'paragraph', 'paragraphs'],
   suggestedBy: /(description|notes?|body|comments?|details|message|content|remarks?|summary|biography|instructions)$/i,
   schema: { type: 'string', description: 'Markdown' },
   short: false,

@@ -6,7 +6,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const money: PlainType = {
   ...usual,
-  synonyms: ['currency', 'price'],
+  synonyms: ['currency', 'price', 'euro', 'euros', '€', 'eur', 'dollar', 'dollars', '$', 'usd', 'pound', 'pounds', '£', 'gbp'],
   suggestedBy: /(price|amount|cost|costs|fee|salary|budget|payment|deposit|rent)$/i,
   storage: 'money',
   value: { kind: 'money', currency: null },

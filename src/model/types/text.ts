@@ -3,7 +3,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const text: PlainType = {
   ...usual,
-  synonyms: ['string', 'str', 'varchar', 'char'],
+  synonyms: ['string', 'str', 'varchar', 'char', 'words', 'short text', 'line'],
   storage: 'text',
   value: { kind: 'text' },
   schema: { type: 'string' },

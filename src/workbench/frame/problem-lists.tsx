@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Finding, Severity } from '../../base/finding.ts';
+import type { Finding, Fix, Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Span } from '../../base/span.ts';
+import { alike } from '../../check/fix-alike.ts';
 import { Button } from '../../ui/button.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -66,7 +67,8 @@ function List({ empty, count, children }: { readonly empty: string; readonly cou
 }
 
 export function FindingList({ analysis, findings }: { readonly analysis: Analysis; readonly findings: readonly Finding[] }) {
-  const document = useOpenDocument();
+  const counts = new Map<string, number>();
+  for (const { code, fixes } of findings) if (fixes.length > 0) counts.set(code, (counts.get(code) ?? 0) + 1);
   const lines = new LineIndex(analysis.text);
   return (
     <List empty="No problems found" count={findings.length}>
@@ -86,9 +88,14 @@ export function FindingList({ analysis, findings }: { readonly analysis: Analysi
           actions={
             finding.fixes.length > 0
               ? finding.fixes.map((fix) => (
-                  <Button key={fix.title} size="small" onClick={() => document.editor.apply(analysis.version, fix.edits)}>
-                    {fix.title}
-                  </Button>
+                  <FixButtons
+                    key={fix.title}
+                    analysis={analysis}
+                    findings={findings}
+                    finding={finding}
+                    fix={fix}
+                    count={counts.get(finding.code) ?? 1}
+                  />
                 ))
               : undefined
           }
@@ -97,6 +104,34 @@ export function FindingList({ analysis, findings }: { readonly analysis: Analysi
         </Entry>
       ))}
     </List>
+  );
+}
+
+/** One fix, and the same for all findings like it. */
+function FixButtons(props: {
+  readonly analysis: Analysis;
+  readonly findings: readonly Finding[];
+  readonly finding: Finding;
+  readonly fix: Fix;
+  /** How many findings of its rule can be fixed. */
+  readonly count: number;
+}) {
+  const { analysis, findings, finding, fix, count } = props;
+  const document = useOpenDocument();
+  const fixAll = (): void => {
+    document.editor.apply(analysis.version, alike(findings, finding, fix)?.edits ?? fix.edits);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => document.editor.apply(analysis.version, fix.edits)}>
+        {fix.title}
+      </Button>
+      {count < 2 ? null : (
+        <Button size="small" variant="ghost" onClick={fixAll}>
+          Fix {count} like this
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTo } from './answer-words.ts';
+import { eventTo, isExit } from './verbs.ts';
 
 test('the event that leads to a state is a verb as people write it', () => {
   const events = {
@@ -13,6 +13,12 @@ test('the event that leads to a state is a verb as people write it', () => {
     prepared: 'prepare',
     agreed: 'agree',
     withdrawn: 'withdraw',
+    'in repair': 'start repair',
+    'picked up': 'pick up',
+    'signed off': 'sign off',
+    'ready for collection': 'mark ready for collection',
+    cooking: 'start cooking',
+    'partly paid': 'pay partly',
   };
   for (const [state, event] of Object.entries(events)) expect(eventTo(state, [])).toBe(event);
 });
@@ -22,4 +28,9 @@ test('where no verb is certain, taken or reserved, the event says where it leads
   expect(eventTo('deleted', [])).toBe('move to deleted');
   expect(eventTo('shipped', ['ship'])).toBe('move to shipped');
   expect(eventTo('bed', [])).toBe('move to bed');
+});
+
+test('what ends a record without success can be told', () => {
+  for (const exit of ['cancelled', 'rejected', 'withdrawn', 'lost', 'no show', 'cancelled by customer']) expect(isExit(exit)).toBe(true);
+  for (const stage of ['ready', 'collected', 'lost and found', 'closed', 'rejection']) expect(isExit(stage)).toBe(false);
 });

@@ -1,0 +1,62 @@
+import type { TextEdit } from '../../base/text-edit.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { Model } from '../../model/model.ts';
+import { toWords } from '../../model/reading/cell-forms.ts';
+import { lowerWords } from '../asking/answer-words.ts';
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { isFreeEvent, isPlainStep } from '../asking/verbs.ts';
+import { isUnfinished } from '../asking/write.ts';
+
+/** What the step to a stage is called, where no verb is known for it. */
+export const eventName: QuestionKind = {
+  name: 'event-name',
+  ask({ model }) {
+    if (!isUnfinished(model)) return [];
+    return model.machines.flatMap((machine) =>
+      machine.transitions.flatMap(({ trigger, to }) => {
+        if (trigger.kind !== 'event' || to === null || !isPlainStep(trigger.name.text, to.text)) return [];
+        const event = trigger.name.text;
+        const one = withArticle(toWords(machine.entity));
+        return [
+          {
+            id: `event ${machine.entity}.${machine.field} ${event}`,
+            section: 4,
+            span: trigger.name.span,
+            question: `What do people do to ${one} to make it “${to.text}”?`,
+            why: `Until you decide, the button says “${event}”.`,
+            dependents: 1,
+            choices: [
+              {
+                label: 'This',
+                blank: { name: 'event', prompt: 'A verb, as it would be on a button', example: 'hand over' },
+                write(answer) {
+                  const name = lowerWords(answer.replace(/^to /i, '').replace(/\.$/, ''));
+                  if (name === null) return cannot('Use words without marks, such as “hand over”.');
+                  if (!isFreeEvent(name, eventNames(model)))
+                    return cannot(`“${name}” is taken or a word of the notation. Use another verb.`);
+                  return wrote(renamed(model, event, name));
+                },
+              },
+            ],
+          },
+        ];
+      }),
+    );
+  },
+};
+
+const eventNames = (model: Model): string[] =>
+  model.machines.flatMap(({ transitions }) => transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])));
+
+/**
+ * The event's name wherever the text has it: no one writes `move to waiting` but as a name. One
+ * that only begins like it (`move to waiting for parts`) stays.
+ */
+function renamed(model: Model, event: string, name: string): TextEdit[] {
+  const { text } = model.tree;
+  const longer = [...new Set(eventNames(model))].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(`(?<![\\w-])(?:${longer.map((one) => one.replace(/[^\w\s]/g, '\\$&')).join('|')})(?![\\w-])`, 'g');
+  return [...text.matchAll(pattern)]
+    .filter(([found]) => found === event)
+    .map(({ index }) => ({ from: index, to: index + event.length, insert: name }));
+}

@@ -1,0 +1,92 @@
+import type { Fix } from '../base/finding.ts';
+import type { Span } from '../base/span.ts';
+import type { TextEdit } from '../base/text-edit.ts';
+import type { Action, Step } from '../expression/action.ts';
+import type { Model } from '../model/model.ts';
+import { deleteRow } from '../syntax/edit-table.ts';
+import { columnOf, rowAt } from '../syntax/find-row.ts';
+import { addRows, writeCell, writeIn } from './asking/write.ts';
+
+/** Fixes of whole rows, cells and list items. Each is empty where its place is not of that form. */
+type Fixes = readonly Fix[];
+
+const fixOf = (title: string, edits: readonly TextEdit[]): Fixes => (edits.length === 0 ? [] : [{ title, edits }]);
+
+/**
+ * The row that a place is in, of a table that begins with that column: a name may also be declared
+ * where it is used. The table goes with its last row: a header alone says nothing.
+ */
+export function rowDeleted(model: Model, first: string, at: Span, title = 'Delete the row'): Fixes {
+  const place = rowAt(model.tree, at);
+  if (place === null || columnOf(place.table, first) !== 0) return [];
+  const { table, index } = place;
+  return fixOf(title, table.rows.length === 1 ? [blockDeleted(model, table.span)] : deleteRow(model.tree.text, table, index));
+}
+
+/** A block with the empty lines behind it. */
+export function blockDeleted({ tree: { text } }: Model, { from, to }: Span): TextEdit {
+  let end = to;
+  while (end < text.length && /\s/.test(text[end] ?? '')) end++;
+  return { from, to: end, insert: '' };
+}
+
+export const cellWritten = (model: Model, at: Span, column: string, words: string, title?: string): Fixes =>
+  fixOf(
+    title ?? (words === '' ? `Empty ${column}` : `Write “${words.replaceAll('`', '')}” under ${column}`),
+    writeCell(model, at, column, words),
+  );
+
+/** A row behind those of the table that `beside` is in; `cells` by their headers. */
+export const rowAdded = (model: Model, beside: Span | undefined, cells: Readonly<Record<string, string>>, title: string): Fixes =>
+  beside === undefined ? [] : fixOf(title, addRows(model, beside, [cells]));
+
+/** The same, or the table where the section has none. */
+export function rowWritten(
+  model: Model,
+  section: number,
+  beside: Span | undefined,
+  cells: Readonly<Record<string, string>>,
+  table: (cells: readonly string[]) => string,
+  title: string,
+): Fixes {
+  const added = rowAdded(model, beside, cells, title);
+  return added.length > 0 ? added : fixOf(title, writeIn(model, section, table(Object.values(cells))));
+}
+
+export const replaced = (place: Span, insert: string, title = `Write “${insert}”`): Fixes => fixOf(title, [{ ...place, insert }]);
+
+export const inserted = (at: number, insert: string, title: string): Fixes => fixOf(title, [{ from: at, to: at, insert }]);
+
+/**
+ * An item out of a list with commas, with one of the commas; of a list of one, only where it may
+ * be empty.
+ */
+export function takenOut({ tree: { text } }: Model, { from, to }: Span, title: string, mayBeEmpty = false): Fixes {
+  const behind = /^`?\??[ \t]*,[ \t]*/.exec(text.slice(to));
+  const before = /[ \t]*,[ \t]*`?$/.exec(text.slice(0, from));
+  const quoted = text[from - 1] === '`' && text[to] === '`' ? 1 : 0;
+  if (behind !== null) return fixOf(title, [{ from: from - quoted, to: to + behind[0].length, insert: '' }]);
+  if (before !== null) return fixOf(title, [{ from: from - before[0].length, to: to + quoted, insert: '' }]);
+  return mayBeEmpty ? fixOf(title, [{ from: from - quoted, to: to + quoted, insert: '' }]) : [];
+}
+
+/** A step out of an action of several, or the cell emptied. */
+export function stepTakenOut(model: Model, action: Action | null, step: Step | null | undefined): Fixes {
+  if (action === null || step == null) return [];
+  const { steps } = action;
+  const { text } = model.tree;
+  const title = `Take out “${text.slice(step.span.from, step.span.to)}”`;
+  if (steps.some(({ within = [] }) => within.length > 0)) return [];
+  const index = steps.indexOf(step);
+  const [previous, next] = [steps[index - 1], steps[index + 1]];
+  if (next !== undefined) return fixOf(title, [{ from: step.span.from, to: next.span.from, insert: '' }]);
+  if (previous !== undefined) return fixOf(title, [{ from: previous.span.to, to: step.span.to, insert: '' }]);
+  return cellWritten(model, step.span, 'Effect', '', title);
+}
+
+/** `a && b` of a cell that may hold nothing yet; `source` is what it holds. */
+export const andAlso = (source: string | undefined, condition: string): string => {
+  const own = source?.trim() ?? '';
+  if (own === '') return `\`${condition}\``;
+  return `\`${/\|\||\?/.test(own) ? `(${own})` : own} && ${condition}\``;
+};
