@@ -83,7 +83,7 @@ const withGaps = (text: string, sections: readonly number[]): string =>
     return `${current.slice(0, found.span.from)}${heading}\n\nNot shown.\n\n${current.slice(found.span.to)}`;
   }, text);
 
-/** What is wrong in these places: what was there already may speak of what an answer has not given. */
+/** What is wrong in these places. What was there before may speak of what no answer has given. */
 function wrongIn(text: string, places: readonly Span[]): string[] {
   const model = readModel(text);
   const errors = checkModel(model).filter(({ severity }) => severity === 'error');
