@@ -33,6 +33,11 @@ export interface ProductParts {
   readonly newId?: () => string;
   /** In scenarios a file name means a placeholder file. */
   readonly placeholders?: boolean;
+  /**
+   * False: requests fire no due timers; the host does, each in a body of its own. So over a store
+   * that runs a body again: what is due is memory, which the second pass would find changed.
+   */
+  readonly timersInFront?: boolean;
 }
 
 /** The place of an action. */
@@ -108,6 +113,7 @@ export class Product {
   /** Gives ids in their order. */
   readonly newId: () => string;
   readonly #placeholders: boolean;
+  readonly #timersInFront: boolean;
   /** Nobody, unless the host says who. */
   operating: Operating = nobodyOperates;
   #facts: ModelIndex;
@@ -124,6 +130,7 @@ export class Product {
     this.hasher = parts.hasher;
     this.newId = parts.newId ?? idsOf(parts.platform);
     this.#placeholders = parts.placeholders ?? false;
+    this.#timersInFront = parts.timersInFront ?? true;
     this.#facts = new ModelIndex(parts.model);
     this.timers = new TimerQueue(this);
   }
@@ -214,7 +221,7 @@ export class Product {
     let guesses: readonly Target[] = [];
     let person = typeof who === 'function' ? null : who;
     try {
-      const { run, value } = this.store.transaction(() => {
+      const { run, value, change } = this.store.transaction(() => {
         // Created for each attempt: a store with concurrent writers may repeat the transaction
         // (docs/decisions/0080).
         const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
@@ -227,11 +234,11 @@ export class Product {
         guesses = run.guesses;
         const value = body(run);
         run.finish();
-        return { run, value };
-      });
+        // Here, since its mark is random: a body that runs again takes it from the transaction.
+        return { run, value, change: run.change };
+      }, body);
       if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
       if (run.addedJobs) for (const listener of [...this.#jobListeners]) listener();
-      const { change } = run;
       if (change !== null && options.quiet !== true) this.changed(change);
       return { ok: true, value, person: run.world.person, change };
     } catch (caught) {
@@ -357,6 +364,7 @@ export class Product {
    * Fires at most as many due timers as may delay a request; costs almost nothing if none is due.
    */
   runTimersIfDue(): readonly TimerReport[] {
+    if (!this.#timersInFront) return [];
     return this.timers.slice(timerLimits.inFront).reports;
   }
 

@@ -120,6 +120,9 @@ export interface AuditEntry {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 }
 
+/** A function with any parameters. */
+export type Work = (...given: never[]) => unknown;
+
 /** Times in milliseconds since the epoch. */
 export interface StoredSession {
   /** SHA-256 of the token, hex. */
@@ -227,9 +230,10 @@ export interface Store {
    * Runs `body` in one transaction. Nested calls are savepoints. An error in `body` rolls back and
    * is rethrown. With concurrent writers the outermost body may run again and decides on the data
    * of that time; behind a network it may also be left out once it is decided. So what it finds
-   * belongs into its result, not into variables around it.
+   * belongs into its result, not into variables around it. `of`: whose work it is, where `body` is
+   * the same for several.
    */
-  transaction<T>(body: () => T): T;
+  transaction<T>(body: () => T, of?: Work): T;
   /**
    * A transaction without the database's checks of sections 4 and 5 on single records: for example
    * records, which are loaded as written, and for imports, which are checked before. Unique,

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../../src/store/errors.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { onlyTurn } from '../../src/store/postgres/document-lock.ts';
 import type { Door } from '../../src/store/postgres/door.ts';
+import { BodyChanged } from '../../src/store/postgres/body-changed.ts';
 import { newTransaction } from '../../src/store/postgres/driver.ts';
 import { embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
 import type { Found, Reply, Request } from '../../src/store/postgres/exchange.ts';
@@ -97,7 +98,10 @@ function doorTo(store: number): Door {
         if (!(error instanceof DatabaseUnavailable)) throw error;
       }
     },
-    transaction: () => newTransaction(store * 1_000_000 + ++transactions),
+    transaction: (_unit, key) => newTransaction(store * 1_000_000 + ++transactions, key),
+    changed(what) {
+      throw new BodyChanged(what);
+    },
   };
 }
 

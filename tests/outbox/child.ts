@@ -1,12 +1,19 @@
 // A process of its own that serves the document of document.ts, until it is killed: run.ts builds
-// and starts it. Arguments: the database, the receiver, the mail server, and a name for its orders
-// (empty: it makes none).
+// and starts it. Arguments: the database, the receiver, the mail server, a name for its orders
+// (empty: it makes none), and the moment from which its clock is a day further every 400 ms.
 import { Service } from '../../src/serve/engine/service.ts';
 import { mailHandler } from '../../src/serve/mail/mail-handler.ts';
 import { document } from './document.ts';
 
-const [database = '', receiver = '', smtp = '', name = ''] = process.argv.slice(2);
+const [database = '', receiver = '', smtp = '', name = '', began = ''] = process.argv.slice(2);
 const say = (...words: readonly (string | number)[]): void => void process.stdout.write(`${words.join(' ')}\n`);
+
+// Between two days the clock goes as usual: claims and pauses are as long as they say.
+const realNow = Date.now;
+Date.now = () => {
+  const now = realNow();
+  return now + Math.floor((now - Number(began)) / 400) * 86_400_000;
+};
 
 const service = await Service.start({
   text: document(receiver),

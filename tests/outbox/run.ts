@@ -11,6 +11,8 @@ export interface Outcome {
   readonly orders: readonly { readonly code: string; readonly charge: string | null; readonly charges: number; readonly status: string }[];
   readonly charges: readonly (Arrivals & { readonly id: string })[];
   readonly mails: readonly (Arrivals & { readonly id: string })[];
+  /** The days of the reports that the calendar made. */
+  readonly reports: readonly string[];
   /** What processes reported as errors. */
   readonly errors: readonly string[];
 }
@@ -52,9 +54,10 @@ export async function killedOutbox(database: string, { kills, seed }: { readonly
   const errors: string[] = [];
   const running = new Set<ChildProcess>();
   let started = 0;
+  const began = Date.now();
 
   const start = (name: string): Started => {
-    const child = spawn(process.execPath, [join(built, 'child.js'), database, charging.address, mailing.address, name], {
+    const child = spawn(process.execPath, [join(built, 'child.js'), database, charging.address, mailing.address, name, String(began)], {
       cwd: root,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -142,8 +145,9 @@ export async function killedOutbox(database: string, { kills, seed }: { readonly
     await pause(2500);
     const listed = (byId: ReadonlyMap<string, Arrivals>) => [...byId].map(([id, arrivals]) => ({ id, ...arrivals }));
     const all = await orders();
+    const reports = JSON.parse(await observer.ask('GET /api/reports')) as readonly string[];
     await end(observer, 'SIGTERM');
-    return { orders: all, made, charges: listed(charging.byId), mails: listed(mailing.byId), errors };
+    return { orders: all, reports, made, charges: listed(charging.byId), mails: listed(mailing.byId), errors };
   } finally {
     for (const child of running) child.kill('SIGKILL');
     await Promise.all([charging.close(), mailing.close()]);

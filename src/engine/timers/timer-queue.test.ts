@@ -127,3 +127,12 @@ test('a step that is run again until it succeeds, as over a connection without w
   expect(reports.map(({ result }) => result)).toEqual([...Array.from({ length: 19 }, () => 'fired'), 'guard']);
   expect(tasks()).toHaveLength(20);
 });
+
+test('a timer that is started while the data is looked at is not missed', () => {
+  const { product, clock } = productInMemory(counting(2));
+  // A store over a network lets other requests in between the look and what it comes to.
+  const settle = product.timers.step()?.run();
+  product.perform(nobody, create, { entity: 'Task', values: new Map([['number', 1]]), authority: 'product' });
+  settle?.();
+  expect(product.timers.known).toBe(clock.now() + 60_000);
+});

@@ -68,6 +68,8 @@ export class TimerQueue {
    * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
    */
   #next: number | null | undefined;
+  /** The earliest moment of a timer that was written since the data was last looked at. */
+  #noted = Infinity;
   /** Refused, or would fire for ever: not tried again until their moment changes. */
   readonly #refused = new Map<string, TimerReport>();
   /** How many timers of the moment `at` led to each record that one of them wrote. */
@@ -106,7 +108,7 @@ export class TimerQueue {
 
   /** The same; looks at the data where it has to. */
   next(): number | null {
-    if (this.known === undefined) this.#look()();
+    if (this.known === undefined) this.#look().run()();
     return this.known ?? null;
   }
 
@@ -116,7 +118,7 @@ export class TimerQueue {
     const [first] = this.#queue;
     if (first !== undefined && first.at <= now) return { due: first, run: () => this.#fire(first) };
     const { known } = this;
-    return known === null || (known !== undefined && known > now) ? null : { due: null, run: () => this.#look() };
+    return known === null || (known !== undefined && known > now) ? null : this.#look();
   }
 
   /** Fires what is due, at most so many; `more`: something is still due. */
@@ -168,18 +170,29 @@ export class TimerQueue {
 
   /** A transaction wrote these: one of their timers may now be the next. */
   wrote(world: World, touched: Run['touched']): void {
-    if (this.#next === undefined) return;
-    for (const { entity, id } of touched) for (const { at } of timersOf(world, entity, id)) this.#next = Math.min(this.#next ?? at, at);
+    for (const { entity, id } of touched) {
+      for (const { at } of timersOf(world, entity, id)) {
+        this.#noted = Math.min(this.#noted, at);
+        if (this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
+      }
+    }
   }
 
-  #look(): () => null {
+  #look(): TimerStep {
+    this.#noted = Infinity;
+    return { due: null, run: () => this.#looked() };
+  }
+
+  #looked(): () => null {
     this.#noteCalendar();
     const all = timers(this.#product.world(nobody));
     return () => {
       const now = this.#product.platform.now();
       const waiting = all.filter((due) => !this.#refused.has(keyOf(due)));
       this.#queue = waiting.filter(({ at }) => at <= now);
-      this.#next = waiting.find(({ at }) => at > now)?.at ?? null;
+      // What was written while it looked, it may have missed.
+      const next = Math.min(waiting.find(({ at }) => at > now)?.at ?? Infinity, this.#noted);
+      this.#next = next === Infinity ? null : next;
       return null;
     };
   }

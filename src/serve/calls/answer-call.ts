@@ -32,22 +32,14 @@ import { isSigned, plainSignature, type SecretOf } from './signature.ts';
  */
 export class Calls {
   readonly #product: Product;
-  readonly #runsTimers: boolean;
   readonly #secretOf: SecretOf;
   readonly #plans = new WeakMap<Call, ReadPlan>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
-  /**
-   * `runsTimers`: due timers fire before the answer; otherwise the caller takes care of them.
-   * `secretOf`: with what signed calls are signed; without it they are all refused.
-   */
-  constructor(
-    product: Product,
-    { runsTimers = true, secretOf = () => null }: { readonly runsTimers?: boolean; readonly secretOf?: SecretOf | undefined } = {},
-  ) {
+  /** `secretOf`: with what signed calls are signed; without it they are all refused. */
+  constructor(product: Product, { secretOf = () => null }: { readonly secretOf?: SecretOf | undefined } = {}) {
     this.#product = product;
     this.#secretOf = secretOf;
-    this.#runsTimers = runsTimers;
     this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
   }
 
@@ -120,7 +112,7 @@ export class Calls {
     if (match.call === null) return this.#unmatched(request, match.methods);
     const { call, parameters } = match;
 
-    if (this.#runsTimers) product.runTimersIfDue();
+    product.runTimersIfDue();
     const body = call.takes === null ? undefined : parseBody(request);
     let missing: readonly Refusal[] = [];
     /** What is refused before the call begins. */

@@ -30,8 +30,8 @@ export interface OpenedDatabase {
   /** The same store, where other processes may change the document. */
   readonly shared: SharedStore | null;
   readonly run: RunBody;
-  /** What is done once, however often a body runs. */
-  draw<T>(make: () => T): T;
+  /** What is done once, however often a body runs, when all that it needs is there. */
+  once<T>(kind: string, act: () => T): T;
   /** A product over it. */
   product(model: RunModel): Product;
   /**
@@ -57,7 +57,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
         store,
         shared: null,
         run: runAtOnce,
-        draw: (make) => make(),
+        once: (_kind, act) => act(),
         product,
         repaired: () => [],
         unguarded: () => [],
@@ -91,13 +91,13 @@ export function over({ store, driver, run, cut, close }: RunStore, isShared: boo
   const platform: Platform = driver.platform(systemPlatform);
   const hasher: Hasher = waitingHasher((key, answer) => driver.wait(key, answer));
   const ids = idsOf(systemPlatform);
-  const newId = (): string => driver.draw(ids);
+  const newId = (): string => driver.draw('id', ids);
   return {
     store,
     shared: isShared ? store : null,
     run,
-    draw: (make) => driver.draw(make),
-    product: (model) => createProduct({ model, store, platform, hasher, newId }),
+    once: (kind, act) => driver.once(kind, act),
+    product: (model) => createProduct({ model, store, platform, hasher, newId, timersInFront: false }),
     repaired: () => store.mended,
     unguarded: () => store.unguarded,
     cut,

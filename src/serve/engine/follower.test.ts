@@ -37,7 +37,7 @@ function following() {
     store: shared,
     shared,
     run: runAtOnce,
-    draw: (make) => make(),
+    once: (_kind, act) => act(),
     product: (now) => createProduct({ model: now, store, platform: systemPlatform, hasher: cheapHasher }),
     repaired: () => [],
     unguarded: () => [],

@@ -68,6 +68,8 @@ export interface After {
 const mostAsked = 5000;
 /** Timers fire at the next request, or within this many milliseconds of their time. */
 const timersEvery = 1000;
+/** A process knows the timers that it wrote; it looks this often for those of processes that ended. */
+const lookEvery = 60_000;
 
 /**
  * The product of one process: answers requests, fires timers, follows the document, and reacts to
@@ -175,7 +177,7 @@ export class Service implements Engine {
               goOn,
               ...(snapshots === undefined
                 ? {}
-                : { keep: (before) => opened.draw(() => log('info', keepBefore(before, snapshots, systemPlatform))) }),
+                : { keep: (before) => opened.once('snapshot', () => log('info', keepBefore(before, snapshots, systemPlatform))) }),
             }),
       );
       for (const what of opened.repaired())
@@ -305,8 +307,13 @@ export class Service implements Engine {
 
   #keepTime(): void {
     if (this.#isReplica) return;
+    let looked = systemPlatform.now();
     this.#timers = setInterval(() => {
       if (this.#firing !== null) return;
+      if (systemPlatform.now() - looked >= lookEvery) {
+        looked = systemPlatform.now();
+        this.#follower.product.timers.lookAgain();
+      }
       this.#fireTimers()
         .then(() => this.#reportRefused())
         .catch((error: unknown) => this.#parts.log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)))

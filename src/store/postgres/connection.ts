@@ -2,7 +2,7 @@ import { pending } from '../../base/pending.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { CommitUnknown, DatabaseBusy, DatabaseUnavailable, DocumentChanged } from '../errors.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
-import { OnlyReads } from '../store.ts';
+import { OnlyReads, type Work } from '../store.ts';
 import { DecideAgain } from './decide-again.ts';
 import type { DocumentLock, TransactionMode } from './document-lock.ts';
 import type { Door, Inside } from './door.ts';
@@ -10,7 +10,7 @@ import type { Found, Question } from './exchange.ts';
 import { insideTransaction } from './inside-transaction.ts';
 import { furthest, placeInLog } from './position.ts';
 import { isGoodbye, isUnknownName } from './postgres-error.ts';
-import { allFound, command, isQuestion, logPosition, questionOf, valuesKey } from './questions.ts';
+import { allFound, command, isQuestion, isSame, logPosition, questionOf, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
@@ -95,14 +95,15 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     const { pass } = door;
     const unit = pass.unit++;
     try {
-      const found = door.ask(`${unit} written`, () => ({
+      const { written, found } = door.ask(`${unit} written`, () => ({
         request: { kind: 'write', questions: [question, ...(hasCopies ? [logPosition] : [])] },
         read(replies) {
           const all = allFound(replies);
           wrote(all);
-          return all[0] as Found;
+          return { written: question, found: all[0] as Found };
         },
       }));
+      if (!isSame(written, question)) door.changed(`its write ${unit} was ${written.sql} and became ${question.sql}`);
       pass.changes = found.count;
       return found;
     } catch (error) {
@@ -127,27 +128,25 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     change(inside, questionOf(sql, parameters));
   };
 
-  const once = <T>(body: () => T, manner: TransactionMode, careful: boolean): T => {
+  const once = <T>(body: () => T, key: string, manner: TransactionMode, careful: boolean): T => {
+    // What the body left out before may have been a transaction: this may be another one.
+    if (door.pending) throw pending;
     const { pass } = door;
     const unit = pass.unit++;
-    const transaction = door.transaction(unit);
-    if (transaction.decided !== null && transaction.committed) {
-      pass.draws = transaction.decided.draws;
-      return transaction.decided.value as T;
-    }
+    const transaction = door.transaction(unit, key);
+    if (transaction.decided !== null && transaction.committed) return transaction.decided.value as T;
     if (transaction.decided === null) isUpToDate();
     const begin = turn.begin(manner);
-    const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, levels: [] };
+    const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, draws: 0, levels: [] };
     pass.inside = inside;
     try {
       if (transaction.decided === null) {
         for (const sql of begin) queue(inside, command(sql));
         const value = body();
         if (door.pending) throw pending;
-        transaction.decided = { value, draws: pass.draws };
+        transaction.decided = { value };
       }
-      const { value, draws } = transaction.decided;
-      pass.draws = draws;
+      const { value } = transaction.decided;
       commit(inside);
       if (manner === 'changing') {
         turn.changed();
@@ -167,14 +166,16 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  const outermost = <T>(body: () => T, manner: TransactionMode): T => {
+  const outermost = <T>(body: () => T, of: Work, manner: TransactionMode): T => {
+    // The place in the program tells a transaction from others.
+    const key = String(of);
     // Also one that would only read: a replica knows no serializable transactions.
     if (onlyReads) throw new OnlyReads();
     let careful = false;
     let collisions = 0;
     for (let times = 1; ; times++) {
       try {
-        return once(body, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful);
+        return once(body, key, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful);
       } catch (error) {
         if (door.pending || !(error instanceof DecideAgain)) throw error;
         // A change of the tables is thousands of statements, none of which may fail.
@@ -211,17 +212,17 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       if (inside === null) return changes;
       return outcome(inside, inside.at - (inside.careful ? 2 : 1)).count;
     },
-    transaction(body) {
+    transaction(body, of = body) {
       const { inside } = door.pass;
-      return inside === null ? outermost(body, 'beside') : nested(body, inside);
+      return inside === null ? outermost(body, of, 'beside') : nested(body, inside);
     },
     changing(body) {
       if (door.pass.inside !== null) throw new Error('a change of the tables cannot stand inside a transaction');
-      return outermost(body, 'changing');
+      return outermost(body, body, 'changing');
     },
     latest(body) {
       if (door.pass.inside !== null) throw new Error('it cannot stand inside a transaction');
-      return outermost(body, 'latest');
+      return outermost(body, body, 'latest');
     },
     step,
     fixed: (key, make) => door.fixed(key, make),

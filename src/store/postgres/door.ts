@@ -3,6 +3,8 @@ import type { Question, Reply, Request } from './exchange.ts';
 /** A transaction of one run, across the passes of its body. */
 export interface Transaction {
   readonly id: number;
+  /** What it is: another one with its number in a later pass must not get its value. */
+  readonly key: string;
   /** What it does, in order, beside its reads. */
   readonly commands: Question[];
   /** By command, as far as they were answered. */
@@ -13,16 +15,24 @@ export interface Transaction {
   /** Its body failed; the writes it had queued were sent to learn whether they fail as well. */
   settles: boolean;
   /** What its body came to: while it is committed, and after that, the body is not run again. */
-  decided: { readonly value: unknown; readonly draws: number } | null;
+  decided: { readonly value: unknown } | null;
   committed: boolean;
   /** Steps of it that are done (`Connection.step`), by their number. */
+  readonly drawn: Drawn[];
   readonly steps: Map<number, { readonly value: unknown; readonly draws: number; readonly at: number; readonly next: number }>;
+}
+
+/** An id or random bytes. */
+export interface Drawn {
+  readonly kind: string;
+  readonly value: unknown;
 }
 
 /** How far a body has come in one pass. */
 export interface Pass {
   /** How many transactions, and single writes, were begun. */
   unit: number;
+  /** How much was drawn outside of transactions. */
   draws: number;
   /**
    * The document that the run started under, numbered as in turn.ts; null: not known yet. The same
@@ -45,6 +55,7 @@ export interface Inside {
   at: number;
   /** How many steps. */
   steps: number;
+  draws: number;
   /** Open nested transactions; the server learns of one when something is written inside it. */
   readonly levels: { made: boolean }[];
 }
@@ -71,5 +82,8 @@ export interface Door {
   fixed<T>(key: string, make: () => T): T;
   /** No caller waits for the answer. */
   tell(request: Request): void;
-  transaction(unit: number): Transaction;
+  /** Throws BodyChanged if the transaction with this number has another key in this run. */
+  transaction(unit: number, key: string): Transaction;
+  /** The body did something else than before: the run rejects with this, whoever catches it. */
+  changed(what: string): never;
 }

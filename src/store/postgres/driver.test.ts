@@ -4,6 +4,7 @@ import { prepare, program, state, times, told } from '../../../testing/postgres/
 import { openEmbedded, postgresConnections } from '../../../testing/postgres/test-databases.ts';
 import { rounds as runs } from '../../../testing/rounds.ts';
 import { pending, together } from '../../base/pending.ts';
+import { BodyChanged } from './body-changed.ts';
 import { connectEmbedded } from './embedded/connect-embedded.ts';
 import { type Embedded, openPglite } from './embedded/pglite.ts';
 import type { Request } from './exchange.ts';
@@ -75,7 +76,7 @@ describe('one body', () => {
       passes++;
       const [first, second] = [1, 2].map(() =>
         opened.connection.transaction(() => {
-          const n = 1000 + opened.driver.draw(() => drawn.add(drawn.size).size);
+          const n = 1000 + opened.driver.draw('number', () => drawn.add(drawn.size).size);
           expect(count(n)).toBe(0);
           add(n);
           return n;
@@ -195,6 +196,94 @@ describe('one body', () => {
       });
     await expect(opened.run(body)).rejects.toBe(stop);
     expect(await opened.run(() => count(5000))).toBe(0);
+  });
+
+  test('a transaction that was rolled back is not committed by a later pass', async () => {
+    let fails = 1;
+    const body = () => {
+      try {
+        opened.connection.transaction(() => {
+          add(6000);
+          count(6000);
+          if (fails-- === 1) throw new RangeError('this time only');
+        });
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+      }
+      return count(1);
+    };
+    await opened.run(body);
+    expect(await opened.run(() => count(6000))).toBe(1);
+  });
+
+  test('that is steered by changing memory never takes the result of another transaction: it rejects', async () => {
+    const due = [7000];
+    const body = () => {
+      const [first] = due.splice(0);
+      if (first !== undefined) opened.connection.transaction(() => void add(first));
+      // Its own transaction has the number of the one before in the second pass.
+      return opened.connection.transaction(() => {
+        add(7001);
+        return 'saved';
+      });
+    };
+    await expect(opened.run(body)).rejects.toBeInstanceOf(BodyChanged);
+
+    const more = [7002];
+    const leaves = () => {
+      const written = more.splice(0).map((n) => opened.connection.transaction(() => void add(n)));
+      return written.length;
+    };
+    await expect(opened.run(leaves)).rejects.toThrow('did not come to its transaction again');
+    expect(await opened.run(() => [7000, 7001, 7002].map(count))).toEqual([0, 0, 0]);
+
+    const writes = [7003, 7004];
+    await expect(opened.run(() => add(writes.shift() ?? 0))).rejects.toThrow('its write 0 was');
+  });
+
+  test('what catches the mistake does not hide it', async () => {
+    const due = [7100];
+    const body = () => {
+      try {
+        for (const n of due.splice(0)) opened.connection.transaction(() => void add(n));
+        return opened.connection.transaction(() => count(7101));
+      } catch {
+        return 0;
+      }
+    };
+    await expect(opened.run(body)).rejects.toBeInstanceOf(BodyChanged);
+  });
+
+  test('draws again what it drew, each kind for itself, and apart inside a transaction', async () => {
+    const made: string[] = [];
+    const draw = (kind: string) => opened.driver.draw(kind, () => `${kind} ${made.push(kind)}`);
+    const body = () => {
+      const inside = opened.connection.transaction(() => {
+        add(8000);
+        return draw('a');
+      });
+      const outside = draw('b');
+      count(8000);
+      return [inside, outside, draw('c')];
+    };
+    expect(await opened.run(body)).toEqual(['a 1', 'b 2', 'c 3']);
+    let passes = 0;
+    const shifted = () => {
+      draw(passes++ === 0 ? 'a' : 'b');
+      return count(8001);
+    };
+    await expect(opened.run(shifted)).rejects.toThrow('it drew a and then b');
+  });
+
+  test('cannot begin inside another one, whose ids and time it would take away', async () => {
+    let inner: Promise<unknown> = Promise.resolve();
+    const body = () => {
+      inner = opened.run(() => count(1));
+      inner.catch(() => undefined);
+      return count(1);
+    };
+    await expect(opened.run(body)).rejects.toThrow('it began another body inside itself');
+    await expect(inner).rejects.toBeInstanceOf(BodyChanged);
   });
 
   test('another part of the machine is waited for in the same way', async () => {

@@ -1,8 +1,10 @@
 import { pending } from '../../base/pending.ts';
 import type { Platform } from '../../base/platform.ts';
 import { CommitUnknown, DocumentChanged } from '../errors.ts';
-import type { Asked, Door, Pass, Transaction } from './door.ts';
+import { BodyChanged } from './body-changed.ts';
+import type { Asked, Door, Drawn, Pass, Transaction } from './door.ts';
 import type { Question, Reply, Request } from './exchange.ts';
+import { command } from './questions.ts';
 
 /** Asks the database; rejects with DatabaseUnavailable. */
 export type Perform = (request: Request) => Promise<readonly Reply[]>;
@@ -22,9 +24,10 @@ interface Run {
   readonly answers: Map<string, Map<string, Answer>>;
   readonly waiting: Answer[];
   readonly transactions: Map<number, Transaction>;
-  readonly drawn: unknown[];
+  readonly drawn: Drawn[];
   readonly fixed: Map<string, unknown>;
   pass: Pass;
+  changed: BodyChanged | null;
 }
 
 /**
@@ -32,6 +35,10 @@ interface Run {
  * needs a missing answer, the driver fetches the answer, and the body runs again from its start.
  * The time is constant within a body, and ids and randomness are drawn once. Side effects outside
  * the store must be safe to repeat.
+ *
+ * Each pass must begin the same transactions and draw the same as the one before. So what steers a
+ * body may not change while it runs: the database and its arguments, never memory that other bodies
+ * write. A body that does something else is found out, and rejects with BodyChanged.
  */
 export class Driver implements Door {
   readonly #perform: Perform;
@@ -42,8 +49,12 @@ export class Driver implements Door {
     this.#perform = perform;
   }
 
-  /** Rejects with what the body throws. `now`: milliseconds since the epoch. */
+  /**
+   * Rejects with what the body throws. `now`: milliseconds since the epoch. Not inside a body: what
+   * a listener wants to ask has to wait until the body has ended.
+   */
   async run<T>(body: () => T, now: number): Promise<T> {
+    if (this.#run !== null) this.changed('it began another body inside itself');
     const run: Run = {
       now,
       answers: new Map(),
@@ -52,13 +63,20 @@ export class Driver implements Door {
       drawn: [],
       fixed: new Map(),
       pass: begun(null),
+      changed: null,
     };
     for (;;) {
       const outcome = this.#ran(run, body);
       // A body that kept `pending` to itself has not come to its end either.
       if (run.waiting.length > 0) await this.#settle(run);
-      else if ('error' in outcome) throw afterwards(run, outcome.error);
-      else return outcome.value as T;
+      else {
+        this.#endLeft(run);
+        if (run.changed !== null) throw run.changed;
+        if ('error' in outcome) throw afterwards(run, outcome.error);
+        const lost = [...run.transactions].find(([unit, { sent }]) => unit >= run.pass.unit && sent > 0);
+        if (lost !== undefined) throw new BodyChanged(`a body did not come to its transaction again: ${lost[1].key}`);
+        return outcome.value as T;
+      }
     }
   }
 
@@ -90,25 +108,47 @@ export class Driver implements Door {
     this.#perform(request).catch(() => undefined);
   }
 
-  transaction(unit: number): Transaction {
+  transaction(unit: number, key: string): Transaction {
     const { transactions } = this.#running;
-    const known = transactions.get(unit) ?? newTransaction(++this.#transactions);
-    transactions.set(unit, known);
+    const known = transactions.get(unit);
+    if (known === undefined) {
+      const made = newTransaction(++this.#transactions, key);
+      transactions.set(unit, made);
+      return made;
+    }
+    if (known.key !== key) this.changed(`its transaction ${unit} was ${known.key} and became ${key}`);
     return known;
+  }
+
+  changed(what: string): never {
+    const run = this.#running;
+    throw (run.changed ??= new BodyChanged(`a body did something else when it ran again: ${what}`));
   }
 
   /** The time, ids and randomness of the body that runs; outside of bodies those of `base`. */
   platform(base: Platform): Platform {
-    return { ...base, now: () => this.#run?.now ?? base.now(), randomBytes: (count) => this.draw(() => base.randomBytes(count)) };
+    return { ...base, now: () => this.#run?.now ?? base.now(), randomBytes: (count) => this.draw(`${count} bytes`, () => base.randomBytes(count)) };
   }
 
-  /** The same however often the body runs. */
-  draw<T>(make: () => T): T {
+  /** The same however often the body runs. `kind`: what is drawn; never taken for another kind. */
+  draw<T>(kind: string, make: () => T): T {
     const run = this.#run;
-    if (run === null) return make();
-    const at = run.pass.draws++;
-    if (at === run.drawn.length) run.drawn.push(make());
-    return run.drawn[at] as T;
+    // While an answer is fetched, the body may leave out what it does otherwise: this counts for
+    // nothing.
+    if (run === null || run.waiting.length > 0) return make();
+    const { inside } = run.pass;
+    const drawn = inside?.transaction.drawn ?? run.drawn;
+    const at = (inside ?? run.pass).draws++;
+    if (at === drawn.length) drawn.push({ kind, value: make() });
+    const known = drawn[at] as Drawn;
+    if (known.kind !== kind) this.changed(`it drew ${known.kind} and then ${kind}`);
+    return known.value as T;
+  }
+
+  /** What is done once however often the body runs, when all that it needs is there. */
+  once<T>(kind: string, act: () => T): T {
+    if (this.#run !== null && this.pending) throw pending;
+    return this.draw(kind, act);
   }
 
   get #running(): Run {
@@ -138,6 +178,15 @@ export class Driver implements Door {
     const outcome = ran(body);
     this.#run = null;
     return outcome;
+  }
+
+  /** Ends transactions that the last pass did not end: they would hold their connections. */
+  #endLeft({ transactions }: Run): void {
+    for (const transaction of transactions.values()) {
+      if (transaction.sent === 0 || transaction.ended) continue;
+      transaction.ended = true;
+      this.tell({ kind: 'transaction', transaction: transaction.id, questions: [command('ROLLBACK')], ends: true });
+    }
   }
 
   /** Fetches all that the body waits for: reads together, and the parts of a transaction. */
@@ -207,8 +256,9 @@ function afterwards({ transactions }: Run, error: unknown): unknown {
 
 const begun = (document: number | null): Pass => ({ unit: 0, draws: 0, document, inside: null, changes: 0 });
 
-export const newTransaction = (id: number): Transaction => ({
+export const newTransaction = (id: number, key: string): Transaction => ({
   id,
+  key,
   commands: [],
   replies: [],
   sent: 0,
@@ -216,5 +266,6 @@ export const newTransaction = (id: number): Transaction => ({
   settles: false,
   decided: null,
   committed: false,
+  drawn: [],
   steps: new Map(),
 });

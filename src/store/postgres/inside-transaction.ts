@@ -152,6 +152,8 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
     try {
       door.ask(`${unit} committed`, () => {
+        // It was rolled back: its COMMIT would be that of no transaction, which succeeds.
+        if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
         const questions = [...transaction.commands.slice(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
         transaction.ended = true;
         return {
@@ -193,19 +195,18 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   };
 
   const step = <T>(body: () => T): T => {
-    const { pass } = door;
-    const { inside } = pass;
+    const { inside } = door.pass;
     if (inside === null) return body();
     enter(inside);
     const number = inside.steps++;
     const { steps } = inside.transaction;
     const done = steps.get(number);
     if (done !== undefined) {
-      [inside.at, pass.draws, inside.steps] = [done.at, done.draws, done.next];
+      [inside.at, inside.draws, inside.steps] = [done.at, done.draws, done.next];
       return done.value as T;
     }
     const value = body();
-    if (!door.pending) steps.set(number, { value, at: inside.at, draws: pass.draws, next: inside.steps });
+    if (!door.pending) steps.set(number, { value, at: inside.at, draws: inside.draws, next: inside.steps });
     return value;
   };
 

@@ -100,8 +100,13 @@ export class Sessions {
   }
 
   async #transact({ transaction, questions, ends }: Extract<Request, { kind: 'transaction' }>): Promise<readonly Reply[]> {
-    const held = this.#held.get(transaction) ?? this.#take();
-    this.#held.set(transaction, held);
+    let held = this.#held.get(transaction);
+    if (held === undefined) {
+      // It has ended, or lost its connection: on another one, these would be done outside of it.
+      if (questions[0]?.sql.startsWith('BEGIN') !== true) throw new DatabaseUnavailable('the transaction has no connection any more');
+      held = this.#take();
+      this.#held.set(transaction, held);
+    }
     let isLost = false;
     try {
       return await (await held).ask(questions);

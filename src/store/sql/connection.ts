@@ -1,3 +1,4 @@
+import type { Work } from '../store.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 
 export type Parameter = SqlScalar | Uint8Array;
@@ -21,9 +22,9 @@ export interface Connection {
   changes(): number;
   /**
    * Nested transactions are savepoints. A database with concurrent writers may run the outermost
-   * body again.
+   * body again, and tells transactions apart by the text of `of`, which is `body` by default.
    */
-  transaction<T>(body: () => T): T;
+  transaction<T>(body: () => T, of?: Work): T;
   /**
    * An outermost transaction that changes the tables themselves: it excludes other writers, and all
    * other users of the tables get DocumentChanged at their next transaction.

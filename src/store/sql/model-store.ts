@@ -349,7 +349,7 @@ export function createStore(
 
   const reader = { record, query, count };
 
-  const transaction = <T>(body: () => T): T => {
+  const transaction: Store['transaction'] = (body, of = body) => {
     const outermost = !connection.inTransaction;
     try {
       return connection.transaction(() => {
@@ -357,7 +357,7 @@ export function createStore(
         const result = body();
         if (outermost) refuseBroken();
         return result;
-      });
+      }, of);
     } catch (error) {
       drawn.clear();
       throw (outermost ? sqlEngine.brokenAtEnd(error) : null) ?? error;
@@ -381,7 +381,7 @@ export function createStore(
     sessionOf,
     transaction,
     step: (body) => connection.step(body),
-    pardoned: (body) => transaction(() => sqlEngine.pardoned(connection, body)),
+    pardoned: (body) => transaction(() => sqlEngine.pardoned(connection, body), body),
     apply: createWriter(
       connection,
       sqlEngine,
