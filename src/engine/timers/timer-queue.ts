@@ -68,8 +68,8 @@ export class TimerQueue {
    * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
    */
   #next: number | null | undefined;
-  /** The earliest moment of a timer that was written since the data was last looked at. */
-  #noted = Infinity;
+  /** While the data is looked at: the earliest moment of a timer that was written meanwhile. */
+  #meanwhile: number | null = null;
   /** Refused, or would fire for ever: not tried again until their moment changes. */
   readonly #refused = new Map<string, TimerReport>();
   /** How many timers of the moment `at` led to each record that one of them wrote. */
@@ -170,16 +170,17 @@ export class TimerQueue {
 
   /** A transaction wrote these: one of their timers may now be the next. */
   wrote(world: World, touched: Run['touched']): void {
+    if (this.#next === undefined && this.#meanwhile === null) return;
     for (const { entity, id } of touched) {
       for (const { at } of timersOf(world, entity, id)) {
-        this.#noted = Math.min(this.#noted, at);
+        if (this.#meanwhile !== null) this.#meanwhile = Math.min(this.#meanwhile, at);
         if (this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
       }
     }
   }
 
   #look(): TimerStep {
-    this.#noted = Infinity;
+    this.#meanwhile = Infinity;
     return { due: null, run: () => this.#looked() };
   }
 
@@ -190,9 +191,9 @@ export class TimerQueue {
       const now = this.#product.platform.now();
       const waiting = all.filter((due) => !this.#refused.has(keyOf(due)));
       this.#queue = waiting.filter(({ at }) => at <= now);
-      // What was written while it looked, it may have missed.
-      const next = Math.min(waiting.find(({ at }) => at > now)?.at ?? Infinity, this.#noted);
+      const next = Math.min(waiting.find(({ at }) => at > now)?.at ?? Infinity, this.#meanwhile ?? Infinity);
       this.#next = next === Infinity ? null : next;
+      this.#meanwhile = null;
       return null;
     };
   }
