@@ -1,10 +1,10 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { type Platform, systemPlatform } from '../../src/base/platform.ts';
 import { DatabaseUnavailable } from '../../src/store/errors.ts';
+import { BodyChanged } from '../../src/store/postgres/body-changed.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { onlyTurn } from '../../src/store/postgres/document-lock.ts';
 import type { Door } from '../../src/store/postgres/door.ts';
-import { BodyChanged } from '../../src/store/postgres/body-changed.ts';
 import { newTransaction } from '../../src/store/postgres/driver.ts';
 import { embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
 import type { Found, Reply, Request } from '../../src/store/postgres/exchange.ts';

@@ -127,7 +127,11 @@ export class Driver implements Door {
 
   /** The time, ids and randomness of the body that runs; outside of bodies those of `base`. */
   platform(base: Platform): Platform {
-    return { ...base, now: () => this.#run?.now ?? base.now(), randomBytes: (count) => this.draw(`${count} bytes`, () => base.randomBytes(count)) };
+    return {
+      ...base,
+      now: () => this.#run?.now ?? base.now(),
+      randomBytes: (count) => this.draw(`${count} bytes`, () => base.randomBytes(count)),
+    };
   }
 
   /** The same however often the body runs. `kind`: what is drawn; never taken for another kind. */

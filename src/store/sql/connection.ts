@@ -1,5 +1,5 @@
-import type { Work } from '../store.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
+import type { Work } from '../store.ts';
 
 export type Parameter = SqlScalar | Uint8Array;
 
