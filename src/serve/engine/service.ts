@@ -68,7 +68,7 @@ export interface After {
 const mostAsked = 5000;
 /** Timers fire at the next request, or within this many milliseconds of their time. */
 const timersEvery = 1000;
-/** A process knows the timers that it wrote; it looks this often for those of processes that ended. */
+/** A process knows the timers that it wrote; this often it looks for those of ended processes. */
 const lookEvery = 60_000;
 
 /**
