@@ -17,9 +17,15 @@ export interface Allowing {
 /**
  * The smallest change of the document that lets a role do something: one cell or row in each
  * section that refuses, and nothing else. Null: the role already may, or no change of sections 4
- * and 6 would help (no such event). The change has been tried.
+ * and 6 would help (no such event). The change has been tried. Where many are tried, `read` rereads
+ * only what a change concerns (`ModelReader`).
  */
-export function allowing(model: Model, permission: PermissionKey, role: string): Allowing | null {
+export function allowing(
+  model: Model,
+  permission: PermissionKey,
+  role: string,
+  read: (text: string) => Model = readModel,
+): Allowing | null {
   const index = new ModelIndex(model);
   const now = roleMay(index, permission, role);
   if (now.verdict !== 'no') return null;
@@ -33,7 +39,7 @@ export function allowing(model: Model, permission: PermissionKey, role: string):
   if (model.permissions !== null) for (const rows of rowsAbout(index, permission)) add(grantIn(model, permission, now, rows));
   add(roleIn(model, index, permission, role));
   if (edits.length === 0) return null;
-  const after = readModel(applyEdits(model.tree.text, edits));
+  const after = read(applyEdits(model.tree.text, edits));
   return roleMay(new ModelIndex(after), permission, role).verdict === 'no' ? null : { words, edits };
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../base/platform.ts';
 import { applyEdits } from '../../base/text-edit.ts';
+import type { Model } from '../../model/model.ts';
 import { ModelReader } from '../../model/model-reader.ts';
 import { isOfRecord } from '../../model/organisations.ts';
 import { readModel } from '../../model/read.ts';
@@ -45,12 +46,13 @@ describe.each(names)('%s', (name) => {
   test('the smallest change lets the role do it, and changes nothing else', () => {
     // It reads again only what an edit has changed.
     const reader = new ModelReader();
-    const model = reader.read(spec(name));
+    const read = (text: string): Model => reader.read(text);
+    const model = read(spec(name));
     const index = new ModelIndex(model);
     const before = verdicts(index);
     for (const permission of deedsOf(index)) {
       for (const { role, verdict } of rolesMay(index, permission)) {
-        const change = allowing(model, permission, role);
+        const change = allowing(model, permission, role, read);
         if (verdict !== 'no') {
           expect(change).toBeNull();
           continue;
@@ -62,7 +64,7 @@ describe.each(names)('%s', (name) => {
           continue;
         }
         if (change === null) throw new Error(`nothing would let ${role} ${permission.operation} ${permission.entity}`);
-        const after = verdicts(new ModelIndex(reader.read(applyEdits(model.tree.text, change.edits))));
+        const after = verdicts(new ModelIndex(read(applyEdits(model.tree.text, change.edits))));
         const changed = [...after].filter(([key, now]) => now !== before.get(key)).map(([key]) => key);
         // Roles that include this one may do it as well, and in section 4 a row may be of several
         // events.
