@@ -14,6 +14,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     language: [...model, 'check'],
     // How records are kept, for the forms that say it; never a database.
     export: [...model, 'store'],
+    // Texts of other formats, written as documents that check.
+    import: [...model, 'check'],
     store: model,
     engine: [...model, 'store'],
     serve: engine,
@@ -24,10 +26,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).
-    workbench: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'ui', 'runtime'],
-    cli: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'verifier'],
+    workbench: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'ui', 'runtime'],
+    cli: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier'],
     // What package.json exports, for other programs.
-    package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'explorer', 'verifier', 'cli'],
+    package: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier', 'cli'],
   };
 })();
 
@@ -69,7 +71,18 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
 ];
 
 /** Folders whose `index.ts` is a registry: an explicit list of what is in the folder. */
-export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'commands', 'formats', 'questions', 'views', 'types'];
+export const registryFolders = [
+  'rules',
+  'operations',
+  'parts',
+  'exporters',
+  'importers',
+  'commands',
+  'formats',
+  'questions',
+  'views',
+  'types',
+];
 
 /** The one file that may touch the real clock and the real randomness. */
 export const platformFile = 'src/base/platform.ts';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
 import { exporters } from '../export/exporters/index.ts';
+import { importers } from '../import/importers/index.ts';
 import { commands } from './commands/index.ts';
 import { described } from './described.ts';
 import { runCli } from './run.ts';
@@ -26,6 +27,10 @@ test('the usage of “export” names every form and every option of one', async
   const usage = described.export.usage;
   expect(usage).toContain(`export ${exporters.map(({ name }) => name).join('|')} FILE`);
   for (const option of exporters.flatMap(({ options = [] }) => options)) expect(usage).toContain(`[--${option} `);
+});
+
+test('the usage of “import” names every format', () => {
+  expect(described.import.usage).toContain(`[--from ${importers.map(({ name }) => name).join('|')}]`);
 });
 
 test('the usage of “data” names every action', async () => {
@@ -340,4 +345,41 @@ test('help and version', async () => {
   ])
     expect((await run(args)).output).toContain('Usage: ninefold check FILE');
   expect((await run(['help', 'nothing'])).code).toBe(2);
+});
+
+describe('import', () => {
+  const csv = 'name,price\nTea,1.50\nCup,3.00\n';
+
+  test('the document goes to standard output, what is not carried over to standard error', async () => {
+    const { code, output, errors } = await run(['import', 'a.sql'], {
+      'a.sql': 'create table cups (id int primary key, size text);\ncreate view v as select 1;',
+    });
+    expect(output).toMatch(/^# Specification: A\n[\s\S]*### Cup\n/);
+    expect(errors).toContain('a.sql: line 2: The statement “create view v as select 1” was not carried over.\n');
+    expect(code).toBe(0);
+  });
+
+  test('into a new file, which must not exist yet; machines read a list', async () => {
+    const written = await run(['import', 'goods.csv', '--out', 'goods.md'], { 'goods.csv': csv });
+    expect(written.text('goods.md')).toContain('### Good\n');
+    const again = await run(['import', 'goods.csv', '--out', 'goods.md'], { 'goods.csv': csv, 'goods.md': 'mine' });
+    expect([again.code, again.errors]).toEqual([2, 'goods.md: cannot write this file (it exists already).\n']);
+    const { output } = await run(['import', 'goods.csv', '--format', 'json'], { 'goods.csv': csv });
+    expect(JSON.parse(output)).toEqual({ file: 'goods.csv', format: 'csv', text: expect.stringContaining('### Good'), losses: [] });
+  });
+
+  test('scenarios into a document', async () => {
+    const feature =
+      'Feature: x\n  Scenario: new one\n    When nobody does wait days(1)\n    Then true\n  Scenario: words\n    When I wait\n';
+    const { code, text, errors } = await run(['import', 'x.feature', '--into', 'good.md'], { 'x.feature': feature, 'good.md': good });
+    expect(text('good.md')).toContain('### Scenario: new one\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | `wait days(1)` | `true` |');
+    expect(errors).toBe('x.feature: Scenario: words: Its steps are prose: its steps are not in the notation’s words.\n');
+    expect(code).toBe(0);
+  });
+
+  test('what cannot be read says why', async () => {
+    const broken = await run(['import', 'x.csv'], { 'x.csv': 'a\n' });
+    expect([broken.code, broken.errors, broken.output]).toEqual([1, 'x.csv: The file has no rows below its head.\n', '']);
+    expect((await run(['import'], {})).errors).toContain('Name one file to import:\n  openapi ');
+  });
 });

@@ -58,6 +58,11 @@ export const described = {
     usage: 'export openapi|sql|xstate|mermaid|gherkin|json-schema|typescript|client|citus FILE [--out DIR] [--format text|json] [--by …]',
     summary: 'Converts a document to another format and lists what that format cannot express.',
   },
+  import: {
+    name: 'import',
+    usage: 'import FILE [--from openapi|xstate|mermaid|gherkin|sql|csv|markdown] [--out FILE | --into DOCUMENT] [--format text|json]',
+    summary: 'Reads a file of another format into a document and lists what could not be carried over.',
+  },
   build: {
     name: 'build',
     usage: 'build FILE --out DIR [--base PATH] [--theme FILE] [--components FILE]… | build FILE --single-file [--out FILE] …',

@@ -13,6 +13,7 @@ const load: { readonly [Name in keyof typeof described]: () => Promise<Command> 
   explain: async () => (await import('./explain.ts')).explain,
   fmt: async () => (await import('./fmt.ts')).fmt,
   export: async () => (await import('./export.ts')).exportCommand,
+  import: async () => (await import('./import.ts')).importCommand,
   build: async () => (await import('./build.ts')).build,
   serve: async () => (await import('./serve.ts')).serve,
   data: async () => (await import('./data.ts')).data,

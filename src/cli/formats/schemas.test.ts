@@ -103,6 +103,14 @@ describe('JSON', () => {
     expect(problems('ask', await print(['ask', name, '--format', 'json']))).toEqual([]);
   });
 
+  test.each(names)('%s: an export, and the import of it', async (name) => {
+    const exported = await print(['export', 'sql', name, '--format', 'json']);
+    expect(problems('export', exported)).toEqual([]);
+    if (!JSON.parse(exported).text.includes('CREATE TABLE')) return;
+    const imported = await print(['import', 'x.sql', '--format', 'json'], { 'x.sql': JSON.parse(exported).text });
+    expect(problems('import', imported)).toEqual([]);
+  });
+
   test('the baseline, and what is known by it', async () => {
     const host = memoryHost(documents);
     await runCli(['check', 'letters.md', '--baseline', 'base.json', '--write-baseline'], host, '');

@@ -37,7 +37,10 @@ export const gherkin: Exporter = {
 
 function steps(model: Model, row: ScenarioRow): string[] {
   const expected = expectation(model, row);
-  return [`    When ${actor(row.as)} does ${oneLine(row.do.source)}`, ...(expected === null ? [] : [`    Then ${oneLine(expected)}`])];
+  return [
+    `    When ${actor(row.as)} does ${oneLine(row.do.source) || 'nothing'}`,
+    ...(expected === null ? [] : [`    Then ${oneLine(expected)}`]),
+  ];
 }
 
 const actor = (as: Actor): string => (as.kind === 'nobody' ? 'nobody' : as.kind === 'unknown' ? as.text : as.name.text);

@@ -1,0 +1,143 @@
+import { own } from '../../base/own.ts';
+import type { Draft, DraftField } from '../draft.ts';
+import { isBuiltIn, type Names } from '../names.ts';
+import { type ApiDocument, isNode, listAt, type Node, nodeAt, textAt } from './document.ts';
+import { fieldShape } from './field.ts';
+
+/** Shapes of answers that only say what went wrong: section 8 is about these. */
+const aboutErrors =
+  /^(api_?)?(error|problem|fault|exception)|(error|errors|exception|problem|fault)(response|model|details?|object|body)?$/i;
+
+/** What a schema is about. */
+export interface About {
+  readonly entity: string;
+  readonly isList: boolean;
+  /** Where it is inside an object; absent: it is the whole. */
+  readonly keys?: readonly string[];
+}
+
+/** The entities that named schemas became. */
+export class ApiEntities {
+  readonly #api: ApiDocument;
+  readonly #draft: Draft;
+  readonly #names: Names;
+  /** By the schema's name. */
+  readonly #entities = new Map<string, string>();
+  /** By entity, the field of each property. */
+  readonly #fields = new Map<string, Map<string, string>>();
+
+  constructor(api: ApiDocument, draft: Draft, names: Names) {
+    this.#api = api;
+    this.#draft = draft;
+    this.#names = names;
+    const schemas = Object.entries(api.schemas).filter(([name, schema]) => this.#isEntity(name, schema));
+    for (const [name] of schemas) this.#entities.set(name, names.entity(name));
+    for (const [name, schema] of schemas) this.#read(name, isNode(schema) ? schema : {});
+  }
+
+  /** The entity of a named schema, or null. */
+  readonly ofSchema = (name: string): string | null => this.#entities.get(name) ?? null;
+
+  /** The entity that a schema is about: it refers to it, lists it, or has a list of it. */
+  about(schema: unknown, depth = 0): About | null {
+    if (!isNode(schema) || depth > 3) return null;
+    const named = this.#api.schemaName(schema);
+    const entity = named === null ? null : this.ofSchema(named);
+    if (entity !== null) return { entity, isList: false };
+    const node = this.#api.resolved(schema);
+    const item = this.about(own(node, 'items'), depth + 1);
+    if (item !== null) return { entity: item.entity, isList: true };
+    const found = Object.entries(nodeAt(node, 'properties')).flatMap(([key, property]): About[] => {
+      const one = this.about(property, depth + 1);
+      return one === null ? [] : [{ ...one, keys: [key, ...(one.keys ?? [])] }];
+    });
+    const [only] = found;
+    return found.length === 1 && only !== undefined ? only : null;
+  }
+
+  /** An entity that is called so, as people write it in a path: `pets`. */
+  named(words: string): string | null {
+    const plain = (name: string): string =>
+      name
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, '')
+        .replace(/(es|s)$/, '');
+    return [...this.#entities.values()].find((entity) => plain(entity) === plain(words)) ?? null;
+  }
+
+  fieldsOf(entity: string): ReadonlyMap<string, string> {
+    return this.#fields.get(entity) ?? new Map();
+  }
+
+  #isEntity(name: string, schema: unknown): boolean {
+    const properties = Object.keys(this.#properties(schema).properties);
+    const path = `schemas.${name}`;
+    if (properties.length > 0 && !aboutErrors.test(name)) {
+      if (properties.some((property) => property !== 'id')) return true;
+      this.#api.lose(path, 'It has only an id: it became no entity.');
+      return false;
+    }
+    const node = this.#api.resolved(schema);
+    const isPlain = typeof own(node, 'type') === 'string' && own(node, 'type') !== 'object';
+    if (!isPlain)
+      this.#api.lose(
+        path,
+        aboutErrors.test(name)
+          ? 'The shape of errors was not carried over.'
+          : 'This schema has no properties of its own: it became no entity.',
+      );
+    return false;
+  }
+
+  /** Its own properties with those of the schemas that it combines. */
+  #properties(
+    schema: unknown,
+    depth = 0,
+  ): { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly unknown[] } {
+    const node = this.#api.resolved(schema);
+    const parts = depth > 5 ? [] : listAt(node, 'allOf').map((part) => this.#properties(part, depth + 1));
+    return {
+      properties: Object.fromEntries([
+        ...parts.flatMap((part) => Object.entries(part.properties)),
+        ...Object.entries(nodeAt(node, 'properties')),
+      ]),
+      required: [...parts.flatMap((part) => part.required), ...listAt(node, 'required')],
+    };
+  }
+
+  #read(name: string, schema: Node): void {
+    const entity = this.#entities.get(name) ?? name;
+    const path = `schemas.${name}`;
+    const { properties, required } = this.#properties(schema);
+    const fields = new Map<string, string>();
+    this.#fields.set(entity, fields);
+    const written: DraftField[] = [];
+    for (const [property, value] of Object.entries(properties)) {
+      const at = `${path}.${property}`;
+      if (property === 'id' || (isBuiltIn(property) && property !== 'createdBy')) {
+        fields.set(property, property);
+        const kind = own(this.#api.resolved(value), 'type');
+        if (property === 'id' && kind !== 'string') this.#api.lose(at, 'Every record has an id of its own, which is a UUID.');
+        continue;
+      }
+      const field = this.#names.field(entity, property);
+      fields.set(property, field);
+      if (field !== property) this.#api.lose(at, `The property became the field ${field}.`);
+      const shape = fieldShape(this.#api, value, at, field, this.ofSchema);
+      for (const condition of shape.conditions)
+        this.#draft.rules.push({ name: `${entity} ${condition}`.replaceAll('`', ''), on: `${entity}.${field}`, must: `\`${condition}\`` });
+      const isReadOnly = own(this.#api.resolved(value), 'readOnly') === true;
+      const isList = shape.type.startsWith('list of');
+      written.push({
+        name: field,
+        type: shape.type,
+        required: required.includes(property) && !shape.nullable && !isReadOnly && !isList,
+        unique: false,
+        default: isList ? '' : shape.default,
+        description: textAt(value, 'description'),
+      });
+    }
+    this.#api.loseRest(schema, path, ['type', 'properties', 'required', 'description', 'title', 'allOf', '$ref']);
+    this.#draft.entities.push({ name: entity, description: textAt(schema, 'description'), fields: written, examples: [] });
+  }
+}

@@ -1,0 +1,72 @@
+import { own } from '../../base/own.ts';
+import { isIdentifier } from '../../model/reading/cell-forms.ts';
+import { isBuiltIn } from '../names.ts';
+import { type ApiDocument, isNode, listAt, type Node, nodeAt } from './document.ts';
+import { typesOf } from './field.ts';
+
+/** The pattern of a body, and the keys at its top; null: it is no object with keys. */
+export function takesPattern(
+  api: ApiDocument,
+  schema: unknown,
+  path: string,
+  isEntity: (node: Node) => boolean,
+): { readonly pattern: string; readonly keys: readonly string[] } | null {
+  const taken = new Set<string>();
+  const pattern = patternOf(api, schema, path, isEntity, taken, 0);
+  return pattern === null ? null : { pattern, keys: [...taken] };
+}
+
+/** `taken`: names are bound once, also those of objects inside. */
+function patternOf(
+  api: ApiDocument,
+  given: unknown,
+  path: string,
+  isEntity: (node: Node) => boolean,
+  taken: Set<string>,
+  depth: number,
+): string | null {
+  const schema = api.resolved(given);
+  const required = [...listAt(schema, 'required'), ...combined(api, schema).flatMap((part) => listAt(part, 'required'))];
+  const properties = Object.entries(
+    Object.assign({}, ...combined(api, schema).map((part) => nodeAt(part, 'properties')), nodeAt(schema, 'properties')) as Node,
+  );
+  const entries = properties.flatMap(([key, value]): string[] => {
+    const node = isNode(value) ? value : {};
+    const inner = api.resolved(node);
+    if (own(inner, 'readOnly') === true) return [];
+    if (depth === 0 && isBuiltIn(key)) {
+      api.lose(`${path}.${key}`, 'The product gives this to each record itself: it is not taken.');
+      return [];
+    }
+    if (!isIdentifier(key) || taken.has(key)) {
+      api.lose(
+        `${path}.${key}`,
+        taken.has(key) ? 'A key of this name is bound already: it is not taken.' : 'The key is no name: it is not taken.',
+      );
+      return [];
+    }
+    const optional = required.includes(key) && own(inner, 'nullable') !== true ? '' : '?';
+    const isObject = depth < 3 && !isEntity(node) && Object.keys(nodeAt(inner, 'properties')).length > 0;
+    if (isObject) {
+      const inside = patternOf(api, inner, `${path}.${key}`, isEntity, taken, depth + 1);
+      if (inside !== null) return [`${key}${optional === '?' && !hasOptionalOnly(inner) ? '?' : ''}: ${inside}`];
+    }
+    taken.add(key);
+    const items = own(inner, 'items');
+    const isLines =
+      depth === 0 &&
+      isNode(items) &&
+      own(items, '$ref') === undefined &&
+      typesOf(inner).includes('array') &&
+      Object.keys(nodeAt(items, 'properties')).length > 0;
+    const each = isLines ? patternOf(api, items, `${path}.${key}.items`, isEntity, new Set(), 3) : null;
+    return [`${key}${optional}${each === null ? '' : `: [${each}]`}`];
+  });
+  if (entries.length === 0) return null;
+  return `{${[...entries, ...(own(schema, 'additionalProperties') === true ? ['...'] : [])].join(', ')}}`;
+}
+
+const combined = (api: ApiDocument, schema: Node): readonly Node[] => listAt(schema, 'allOf').map((part) => api.resolved(part));
+
+/** An object all of whose keys may be left out may be left out itself. */
+const hasOptionalOnly = (schema: Node): boolean => listAt(schema, 'required').length === 0;

@@ -1,0 +1,21 @@
+import { NotReadable } from './draft.ts';
+
+/** JSON or YAML. The parser of YAML is loaded only for text that is no JSON. */
+export async function parseData(text: string): Promise<unknown> {
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      // YAML has objects in braces too.
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  const { parse, YAMLError } = await import('yaml');
+  try {
+    return parse(text, { schema: 'core', maxAliasCount: 100, logLevel: 'error' }) as unknown;
+  } catch (error) {
+    if (error instanceof YAMLError || error instanceof ReferenceError)
+      throw new NotReadable(`The file is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { applyEdits, type TextEdit } from '../base/text-edit.ts';
+import { checkModel } from '../check/check.ts';
+import { readModel } from '../model/read.ts';
+import type { ImportLoss } from './draft.ts';
+
+/**
+ * Takes out the lines that the checker calls wrong, until it calls none so, and names each as a
+ * loss: what an importer carried over may not mean in a document what it meant before.
+ */
+export function settle(written: string): { readonly text: string; readonly losses: readonly ImportLoss[] } {
+  const losses: ImportLoss[] = [];
+  let text = written;
+  for (;;) {
+    const errors = checkModel(readModel(text)).filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return { text, losses };
+    const edits = new Map<number, TextEdit>();
+    for (const { span, section, message } of errors) {
+      const { from, to } = wrongPart(text, span.from);
+      const inside = [...edits.values()].some((edit) => from < edit.to && edit.from < to);
+      if (inside) continue;
+      edits.set(from, { from, to, insert: '' });
+      const removed = text.slice(from, to).trim().split('\n')[0] ?? '';
+      losses.push({ where: section === 0 ? 'the document' : `section ${section}`, message: `“${removed}” was left out: ${message}` });
+    }
+    const before = text;
+    text = applyEdits(text, [...edits.values()]);
+    if (text === before) throw new Error('an imported document has an error in no line');
+  }
+}
+
+/** A line; of a heading what is below it too, which would else belong to the heading before. */
+function wrongPart(text: string, at: number): { readonly from: number; readonly to: number } {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const next = text[from] === '#' ? text.slice(from + 1).search(/^#/m) : text.slice(from).indexOf('\n');
+  return { from, to: next === -1 ? text.length : from + next + 1 };
+}

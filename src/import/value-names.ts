@@ -1,0 +1,16 @@
+/** Values of a choice as the Type cell can list them, by what they were; each is once. */
+export function valueNames(values: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const value of values) {
+    const plain =
+      value
+        .replaceAll(/[^\p{L}\p{N} ._/+-]+/gu, ' ')
+        .replaceAll(/ +/g, ' ')
+        .trim() || 'empty';
+    const taken = new Set([...names.values()].map((name) => name.toLowerCase()));
+    let name = plain;
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${plain} ${number}`;
+    if (!names.has(value)) names.set(value, name);
+  }
+  return names;
+}
