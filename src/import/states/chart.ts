@@ -1,4 +1,4 @@
-import { eventTo } from '../../check/asking/answer-words.ts';
+import { eventTo } from '../../check/asking/verbs.ts';
 import { toConstantName } from '../../model/reading/cell-forms.ts';
 import type { Draft, DraftTransition } from '../draft.ts';
 import { errorName, identifier, type Names } from '../names.ts';
