@@ -60,7 +60,22 @@ function judgedBody({ call, expected, twin, how, narrowed, page }: Judged, actua
     sorted,
     page,
   });
-  return found === null ? null : differenceFault(found);
+  return found === null ? countFault(call, body, page) : differenceFault(found);
+}
+
+/** How many there are in all cannot differ from a list that no page cuts off. */
+function countFault({ returns }: Call, body: Json, page: number | null): Fault | null {
+  if (returns?.body?.node?.kind !== 'map' || body === null || typeof body !== 'object' || Array.isArray(body)) return null;
+  const lists = Object.values(body).filter((value) => Array.isArray(value));
+  const [list] = lists;
+  if (list === undefined || lists.length > 1 || (page !== null && list.length >= page)) return null;
+  for (const { key, value } of returns.body.node.entries) {
+    if (value.kind !== 'name' || value.name !== 'total' || key.kind !== 'literal') continue;
+    const count = (body as { readonly [key: string]: Json })[String(key.value)];
+    if (typeof count === 'number' && count !== list.length)
+      return { cause: `count ${key.value}`, words: `${key.value} is ${count}, but the whole list has ${list.length}` };
+  }
+  return null;
 }
 
 function judgedError({ model, expected, twin, how }: Judged, actual: Answered): Fault | null {

@@ -20,7 +20,17 @@ import {
 import { leavesOf } from './template.ts';
 import { queriesOf, takenOf, twisted } from './twists.ts';
 import { valuesFor } from './values.ts';
-import { type GuardLimits, guardLimits, pointsTo, relationTo, shapeOf, sideOf, statesOf } from './world-shape.ts';
+import {
+  type FieldLimits,
+  type GuardLimits,
+  guardLimits,
+  pointsTo,
+  relationTo,
+  shapeOf,
+  sideOf,
+  statesOf,
+  statesOfRelated,
+} from './world-shape.ts';
 
 const bounds = { nodes: 160, perEntity: 2, depth: 7, combinations: 9, shapesPerRead: 16, shapesPerQuery: 6, perSituation: 3 };
 
@@ -35,10 +45,12 @@ export class Planner {
   readonly #varied = new Set<string>();
 
   readonly #limits: GuardLimits;
+  readonly #allLimits: readonly FieldLimits[];
 
   constructor(parts: PlanParts) {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
+    this.#allLimits = [...this.#limits.values()].flat();
   }
 
   plan(): Plan {
@@ -76,7 +88,7 @@ export class Planner {
   /** What tells situations apart. */
   keyOf(made: Made): string {
     const { model, people } = this.#parts;
-    const shaping = { ...this.#parts, limits: this.#limits };
+    const shaping = { ...this.#parts, limits: this.#allLimits };
     const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
     const account = model.account?.entity.text;
     const accounts = account === undefined ? [] : people.map((one) => `${one.name} ${shapeOf(shaping, account, one.account)}`);
@@ -148,7 +160,8 @@ export class Planner {
   }
 
   #tryOut(node: Node, planned: Planned, made: Made): void {
-    const situation = this.#situation(planned, made);
+    const around = planned.call.method === 'GET' ? '' : `${this.#sides(planned, made, this.#allLimits)} ${this.#among(planned, made)}`;
+    const situation = `${this.#situation(planned, made)} | ${around}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
     this.#times.set(situation, times + 1);
@@ -229,7 +242,10 @@ export class Planner {
     };
     // Where it is about no record, who asks is all that can differ.
     const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
-    for (const handle of planned.handles.values()) about.push(describe(recordOf(this.#parts, made, handle)));
+    for (const handle of planned.handles.values()) {
+      const record = recordOf(this.#parts, made, handle);
+      about.push(describe(record), record === null ? '' : statesOfRelated(model, oracle, record.entity, record.id));
+    }
     // A list says something by what it leaves out, too.
     for (const entity of listedBy(planned.call)) about.push(...(made.get(entity) ?? []).map((id) => describe({ entity, id })));
     // What a value is worth seldom depends on who gives it.
@@ -254,7 +270,7 @@ export class Planner {
         : planned.call.method === 'GET'
           ? skeleton(answer.body === null ? null : (JSON.parse(answer.body) as Json))
           : this.#among(planned, made);
-    const signature = `${this.#situation(planned, made)} | ${answer.status} ${outcome} ${this.#sides(planned, made)}`;
+    const signature = `${this.#situation(planned, made)} | ${answer.status} ${outcome} ${this.#sides(planned, made, this.#limitsOf(planned.call))}`;
     if (this.#seen.has(signature)) return false;
     if (planned.call.method === 'GET') {
       const { twist } = planned;
@@ -274,32 +290,35 @@ export class Planner {
     for (const handle of handles.values()) {
       if (handle.kind !== 'made') continue;
       const known = made.get(handle.entity) ?? [];
-      if (handle.ordinal < known.length - 1) found.add('not the latest');
+      if (known.length > 1) found.add(handle.ordinal < known.length - 1 ? 'not the latest' : 'the latest');
       for (const [entity, ids] of made)
         if (ids.filter((id) => pointsTo(model, oracle, entity, id, known[handle.ordinal] ?? '')).length > 1) found.add(`several ${entity}`);
     }
     return [...found].join();
   }
 
-  /** On which side of the limits of an event’s guard the numbers are that it reads. */
-  #sides({ call, handles }: Planned, made: Made): string {
+  /** Numbers that the guards of the call’s events compare with fields. */
+  #limitsOf({ does }: Call): readonly FieldLimits[] {
+    return (does?.steps ?? []).flatMap((step) =>
+      step.kind === 'event' && step.target.type.kind === 'record'
+        ? (this.#limits.get(`${step.target.type.entity}.${step.event.text}`) ?? [])
+        : [],
+    );
+  }
+
+  /** On which side of limits the numbers are of a record and of those that belong to it. */
+  #sides({ handles }: Planned, made: Made, limits: readonly FieldLimits[]): string {
     const { model, oracle } = this.#parts;
     const found: string[] = [];
-    for (const step of call.does?.steps ?? []) {
-      const entity = step.kind === 'event' && step.target.type.kind === 'record' ? step.target.type.entity : null;
-      const limits = step.kind === 'event' && entity !== null ? this.#limits.get(`${entity}.${step.event.text}`) : undefined;
-      if (limits === undefined) continue;
-      for (const handle of handles.values()) {
-        const about = recordOf(this.#parts, made, handle);
-        if (about?.entity !== entity) continue;
-        const records = [...made].flatMap(([name, ids]) =>
-          ids.filter((id) => id === about.id || pointsTo(model, oracle, name, id, about.id)).map((id) => ({ name, id })),
-        );
-        for (const { name, id } of records)
-          for (const [path, numbers] of limits)
-            if (path.startsWith(`${name}.`))
-              found.push(`${path}${sideOf(oracle.record(name, id)?.[path.slice(name.length + 1)], numbers)}`);
-      }
+    for (const handle of limits.length === 0 ? [] : handles.values()) {
+      const about = recordOf(this.#parts, made, handle);
+      if (about === null) continue;
+      const records = [...made].flatMap(([name, ids]) =>
+        ids.filter((id) => id === about.id || pointsTo(model, oracle, name, id, about.id)).map((id) => ({ name, id })),
+      );
+      for (const { name, id } of records)
+        for (const { entity, field, numbers } of limits)
+          if (entity === name) found.push(`${name}.${field}${sideOf(oracle.record(name, id)?.[field], numbers)}`);
     }
     return found.join(' ');
   }

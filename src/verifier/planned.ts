@@ -30,7 +30,8 @@ export type Twist =
   | { readonly kind: 'input'; readonly input: string; readonly words: string }
   | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle }
   | { readonly kind: 'no-record'; readonly input: string }
-  | { readonly kind: 'unknown-key' }
+  /** A key that the call does not take; `field`: the name of a field that it must not set. */
+  | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
   | { readonly kind: 'forged-token' }
   | { readonly kind: 'raw'; readonly raw: RawBody; readonly words: string }
   /** `from`: a value, the one that a record has, or one that none has (null). */
@@ -91,7 +92,7 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     else body = put(body, input.path, value);
   }
   if (call.takes !== null && body === undefined) body = {};
-  if (twist?.kind === 'unknown-key') body = put(body, ['noSuchKey'], 1);
+  if (twist?.kind === 'unknown-key') body = put(body, [twist.field ?? 'noSuchKey'], twist.value ?? 1);
   const token =
     twist?.kind === 'forged-token' ? 'no-session-has-this-token' : plan.persona === null ? null : side.persona(plan.persona).token;
   return {
@@ -165,7 +166,7 @@ function twistWords(twist: Twist): string {
     case 'no-record':
       return `for a ${twist.input} that does not exist`;
     case 'unknown-key':
-      return 'with an unknown key';
+      return twist.field === undefined ? 'with an unknown key' : `with ${twist.field}, which it does not take`;
     case 'forged-token':
       return '';
     case 'query':

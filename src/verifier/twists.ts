@@ -1,3 +1,7 @@
+import type { Call } from '../model/ast/calls.ts';
+import { entityOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import type { Input } from './call-inputs.ts';
 import type { Handle, Planned, Twist } from './planned.ts';
 import type { RawBody } from './request.ts';
 import { listedBy, type Made, type PlanParts } from './situations.ts';
@@ -11,7 +15,7 @@ const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = 
 ];
 
 /** The same request with one thing changed that a document decides about. */
-export function twisted({ inputs, maker }: PlanParts, planned: Planned): readonly Planned[] {
+export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): readonly Planned[] {
   const { call } = planned;
   const found: Planned[] = [];
   for (const input of inputs.of(call)) {
@@ -24,11 +28,25 @@ export function twisted({ inputs, maker }: PlanParts, planned: Planned): readonl
   }
   if (call.takes !== null) {
     found.push({ ...planned, twist: { kind: 'unknown-key' } });
+    for (const twist of fieldsNotTaken(model, call, inputs.of(call))) found.push({ ...planned, twist });
     for (const { raw, words } of malformed) found.push({ ...planned, twist: { kind: 'raw', raw, words } });
   }
   found.push({ ...planned, twist: { kind: 'forged-token' } });
   if (planned.persona !== null) found.push({ ...planned, persona: null });
   return found;
+}
+
+/** Choices of the record, such as a role, that a call that writes it must not set. */
+function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]): readonly Twist[] {
+  const written = new Set(inputs.flatMap(({ field }) => field?.entity ?? []));
+  for (const step of does?.steps ?? []) if (step.kind === 'create') written.add(step.entity.text);
+  return [...written].flatMap((entity) =>
+    (entityOf(model, entity)?.fields ?? []).flatMap(({ name, type }): Twist[] => {
+      const value = type.kind === 'enum' ? type.values.at(-1)?.text : type.kind === 'boolean' ? true : undefined;
+      const isTaken = inputs.some((input) => input.name === name.text);
+      return value === undefined || isTaken ? [] : [{ kind: 'unknown-key', field: name.text, value }];
+    }),
+  );
 }
 
 /** Filters and pages of a list, alone and two together. */

@@ -176,6 +176,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
     for (const limit of new Set([0, ...maker.numbers(input.uses)]))
       for (const number of [limit - 1, limit, limit + 1]) add(`with ${name} ${number}`, number);
     add(`with a text as ${name}`, 'many');
+    add(`with a number in quotes as ${name}`, '3');
     if (kind === 'integer') add(`with a fraction as ${name}`, 1.5);
   }
   if (kind === 'enum' || kind === 'state') {

@@ -43,7 +43,6 @@ describe('a service that keeps to the document', () => {
   test.each([
     ['library', 24],
     ['conduit', 35],
-    ['helpdesk', 35],
     ['booking', 10],
     ['inventory', 10],
   ])('%s: no row is reported, and %i at least are tried', async (name, least) => {

@@ -16,23 +16,31 @@ interface Shaping {
   readonly people: readonly Persona[];
   /** `Ticket.status`: what an expression of the document reads. */
   readonly read: ReadonlySet<string>;
-  readonly limits: GuardLimits;
+  readonly limits: readonly FieldLimits[];
 }
 
-/** By event, `Claim.pay`: the numbers that its guards compare with each field, `Line.cents`. */
-export type GuardLimits = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+/** A stored number of an entity, and what guards compare with it, or with what is made of it. */
+export interface FieldLimits {
+  readonly entity: string;
+  readonly field: string;
+  /** Ascending. */
+  readonly numbers: readonly number[];
+}
+
+/** By event: `Claim.pay`. */
+export type GuardLimits = ReadonlyMap<string, readonly FieldLimits[]>;
 
 export function guardLimits(model: Model): GuardLimits {
-  const found = new Map<string, Map<string, readonly number[]>>();
+  const found = new Map<string, readonly FieldLimits[]>();
   for (const { kind, event, expression } of readersOf(model)) {
     if (kind !== 'guard' || event === null) continue;
     const nodes = nodesOf(model, expression);
     const numbers = [...new Set(nodes.flatMap((node) => numberOf(model, node) ?? []))].sort((a, b) => a - b);
     if (numbers.length === 0 || numbers.length > mostLimits) continue;
     const fields = nodes.flatMap((node) => fieldRead(node) ?? []).filter(({ entity, field }) => isNumber(model, entity, field));
-    const limits = new Map(fields.map(({ entity, field }) => [`${entity}.${field}`, numbers]));
-    if (limits.size > 0)
-      found.set(`${event.entity}.${event.name}`, new Map([...(found.get(`${event.entity}.${event.name}`) ?? []), ...limits]));
+    const name = `${event.entity}.${event.name}`;
+    const limits = fields.map(({ entity, field }) => ({ entity, field, numbers }));
+    if (limits.length > 0) found.set(name, [...(found.get(name) ?? []), ...limits]);
   }
   return found;
 }
@@ -62,7 +70,7 @@ export function shapeOf({ model, oracle, people, read, limits }: Shaping, entity
   const record = oracle.record(entity, id);
   if (record === null) return `${entity}:gone`;
   const parts: string[] = [];
-  const limitsOfField = new Map([...limits.values()].flatMap((fields) => [...fields]));
+  const own = new Map(limits.filter((one) => one.entity === entity).map(({ field, numbers }) => [field, numbers]));
   for (const field of entityOf(model, entity)?.byName.values() ?? []) {
     const name = field.name.text;
     if (field.computed !== null || name === 'id' || field.type.kind === 'inverse') continue;
@@ -74,7 +82,7 @@ export function shapeOf({ model, oracle, people, read, limits }: Shaping, entity
       const person = people.find(({ account }) => account === value);
       parts.push(`${name}=${value === null || value === undefined ? '' : (person?.name ?? '*')}`);
     } else if (type.kind === 'state' || type.kind === 'enum' || type.kind === 'boolean') parts.push(`${name}=${String(value)}`);
-    else if (limitsOfField.has(`${entity}.${name}`)) parts.push(`${name}${sideOf(value, limitsOfField.get(`${entity}.${name}`) ?? [])}`);
+    else if (own.has(name)) parts.push(`${name}${sideOf(value, own.get(name) ?? [])}`);
     else if (type.kind === 'list') parts.push(`${name}=${Array.isArray(value) ? Math.min(most, value.length) : ''}`);
     else parts.push(`${name}=${value === null || value === undefined ? '' : '*'}`);
   }
@@ -117,4 +125,14 @@ export function pointsTo(model: Model, oracle: Oracle, entity: string, id: strin
   const record = oracle.record(entity, id);
   const fields = entityOf(model, entity)?.fields ?? [];
   return record !== null && fields.some(({ name, type }) => type.kind === 'relation' && record[name.text] === other);
+}
+
+/** The states of the records that a record belongs to. */
+export function statesOfRelated(model: Model, oracle: Oracle, entity: string, id: string): string {
+  const record = oracle.record(entity, id);
+  const found = (entityOf(model, entity)?.fields ?? []).flatMap(({ name, type }) => {
+    const value = record?.[name.text];
+    return type.kind === 'relation' && typeof value === 'string' ? statesOf(model, oracle, type.entity.text, value) : '';
+  });
+  return found.filter((states) => states !== '').join(',');
 }
