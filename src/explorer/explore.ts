@@ -43,6 +43,14 @@ export interface Exploration {
   readonly invariants: readonly Verdict[];
   /** Were all worlds of the size that `bound` names looked at? */
   readonly settled: boolean;
+  readonly reached: Reached;
+}
+
+/** What the search came to in section 4. */
+export interface Reached {
+  readonly states: readonly { readonly entity: string; readonly field: string; readonly state: string }[];
+  /** The rows that were taken, by where each begins, with the roles of those who took it. */
+  readonly rows: readonly { readonly row: number; readonly by: readonly string[] }[];
 }
 
 export interface ExploreOptions {
@@ -112,10 +120,16 @@ async function answerOf(
     ...sizeOf(model, { settled, last, walked }, context),
     happenings: options.happenings === true ? happenings(context, settled.searched) : null,
     settled: settled.searched.complete,
+    reached: reachedIn(context),
     invariants: judged.map(({ verdict }) => verdict),
     who: options.who === true ? abilities(context, last.lister) : null,
   };
 }
+
+const reachedIn = ({ model, tally, states }: Context): Reached => ({
+  states: model.machines.flatMap(({ entity, field }) => [...states(entity, field)].map((state) => ({ entity, field, state }))),
+  rows: [...tally.rows].flatMap(([row, { done, by }]) => (done === 0 ? [] : [{ row, by: [...by] }])),
+});
 
 /** How far the searches went, and what their answers hold for. */
 export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete' | 'bound' | 'limits'>;
@@ -247,7 +261,9 @@ function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {
 function widened(settled: Round, last: Round): Round {
   for (const [row, tally] of last.tally.rows) {
     const known = settled.tally.rows.get(row);
-    if (known !== undefined) known.done += tally.done;
+    if (known === undefined) continue;
+    known.done += tally.done;
+    for (const role of tally.by) known.by.add(role);
   }
   for (const error of last.tally.raised) settled.tally.raised.add(error);
   return settled;

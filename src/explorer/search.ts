@@ -416,7 +416,7 @@ interface Stepped {
 const only = ({ cells, rest }: ReturnType<Stepper['act']>): Pick<WorldState, 'cells' | 'rest'> => ({ cells: cells ?? [], rest });
 
 /** How long until a timer is due or a comparison with now may turn out otherwise; null: never. */
-function untilNext(parts: SearchParts, view: View): number | null {
+export function untilNext(parts: SearchParts, view: View): number | null {
   const { stepper, cone } = parts;
   if (!cone.readsTime) return null;
   const now = view.state.time;

@@ -9,6 +9,8 @@ import type { Tried, Watcher } from './search.ts';
 export interface RowTally {
   /** So often it was taken, or fired. */
   done: number;
+  /** Roles of the people who took it. */
+  readonly by: Set<string>;
   /** Its guard was false: the first try. */
   guardFalse: Tried | null;
   /** Its guard held, and yet it was refused: the first try. */
@@ -34,7 +36,7 @@ export class Tally implements Watcher {
     this.facts = new Facts(model);
     for (const { entity, transitions } of model.machines)
       for (const { span, trigger } of transitions) {
-        this.rows.set(span.from, { done: 0, guardFalse: null, refused: null, heldForOthers: false, notFired: null });
+        this.rows.set(span.from, { done: 0, by: new Set(), guardFalse: null, refused: null, heldForOthers: false, notFired: null });
         if (trigger.kind !== 'event') continue;
         const key = `${entity}.${trigger.name.text}`;
         this.#rowsOf.set(key, [...(this.#rowsOf.get(key) ?? []), span.from]);
@@ -49,8 +51,10 @@ export class Tally implements Watcher {
       const tally = this.rows.get(row);
       if (tally === undefined) continue;
       if (!held) tally.guardFalse ??= tried;
-      else if (tried.refusals === null) tally.done++;
-      else tally.refused ??= tried;
+      else if (tried.refusals === null) {
+        tally.done++;
+        for (const role of tried.roles) tally.by.add(role);
+      } else tally.refused ??= tried;
     }
   }
 

@@ -80,7 +80,8 @@ function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
   return there;
 }
 
-function rowOf(move: Move, nameOf: (id: string) => string, created: string | null): TraceRow {
+/** A step as a row of a scenario. `created`: the name of the record that it creates. */
+export function rowOf(move: Move, nameOf: (id: string) => string, created: string | null): TraceRow {
   if (move.kind === 'wait') return { as: 'nobody', do: code(`wait ${durationWords(move.milliseconds)}`), expect: '' };
   const { account } = move.person;
   return { as: account === null ? 'nobody' : nameOf(account), do: code(wordsOf(move, nameOf, created)), expect: '' };
@@ -107,7 +108,8 @@ function wordsOf(move: Exclude<Move, { readonly kind: 'wait' }>, nameOf: (id: st
   }
 }
 
-function newName(entity: string, taken: Set<string>): string {
+/** A name that is not taken: `ticket1`. It is taken from then on. */
+export function newName(entity: string, taken: Set<string>): string {
   const base = `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`;
   for (let number = 1; ; number++) {
     const name = `${base}${number}`;
@@ -121,7 +123,7 @@ function newName(entity: string, taken: Set<string>): string {
  * A record that an effect made: the scenario has no name for it, so it says which of the others it
  * is.
  */
-function nameless(id: string, names: ReadonlyMap<string, string>, there: ReadonlyMap<string, readonly string[]>): string {
+export function nameless(id: string, names: ReadonlyMap<string, string>, there: ReadonlyMap<string, readonly string[]>): string {
   for (const [entity, ids] of there) {
     if (!ids.includes(id)) continue;
     const known = ids.filter((other) => names.has(other)).map((other) => `${names.get(other)}.id`);

@@ -58,4 +58,40 @@ describe('exploring in the workbench', () => {
       .getByText(/^(Not everything|Everything) was looked at: /)
       .waitFor({ timeout: 30_000 });
   });
+
+  it('walks through the states: a step, the next world, and back', async () => {
+    await page.goto(`${opened.url}/?section=states#/helpdesk`);
+    const view = page.locator('[data-views="states"]');
+    await view.getByRole('button', { name: 'Walk through it' }).click();
+    const panel = view.getByRole('complementary', { name: 'Walk Ticket' });
+    await panel.getByText('Only people so far.').waitFor();
+    await panel
+      .getByRole('button', { name: /^Ana: create Ticket as ticket1/ })
+      .first()
+      .click();
+    await panel.getByText('ticket1', { exact: true }).first().waitFor();
+    await panel.getByRole('button', { name: 'Bo: assign ticket1 with {"assignee": Bo}' }).click();
+    await panel.getByRole('listitem').filter({ hasText: 'ticket1' }).filter({ hasText: 'assigned' }).first().waitFor();
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await panel.getByRole('listitem').filter({ hasText: 'ticket1' }).filter({ hasText: 'open' }).first().waitFor();
+    expect(await panel.getByRole('button', { name: 'Start again' }).count()).toBe(1);
+  });
+
+  it('copies a link that opens the document and plays the steps', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('complementary', { name: 'Walk Ticket' }).getByRole('button', { name: 'Copy a link' }).click();
+    await page.getByText(/^Link copied\. It contains the whole document with these steps/).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\?play=\d+$/);
+    const other = await page.context().browser()?.newContext();
+    const received = await other?.newPage();
+    if (received === undefined) throw new Error('no second browser context');
+    await received.goto(link);
+    await received.getByRole('button', { name: 'Open', exact: true }).click();
+    await received
+      .getByRole('region', { name: 'Scenario walk' })
+      .getByText(/^\d of \d$/)
+      .waitFor();
+    await other?.close();
+  });
 });

@@ -114,6 +114,7 @@ const none: Exploration = {
   who: null,
   happenings: null,
   settled: false,
+  reached: { states: [], rows: [] },
 };
 
 const verdictJson = ({ name, holds, trace }: Verdict) => ({ name, holds, trace: trace?.rows ?? null });
@@ -122,7 +123,7 @@ function json(explored: readonly Explored[]): string {
   const files = explored.map(({ document, found }) => {
     const lines = new LineIndex(document.text);
 
-    const { findings, who, happenings: _, settled: __, invariants, ...rest } = found ?? none;
+    const { findings, who, happenings: _, settled: __, reached: ___, invariants, ...rest } = found ?? none;
     return {
       file: document.file,
       recognised: found !== null,

@@ -2,6 +2,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { canEver, type Exploration, type ExploreOptions, explore } from '../../explorer/explore.ts';
 import { readQuestion } from '../../explorer/question.ts';
+import { Walk } from '../../explorer/walk.ts';
 import { readModel } from '../../model/read.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';
 
@@ -12,20 +13,39 @@ const states = 300_000;
 /** Milliseconds between two looks at what was posted. */
 const betweenPauses = 100;
 
-listen();
-
 function listen(): void {
   let running = new AbortController();
+  let walking: { readonly text: string; readonly walk: Walk } | null = null;
   self.onmessage = ({ data }: MessageEvent<ToExplorer>) => {
+    if (data.kind === 'walk') {
+      const { id, text, rows } = data;
+      reporting(id, () => {
+        if (walking?.text !== text) walking = { text, walk: new Walk(readModel(text)) };
+        post({ kind: 'walked', id, walked: walking.walk.to(rows) });
+      });
+      return;
+    }
     running.abort();
     running = new AbortController();
     if (data.kind !== 'stop') void answer(data, running.signal);
   };
 }
 
-async function answer(request: Exclude<ToExplorer, { readonly kind: 'stop' }>, signal: AbortSignal): Promise<void> {
+const post = (message: FromExplorer): void => self.postMessage(message);
+
+/** Says so where something fails. */
+function reporting(id: number, body: () => void): void {
+  try {
+    body();
+  } catch (error) {
+    post({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+type SearchRequest = Extract<ToExplorer, { readonly kind: 'explore' | 'ask' }>;
+
+async function answer(request: SearchRequest, signal: AbortSignal): Promise<void> {
   const { id, text } = request;
-  const post = (message: FromExplorer): void => self.postMessage(message);
   let last = systemPlatform.now();
   const options: ExploreOptions = {
     bounds: { states },
@@ -53,3 +73,5 @@ async function answer(request: Exclude<ToExplorer, { readonly kind: 'stop' }>, s
     post({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
   }
 }
+
+listen();

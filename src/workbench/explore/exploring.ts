@@ -1,4 +1,6 @@
 import type { Answer, Exploration } from '../../explorer/explore.ts';
+import type { TraceRow } from '../../explorer/trace.ts';
+import type { Walked } from '../../explorer/walk.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';
@@ -24,12 +26,24 @@ export interface Asked {
   readonly trouble: string | null;
 }
 
+/** Where a walk through one version of the text came to. */
+export interface Walking {
+  readonly analysis: Analysis;
+  /** The steps that were asked for. */
+  readonly rows: readonly TraceRow[];
+  /** Null: not known yet. */
+  readonly walked: Walked | null;
+  readonly trouble: string | null;
+}
+
 export interface ExploringState {
   /** Null: no search is running. */
   readonly progress: Progress | null;
   /** The last search that ended; an older text’s stays until the next ends. */
   readonly explored: Explored | null;
   readonly asked: Asked | null;
+  /** Null: nobody walks. What was reached before stays until the next world is known. */
+  readonly walking: Walking | null;
   /** The search failed. */
   readonly trouble: string | null;
 }
@@ -57,19 +71,26 @@ export interface Exploring {
   explore(analysis: Analysis, who: boolean): void;
   /** Asks whether a condition can ever be true. */
   ask(analysis: Analysis, question: string): void;
+  /** Takes these steps from the start; null ends the walk. */
+  walk(analysis: Analysis, rows: readonly TraceRow[] | null): void;
   /** Ends the search; what was found until then is the answer. */
   stop(): void;
   end(): void;
 }
 
+const heardOfWalk = (data: FromExplorer): Partial<Walking> =>
+  data.kind === 'walked' ? { walked: data.walked } : data.kind === 'failed' ? { trouble: data.message } : {};
+
 /** Explores an open document in a worker; one search at a time, and a question goes first. */
 export function createExploring(start: () => ExplorerPort): Exploring {
-  const state = observable<ExploringState>({ progress: null, explored: null, asked: null, trouble: null });
+  const state = observable<ExploringState>({ progress: null, explored: null, asked: null, walking: null, trouble: null });
   let port: ExplorerPort | null = null;
   let current: (Search & { readonly id: number }) | null = null;
   /** Begun as soon as the question is answered. */
   let next: Search | null = null;
   let count = 0;
+  /** Of the last walk that was asked for. */
+  let walkId = 0;
 
   const finish = (change: Partial<ExploringState>): void => {
     current = null;
@@ -86,6 +107,10 @@ export function createExploring(start: () => ExplorerPort): Exploring {
     if (port !== null) return port;
     const opened = start();
     opened.onmessage = ({ data }) => {
+      if (data.id === walkId) {
+        state.update((before) => ({ ...before, walking: before.walking === null ? null : { ...before.walking, ...heardOfWalk(data) } }));
+        return;
+      }
       // What an earlier search still says.
       if (current === null || data.id !== current.id) return;
       const { analysis } = current;
@@ -93,12 +118,14 @@ export function createExploring(start: () => ExplorerPort): Exploring {
       if (data.kind === 'progress') state.update((before) => ({ ...before, progress: { worlds: data.worlds, depth: data.depth } }));
       else if (data.kind === 'found') state.update((before) => ({ ...before, explored: { analysis, found: data.found }, trouble: null }));
       else if (data.kind === 'explored') finish({ explored: { analysis, found: data.found }, trouble: null });
+      else if (data.kind === 'walked') return;
       else if (data.kind === 'answered') finish(asked === null ? {} : { asked: { ...asked, answer: data.answer } });
       else fail(data.message);
     };
     opened.onerror = ({ message }) => {
       opened.terminate();
       port = null;
+      state.update((before) => ({ ...before, walking: null }));
       fail(message ?? 'The explorer stopped.');
     };
     port = opened;
@@ -130,6 +157,14 @@ export function createExploring(start: () => ExplorerPort): Exploring {
     ask(analysis, question) {
       if (current !== null && current.question === null) next = current;
       begin({ analysis, question, who: false });
+    },
+    walk(analysis, rows) {
+      walkId = ++count;
+      state.update((before) => ({
+        ...before,
+        walking: rows === null ? null : { analysis, rows, walked: before.walking?.walked ?? null, trouble: null },
+      }));
+      if (rows !== null) connect().postMessage({ kind: 'walk', id: walkId, text: analysis.text, rows });
     },
     stop: () => port?.postMessage({ kind: 'stop' }),
     end() {

@@ -8,8 +8,8 @@ import { Unseen } from '../../ui/display/unseen.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import type { Analysis } from '../analysis/analysis.ts';
-import { type Asked, createExploring, type Explored, type Exploring, type Progress } from '../explore/exploring.ts';
-import { startExplorer } from '../explore/start-explorer.ts';
+import type { Asked, Explored, Exploring, Progress } from '../explore/exploring.ts';
+import { quiet, useExploring } from '../explore/use-exploring.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './explore-list.module.css';
 import { Way } from './explore-way.tsx';
@@ -17,16 +17,9 @@ import { Entry, entryStyles } from './problem-lists.tsx';
 import { WhoTables } from './who-tables.tsx';
 import { useOpenDocument } from './workbench-context.ts';
 
-/** A text that changes is explored again after this time without a key, in milliseconds. */
-const quiet = 1500;
-
 /** What can happen: found by taking every step that people can take in a small world. */
 export function ExploreList({ analysis }: { readonly analysis: Analysis }) {
-  const document = useOpenDocument();
-  const known = useObservable(document.exploring);
-  useEffect(() => {
-    if (document.exploring.get() === null) document.exploring.set(createExploring(startExplorer));
-  }, [document]);
+  const known = useExploring(useOpenDocument().exploring);
   if (!analysis.model.recognised)
     return (
       <p className={entryStyles['empty']}>This text is not a specification yet: give it a title such as “# Specification: Helpdesk”.</p>

@@ -13,7 +13,7 @@ import styles from './problems.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
 /** Nothing was explored yet. */
-const unexplored = observable<ExploringState>({ progress: null, explored: null, asked: null, trouble: null });
+const unexplored = observable<ExploringState>({ progress: null, explored: null, asked: null, walking: null, trouble: null });
 
 const ExploreList = whenNeeded(async () => (await import('./explore-list.tsx')).ExploreList);
 const QuestionList = whenNeeded(async () => (await import('./question-list.tsx')).QuestionList);

@@ -9,6 +9,7 @@ import type { Analysis } from '../analysis/analysis.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { views } from '../views/index.ts';
 import type { ViewProps } from '../views/view.ts';
+import { useWayActions } from './explore-way.tsx';
 import { ViewBoundary } from './view-boundary.tsx';
 import styles from './views-pane.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
@@ -90,6 +91,7 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
       document: document.id,
       keys: workbench.keys,
       product: document.product,
+      exploring: document.exploring,
       show: workbench.showSection,
       say,
       watch: (scenario: number) => {
@@ -122,5 +124,6 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
     }),
     [workbench, document, analysis, actions, info.number],
   );
-  return <View section={info} analysis={analysis} {...actions} {...places} />;
+  const way = useWayActions(analysis);
+  return <View section={info} analysis={analysis} way={way} {...actions} {...places} />;
 }

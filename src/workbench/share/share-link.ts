@@ -43,3 +43,12 @@ export const shareAddress = (here: { readonly origin: string; readonly pathname:
 
 /** Some programs cut longer addresses; the file always arrives. */
 export const longForMail = 8000;
+
+/** After the address of a document: which of its scenarios is played, by its number from 0. */
+export const playQuery = (scenario: number): string => `?play=${scenario + 1}`;
+
+/** `place`: what follows the document in an address; null: nothing is played. */
+export function playedIn(place: string): number | null {
+  const [, number] = /[?&]play=([1-9]\d{0,3})(?:&|$)/.exec(place) ?? [];
+  return number === undefined ? null : Number(number) - 1;
+}

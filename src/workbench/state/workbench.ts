@@ -16,7 +16,7 @@ import type { browserKeyValue, KeyValue } from './key-value.ts';
 import { createNavigation } from './navigation.ts';
 import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
-import { type OpenDocument, openDocument } from './open-document.ts';
+import { type OpenDocument, openDocument, type StepsToPlay } from './open-document.ts';
 import { keepSettings, type Settings } from './settings.ts';
 
 /** A new document: nine sections of which nothing is known yet. */
@@ -37,6 +37,8 @@ export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | '
 export interface OfferedDocument {
   readonly name: string;
   readonly text: string;
+  /** The scenario to play once it is kept, by its number from 0; null: none. */
+  readonly play: number | null;
 }
 
 /** What a narrow window shows. */
@@ -98,7 +100,8 @@ export interface Workbench extends Disk {
   /** All of those in one archive, as a download. */
   exportEverything(): Promise<void>;
   /** Copies a link that carries the open document. */
-  copyLink(): Promise<void>;
+  /** Copies a link to the document; with steps it plays them where it is opened. */
+  copyLink(steps?: StepsToPlay): Promise<void>;
   /** Puts an older text in the place of the one that is there, as an edit that can be undone. */
   restore(text: string): void;
   /** Takes an example back to its original, as an edit that can be undone. */
@@ -126,11 +129,11 @@ export async function createWorkbench(options: {
   const documents = observable(store.list());
 
   /** What came with a link, until it is kept as a document. */
-  let arrived: string | null = null;
+  let arrived: { readonly packed: string; readonly place: string } | null = null;
   const settle = (found: WorkbenchAddress): WorkbenchAddress => {
     const known = (id: string | null): id is string => id !== null && id !== '' && store.has(id);
     const shared = found.document.startsWith(sharedPrefix);
-    if (shared) arrived = found.document.slice(sharedPrefix.length);
+    if (shared) arrived = { packed: found.document.slice(sharedPrefix.length), place: found.product };
     if (!shared && found.document !== '' && !known(found.document))
       notice.set({ message: `Document “${found.document}” isn’t in this browser.`, tone: 'danger' });
     const { last } = settings.get();
@@ -302,28 +305,37 @@ export async function createWorkbench(options: {
   const offered = observable<OfferedDocument | null>(null);
   const showDocument = (id: string): void => move({ ...address.get(), document: id, product: '/' }, 'replace');
 
+  const playScenario = (scenario: number | null): void => {
+    if (scenario === null) return;
+    open.get().watched.set(scenario);
+    attend('product');
+  };
+
   /**
    * Opens what a link carried where it is here already, letter by letter; else asks before this
    * browser keeps it.
    */
   const takeShared = async (): Promise<void> => {
-    const packed = arrived;
+    const link = arrived;
     arrived = null;
-    if (packed === null) return;
-    const shared = await (await import('../share/share-link.ts')).unpackText(packed);
+    if (link === null) return;
+    const { playedIn, unpackText } = await import('../share/share-link.ts');
+    const shared = await unpackText(link.packed);
     if (!shared.ok) {
       say({ message: shared.why, tone: 'danger' });
       return;
     }
     const { text } = shared;
+    const play = playedIn(link.place);
     await prepareAll(examples);
     const name = documentName(text, 'A document').slice(0, 80);
     const same = store.list().find(({ id }) => store.read(id)?.text === text);
     if (same === undefined) {
-      offered.set({ name, text });
+      offered.set({ name, text, play });
       return;
     }
     showDocument(same.id);
+    playScenario(play);
     say({ message: `Opened “${name}”, which was already in this browser.`, tone: 'neutral' });
   };
 
@@ -333,6 +345,7 @@ export async function createWorkbench(options: {
     if (document === null || !keep) return;
     try {
       showDocument(create(document.text, { name: 'specification.md', crlf: false, bom: false }, false));
+      playScenario(document.play);
     } catch {
       say({ message: 'This browser’s storage is full, so the shared document wasn’t saved.', tone: 'danger' });
     }
@@ -411,9 +424,10 @@ export async function createWorkbench(options: {
       }
     },
     ...disk,
-    async copyLink() {
-      const { longForMail, packText, shareAddress } = await import('../share/share-link.ts');
-      const link = shareAddress(window.location, await packText(open.get().editor.text()));
+    async copyLink(steps) {
+      const { longForMail, packText, playQuery, shareAddress } = await import('../share/share-link.ts');
+      const packed = await packText(steps?.model.tree.text ?? open.get().editor.text());
+      const link = `${shareAddress(window.location, packed)}${steps === undefined ? '' : playQuery(steps.model.scenarios.indexOf(steps.scenario))}`;
       try {
         await window.navigator.clipboard.writeText(link);
       } catch (error) {
@@ -425,7 +439,8 @@ export async function createWorkbench(options: {
       }
       const long =
         link.length > longForMail ? ` It has ${link.length} characters, which some apps cut off; sending the file is safer.` : '';
-      say({ message: `Link copied. It contains the whole document and is not sent to any server.${long}`, tone: 'success' });
+      const contents = steps === undefined ? 'the whole document' : 'the whole document with these steps as a scenario, plays them,';
+      say({ message: `Link copied. It contains ${contents} and is not sent to any server.${long}`, tone: 'success' });
     },
     restore(text) {
       const current = open.get();

@@ -3,8 +3,11 @@ import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { SectionInfo, SectionName } from '../../model/ast/common.ts';
 import type { Analysis } from '../analysis/analysis.ts';
+import type { Exploring } from '../explore/exploring.ts';
+import type { WayActions } from '../explore/way-actions.tsx';
 import type { Product } from '../product/product.ts';
 import type { KeyValue } from '../state/key-value.ts';
+import type { Observable } from '../state/observable.ts';
 
 /**
  * What a section's view is given, and all that it can do. A view never keeps a model: it draws
@@ -32,6 +35,10 @@ export interface ViewProps {
   light(place: Span): void;
   /** Puts the cursor into the section and offers how to begin it, as an edit that can be undone. */
   fill(): void;
+  /** The explorer, which begins with its first use. */
+  readonly exploring: Observable<Exploring | null>;
+  /** What can be done with steps. */
+  readonly way: WayActions;
   /** Opens another section's view. */
   show(section: SectionName): void;
   /** Puts the product beside the view, at this route: `/tickets/3`. */

@@ -27,8 +27,10 @@ export function WatchPane({ watched }: { readonly watched: number | StepsToPlay 
   const analysis = useObservable(document.analysis);
   const leave = (): void => document.watched.set(null);
   if (typeof watched !== 'number') return <Watched {...watched} version={null} onLeave={leave} />;
-  const scenario = analysis?.model.scenarios[watched];
-  if (!analysis || !scenario) {
+  // It is read in a moment.
+  if (analysis === null) return null;
+  const scenario = analysis.model.scenarios[watched];
+  if (!scenario) {
     return (
       <Callout
         title="This scenario is no longer in the document"

@@ -41,21 +41,42 @@ export interface MachineMarks {
   readonly wrong: ReadonlySet<RowId>;
 }
 
-/** A machine as a diagram: its states, a line for each way of each row. */
-export function machineGraph(machine: Machine, labels: LabelFacts, marks: MachineMarks, measure: Measure): Graph {
+/** What is marked while somebody walks through the document. */
+export interface WalkMarks {
+  /** States that records are in. */
+  readonly here: ReadonlySet<string>;
+  /** Rows that can be taken now. */
+  readonly open: ReadonlySet<RowId>;
+  /** States that the explorer has reached; null: not known yet. */
+  readonly reached: ReadonlySet<string> | null;
+  /** The roles of those who took each row (none: time did); null: it was never taken. */
+  readonly by: ReadonlyMap<RowId, readonly string[] | null> | null;
+}
+
+/**
+ * A machine as a diagram: its states, a line for each way of each row. `walk` is null where nobody
+ * walks.
+ */
+export function machineGraph(
+  machine: Machine,
+  labels: LabelFacts,
+  marks: MachineMarks,
+  measure: Measure,
+  walk: WalkMarks | null = null,
+): Graph {
   const rows = rowsOf(machine);
   const nodes: DiagramNode[] = machine.states.map(({ name, final }) => {
-    const lost = marks.unreachable.has(name);
+    const lost = marks.unreachable.has(name) || walk?.reached?.has(name) === false;
+    const here = walk?.here.has(name) === true;
     return {
       id: name,
       figure: stateFigure(
         name,
         hueOfMeaning(labels.colours.get(labelKey('value', machine.entity, machine.field, name)) ?? colourOfState(machine, name, labels)),
-        lost,
-        final,
+        { lost, final, here },
         measure,
       ),
-      words: `State ${name}${final ? ', final' : ''}${lost ? ', never reached' : ''}`,
+      words: `State ${name}${final ? ', final' : ''}${lost ? ', never reached' : ''}${here ? ', a record is here' : ''}`,
       from: true,
       to: true,
     };
@@ -87,8 +108,8 @@ export function machineGraph(machine: Machine, labels: LabelFacts, marks: Machin
         group: id,
         source,
         target,
-        label: labelFigure(row, marks.wrong.has(id), measure),
-        words: lineWords(row, source, target),
+        label: labelFigure(row, marks.wrong.has(id), measure, walk === null ? null : walkedLabel(row, id, walk)),
+        words: `${lineWords(row, source, target)}${walk?.open.has(id) === true ? ', can be taken now' : ''}`,
         dashed: byItself.has(row.trigger.kind),
         start: 'none',
         end: 'arrow',
@@ -110,13 +131,33 @@ function lineWords(row: Transition, source: string, target: string): string {
   return `${triggerWords(row)}: from ${own(names, source) ?? source} to ${own(names, target) ?? target}${by}${guard}`;
 }
 
-function stateFigure(name: string, hue: number | null, lost: boolean, final: boolean, measure: Measure): Figure {
+/** How a row is shown in a walk. */
+interface WalkedLabel {
+  readonly open: boolean;
+  /** Instead of who may take it; null: the same as ever. */
+  readonly words: string | null;
+}
+
+function walkedLabel({ trigger }: Transition, id: RowId, { open, by }: WalkMarks): WalkedLabel {
+  const roles = by === null ? null : (by.get(id) ?? 'nobody');
+  const words = roles === null ? null : roles === 'nobody' ? 'never taken' : roles.join(', ');
+  return { open: open.has(id), words: byItself.has(trigger.kind) && roles !== 'nobody' ? '' : words };
+}
+
+interface StateMarks {
+  readonly lost: boolean;
+  readonly final: boolean;
+  readonly here: boolean;
+}
+
+function stateFigure(name: string, hue: number | null, { lost, final, here }: StateMarks, measure: Measure): Figure {
   const words = fitted(name, 180, 14, 500, measure);
   const width = Math.ceil(measure(words, 14, 500)) + 44;
   const height = 36;
-  const line: Paint = lost ? '--warning-text' : '--border-strong';
+  const line: Paint = here ? '--accent' : lost ? '--warning-text' : '--border-strong';
+  const fill: Paint = here ? '--accent-soft' : '--bg-raised';
   const shapes: Shape[] = [
-    { kind: 'box', x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 8, fill: '--bg-raised', line, dashed: lost },
+    { kind: 'box', x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 8, fill, line, dashed: lost },
     { kind: 'circle', x: 17, y: 18, radius: 4, fill: hue === null ? '--text-faint' : { hue, as: 'dot' }, line: 'none' },
     { kind: 'text', x: 30, y: 23, text: words, size: 14, weight: 500, paint: '--text' },
   ];
@@ -126,16 +167,18 @@ function stateFigure(name: string, hue: number | null, lost: boolean, final: boo
   return { width, height, shapes };
 }
 
-function labelFigure(row: Transition, wrong: boolean, measure: Measure): Figure {
+function labelFigure(row: Transition, wrong: boolean, measure: Measure, walked: WalkedLabel | null): Figure {
   const parameters = row.trigger.kind === 'event' && row.trigger.parameters.length > 0 ? '(…)' : '';
   const first = fitted(`${triggerWords(row)}${parameters}`, 168, 12, 500, measure);
   const guarded = row.guard !== null || row.guardHole;
   const by = row.roles.map(({ text }) => text).join(', ');
-  const second = fitted([by, guarded ? 'guarded' : ''].filter((part) => part !== '').join(' · '), 168, 12, 400, measure);
+  const declared = [by, guarded ? 'guarded' : ''].filter((part) => part !== '').join(' · ');
+  const second = fitted(walked?.words ?? declared, 168, 12, 400, measure);
+  const plain: Paint = walked === null ? '--text' : walked.open ? '--accent-text' : '--text-faint';
   const width = Math.ceil(Math.max(measure(first, 12, 500), measure(second, 12, 400))) + 12;
   const x = width / 2;
   const shapes: Shape[] = [
-    { kind: 'text', x, y: 15, text: first, size: 12, weight: 500, paint: wrong ? '--danger-text' : '--text', anchor: 'middle' },
+    { kind: 'text', x, y: 15, text: first, size: 12, weight: 500, paint: wrong ? '--danger-text' : plain, anchor: 'middle' },
   ];
   if (second !== '') shapes.push({ kind: 'text', x, y: 31, text: second, size: 12, weight: 400, paint: '--text-muted', anchor: 'middle' });
   return { width, height: second === '' ? 22 : 38, shapes };

@@ -18,6 +18,8 @@ import { stateFields } from './state-fields.ts';
 import { StatePanel } from './state-panel.tsx';
 import { TransitionPanel } from './transition-panel.tsx';
 import { useChosenRow } from './use-chosen-row.ts';
+import { useWalk } from './use-walk.ts';
+import { WalkPanel } from './walk-panel.tsx';
 
 /** Section 4: each state field as a diagram; drawing in it writes rows. */
 export function StatesView(props: ViewProps) {
@@ -51,19 +53,20 @@ function MachineView({
   machine,
   ...props
 }: ViewProps & { readonly name: string; readonly machine: ReturnType<typeof stateFields>[number]['machine'] & {} }) {
-  const { analysis, edit, goTo, light, say, keys, document } = props;
+  const { analysis, edit, goTo, light, say, keys, document, exploring: place } = props;
   const { model, findings } = analysis;
   const measure = useMeasure();
   const memory = useMemo(() => rememberPositions(keys, document, `states ${name}`), [keys, document, name]);
   const rows = useMemo(() => rowsOf(machine), [machine]);
+  const walk = useWalk(place, analysis, machine, rows);
   const graph = useMemo(() => {
     const lost = findings.filter(({ code }) => code === 'unreachable-state').map(({ span }) => span.from);
     const unreachable = new Set(machine.states.filter(({ span }) => lost.includes(span.from)).map((state) => state.name));
     const wrong = new Set(
       [...rows].filter(([, row]) => findingsIn(findings, row.span).some(({ severity }) => severity === 'error')).map(([id]) => id),
     );
-    return machineGraph(machine, model.labels, { unreachable, wrong }, measure);
-  }, [machine, rows, findings, measure, model.labels]);
+    return machineGraph(machine, model.labels, { unreachable, wrong }, measure, walk.marks);
+  }, [machine, rows, findings, measure, model.labels, walk.marks]);
 
   const { chosen, choose, chooseNext } = useChosenRow(rows);
   const [drawing, setDrawing] = useState<{ readonly from: string; readonly to: string } | null>(null);
@@ -88,36 +91,42 @@ function MachineView({
   const row = chosen?.kind === 'edge' ? rows.get(chosen.id) : undefined;
   const state = chosen?.kind === 'node' ? machine.states.find((one) => one.name === chosen.id) : undefined;
   const shared = { ...props, machine };
-  const panel = drawing ? (
-    <NewTransitionPanel
-      key={`${drawing.from} ${drawing.to}`}
-      {...shared}
-      from={drawing.from}
-      to={drawing.to}
-      onDone={(done) => {
-        setDrawing(null);
-        setWritten(done);
-        if (done) chooseNext();
-      }}
-    />
-  ) : row && chosen ? (
-    <TransitionPanel key={chosen.id} {...shared} row={row} focus={written} onClose={() => select(null)} />
-  ) : state ? (
-    <StatePanel
-      key={state.name}
-      {...shared}
-      state={state}
-      rows={rows}
-      onChoose={(id) => select({ kind: 'edge', id })}
-      onDraw={() => begin(state.name, null)}
-      onClose={() => select(null)}
-    />
-  ) : null;
+  const panel =
+    walk.walking !== null && walk.exploring !== null ? (
+      <WalkPanel {...shared} exploring={walk.exploring} walking={walk.walking} only={row ?? null} onAll={() => choose(null)} />
+    ) : drawing ? (
+      <NewTransitionPanel
+        key={`${drawing.from} ${drawing.to}`}
+        {...shared}
+        from={drawing.from}
+        to={drawing.to}
+        onDone={(done) => {
+          setDrawing(null);
+          setWritten(done);
+          if (done) chooseNext();
+        }}
+      />
+    ) : row && chosen ? (
+      <TransitionPanel key={chosen.id} {...shared} row={row} focus={written} onClose={() => select(null)} />
+    ) : state ? (
+      <StatePanel
+        key={state.name}
+        {...shared}
+        state={state}
+        rows={rows}
+        onChoose={(id) => select({ kind: 'edge', id })}
+        onDraw={() => begin(state.name, null)}
+        onClose={() => select(null)}
+      />
+    ) : null;
   return (
     <WithPanel panel={panel}>
       <div className={toolbar['tools']} data-tools>
         <Button size="small" icon={<IconPlus size={14} />} onClick={() => begin(machine.states[0]?.name ?? '', null)}>
           Transition
+        </Button>
+        <Button size="small" aria-pressed={walk.walking !== null} onClick={walk.toggle}>
+          Walk through it
         </Button>
       </div>
       <Diagram
@@ -126,11 +135,15 @@ function MachineView({
         title={name}
         chosen={chosen}
         onChoose={(next) => {
-          if (next?.kind === 'edge' && next.id === startRow) {
+          if (walk.walking !== null) {
+            // The only step that takes the row; else the panel lists what can be taken.
+            const taken = next?.kind === 'edge' ? rows.get(next.id) : undefined;
+            if (taken === undefined || !walk.take(taken)) choose(taken === undefined ? null : next);
+          } else if (next?.kind === 'edge' && next.id === startRow) {
             if (machine.start) goTo(machine.start.span);
           } else select(next);
         }}
-        onDraw={(from, to) => begin(from === anyNode ? 'any' : from, to)}
+        onDraw={walk.walking !== null ? null : (from, to) => begin(from === anyNode ? 'any' : from, to)}
         onReattach={(line, end, node) => {
           if (node === startNode || node === deletedNode || (node === anyNode && end === 'target')) return;
           const changed = rows.get(line.group);

@@ -1,0 +1,175 @@
+import type { Model } from '../model/model.ts';
+import { compareIds } from '../store/meaning.ts';
+import { type Bounds, defaultBounds } from './bounds.ts';
+import type { Cell, WorldState } from './cells.ts';
+import { coneOf } from './cone.ts';
+import { type Move, MoveLister } from './moves.ts';
+import { type SearchParts, untilNext } from './search.ts';
+import { Settler } from './settler.ts';
+import { smallWorld } from './small-world.ts';
+import { Stepper } from './stepper.ts';
+import { nameless, newName, rowOf, type TraceRow } from './trace.ts';
+import type { View } from './view.ts';
+
+/** A record of the world that was walked to. */
+export interface WalkedRecord {
+  readonly entity: string;
+  readonly name: string;
+  readonly states: readonly { readonly field: string; readonly state: string }[];
+}
+
+/** A step that can be taken next. */
+export interface WalkedStep {
+  readonly row: TraceRow;
+  /** The row of section 4 that it takes, by where it begins; null: none. */
+  readonly taken: number | null;
+}
+
+/** A world, and the way to it. */
+export interface Walked {
+  /** The steps that were taken: fewer than were asked for where one of them is not possible. */
+  readonly rows: readonly TraceRow[];
+  /** Without people, in the order in which they were created. */
+  readonly records: readonly WalkedRecord[];
+  readonly steps: readonly WalkedStep[];
+}
+
+interface Place {
+  readonly state: WorldState;
+  readonly names: ReadonlyMap<string, string>;
+  /** Ids by entity, the oldest first. */
+  readonly there: ReadonlyMap<string, readonly string[]>;
+  readonly rows: readonly TraceRow[];
+}
+
+interface Option extends WalkedStep {
+  readonly move: Move;
+  readonly after: WorldState;
+}
+
+/** Walks through a small world of a document, with the operations of the product. */
+export class Walk {
+  readonly #model: Model;
+  readonly #parts: SearchParts;
+  readonly #settler: Settler;
+  readonly #options = new WeakMap<Place, readonly Option[]>();
+  readonly #places = new Map<string, Place>();
+  readonly #start: Place;
+
+  constructor(model: Model, given: Partial<Bounds> = {}) {
+    const bounds = { ...defaultBounds, ...given };
+    this.#model = model;
+    const cone = coneOf(model, bounds.records);
+    const world = smallWorld(model, bounds.examples, cone);
+    const stepper = new Stepper(world, cone);
+    this.#parts = { world, cone, stepper, lister: new MoveLister(world.product, cone, bounds) };
+    this.#settler = new Settler(world, stepper);
+    this.#start = { state: world.start, names: world.names, there: byEntity(world.start.cells, new Map()), rows: [] };
+  }
+
+  /** Takes these steps from the start, as far as each of them is possible. */
+  to(steps: readonly Pick<TraceRow, 'as' | 'do'>[]): Walked {
+    let place = this.#start;
+    let name = '';
+    for (const { as, do: what } of steps) {
+      name += `${as}\n${what}\n`;
+      const next = this.#places.get(name) ?? this.#after(place, as, what);
+      if (next === null) break;
+      this.#places.set(name, next);
+      place = next;
+    }
+    const { model } = this.#parts.world.product;
+    const account = model.account?.entity.text;
+    const records = [...place.there.values()].flat().sort(compareIds);
+    return {
+      rows: place.rows,
+      records: records.flatMap((id): readonly WalkedRecord[] => {
+        const cell = place.state.cells.find((one) => one.id === id);
+        if (cell === undefined || cell.entity === account) return [];
+        const states = model.machines.flatMap(({ entity, field }) => {
+          const state = entity === cell.entity ? cell.record[field] : null;
+          return typeof state === 'string' ? [{ field, state }] : [];
+        });
+        return [{ entity: cell.entity, name: nameIn(place, id), states }];
+      }),
+      steps: this.#optionsOf(place).map(({ row, taken }) => ({ row, taken })),
+    };
+  }
+
+  #after(place: Place, as: string, what: string): Place | null {
+    const option = this.#optionsOf(place).find(({ row }) => row.as === as && row.do === what);
+    if (option === undefined) return null;
+    const { move, after, row } = option;
+    const there = byEntity(after.cells, place.there);
+    const names = new Map([...place.names].filter(([id]) => after.cells.some((cell) => cell.id === id)));
+    const created = createdBy(move, place.state, after);
+    if (created !== null) names.set(created.id, newName(created.entity, this.#taken(place)));
+    return { state: after, names, there, rows: [...place.rows, row] };
+  }
+
+  #taken({ names }: Place): Set<string> {
+    return new Set([...names.values(), ...this.#model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
+  }
+
+  /** One step for each person and each world that the person can go on to. */
+  #optionsOf(place: Place): readonly Option[] {
+    const known = this.#options.get(place);
+    if (known !== undefined) return known;
+    const { world, stepper, lister } = this.#parts;
+    const view = stepper.viewOf(place.state);
+    const found = new Map<string, Option>();
+    const add = (who: string, move: Move, after: WorldState, taken: number | null): void => {
+      const name = `${who} ${move.kind} ${'event' in move ? move.event : ''} ${keyOf(after)}`;
+      if (keyOf(after) === keyOf(place.state) || found.has(name)) return;
+      const created = createdBy(move, place.state, after);
+      const row = rowOf(move, (id) => nameIn(place, id), created === null ? null : newName(created.entity, this.#taken(place)));
+      found.set(name, { row, taken, move, after });
+    };
+    for (const person of world.people) {
+      const access = stepper.accessOf(person, view);
+      for (const move of lister.all(person, view)) {
+        const isBeyond = move.kind === 'create' && view.count(move.entity) >= lister.most(move.entity);
+        if (isBeyond || !lister.tries(move, access, view)) continue;
+        const { cells, rest, effect } = stepper.act(move, view, () => false);
+        if (cells === null) continue;
+        const taken = [...effect.rows].find(([, held]) => held)?.[0] ?? null;
+        add(person.account ?? '', move, this.#settler.settled({ cells, rest, time: place.state.time }).state, taken);
+      }
+    }
+    this.#addWait(view, add);
+    const options = [...found.values()];
+    this.#options.set(place, options);
+    return options;
+  }
+
+  #addWait(view: View, add: (who: string, move: Move, after: WorldState, taken: number | null) => void): void {
+    const milliseconds = untilNext(this.#parts, view);
+    if (milliseconds === null) return;
+    const { state, reports } = this.#settler.settled(this.#parts.stepper.later(view, milliseconds));
+    const fired = reports.find(({ result }) => result === 'fired');
+    add('', { kind: 'wait', milliseconds }, state, fired?.transition.span.from ?? null);
+  }
+}
+
+const nameIn = ({ names, there }: Place, id: string): string => names.get(id) ?? nameless(id, names, there);
+
+/** Equal for worlds that no step tells apart, under the same ids. */
+const keyOf = ({ cells, time }: WorldState): string =>
+  `${time} ${cells.map(({ id, template, links }) => `${id} ${template} ${links.join(' ')}`).join()}`;
+
+function createdBy(move: Move, before: WorldState, { cells }: WorldState): Cell | null {
+  if (move.kind !== 'create') return null;
+  const known = new Set(before.cells.map(({ id }) => id));
+  return cells.filter(({ id, entity }) => entity === move.entity && !known.has(id)).sort((a, b) => compareIds(a.id, b.id))[0] ?? null;
+}
+
+/** The ids of these records by entity: first those that were there, in their order. */
+function byEntity(cells: readonly Cell[], before: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const here = new Set(cells.map(({ id }) => id));
+  const there = new Map([...before].map(([entity, ids]) => [entity, ids.filter((id) => here.has(id))]));
+  for (const { entity, id } of [...cells].sort((a, b) => compareIds(a.id, b.id))) {
+    const ids = there.get(entity) ?? [];
+    if (!ids.includes(id)) there.set(entity, [...ids, id]);
+  }
+  return there;
+}

@@ -1,0 +1,50 @@
+import type { Trace, TraceRow } from '../../explorer/trace.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './way.module.css';
+
+/** What can be done with steps. */
+export interface WayActions {
+  /** Plays them in the product. */
+  play(title: string, trace: Trace): void;
+  /** Writes them into section 1. */
+  add(title: string, trace: Trace): void;
+  /** Copies a link that opens the document and plays them. */
+  link(title: string, trace: Trace): void;
+}
+
+export function WayButtons({ actions, title, trace }: { readonly actions: WayActions; readonly title: string; readonly trace: Trace }) {
+  return (
+    <>
+      <Button size="small" variant="primary" onClick={() => actions.play(title, trace)}>
+        Play in the product
+      </Button>
+      <Button size="small" onClick={() => actions.add(title, trace)}>
+        Add as a scenario
+      </Button>
+      <Button size="small" onClick={() => actions.link(title, trace)}>
+        Copy a link
+      </Button>
+    </>
+  );
+}
+
+/** Steps as they happen. */
+export const Steps = ({ rows }: { readonly rows: readonly TraceRow[] }) => (
+  <ol className={styles['way']}>
+    {rows.map((row, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: steps in their order
+      <li key={index}>
+        <span className={styles['who']}>{row.as}</span> <code>{plain(row.do)}</code>
+        {row.expect === '' ? null : (
+          <>
+            {' '}
+            <span className={styles['muted']}>→</span> <code>{plain(row.expect)}</code>
+          </>
+        )}
+      </li>
+    ))}
+  </ol>
+);
+
+/** A cell without its backticks. */
+export const plain = (cell: string): string => cell.replace(/^`(.*)`$/s, '$1').replaceAll('\\|', '|');
