@@ -54,6 +54,7 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: 'prom-client', layers: ['serve'] },
   { prefix: 'nodemailer', layers: ['serve'] },
   { prefix: 'vscode-', layers: ['cli'] },
+  { prefix: '@modelcontextprotocol/', layers: ['cli'] },
 ];
 
 /**

@@ -94,6 +94,11 @@ export const described = {
     usage: 'lsp',
     summary: 'Starts the language server for editors (Language Server Protocol over standard input and output).',
   },
+  mcp: {
+    name: 'mcp',
+    usage: 'mcp FILE…',
+    summary: 'Starts a server for agents that reads and edits the named documents (Model Context Protocol over standard input and output).',
+  },
   help: {
     name: 'help',
     usage: 'help [COMMAND]',

@@ -20,6 +20,7 @@ const load: { readonly [Name in keyof typeof described]: () => Promise<Command> 
   accounts: async () => (await import('./accounts.ts')).accounts,
   jobs: async () => (await import('./jobs.ts')).jobs,
   lsp: async () => (await import('./lsp.ts')).lsp,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   help: async () => (await import('./help.ts')).help,
 };
 

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { readArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { described } from '../described.ts';
+import { readDocuments } from '../documents.ts';
+import { misused } from '../misused.ts';
+
+const sdk = '@modelcontextprotocol/server';
+
+export const mcp: Command = {
+  ...described.mcp,
+  async run(args, host) {
+    const read = readArguments(args, {});
+    if (!read.ok) return misused(read.problem, mcp, host);
+    // Also says which of them cannot be read before an agent finds out.
+    if ((await readDocuments(read.names, host)) === null) return 2;
+    if (host.streams === undefined) return misused('The server needs standard input and output.', mcp, host);
+    const missing = sdkMissing();
+    if (missing !== null) {
+      host.writeError(`${missing}\n`);
+      return 2;
+    }
+    const { toolsFor } = await import('../mcp/tools.ts');
+    const { serve } = await import('../mcp/server.ts');
+    return serve(toolsFor([...new Set(read.names)], host), host.streams, ({ message }) => host.writeError(`${message}\n`));
+  },
+};
+
+/** What to do where the SDK, an optional package, is not installed; null: it is. */
+export function sdkMissing(require: NodeJS.Require = createRequire(import.meta.url)): string | null {
+  try {
+    require.resolve(sdk);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+  }
+  const { peerDependencies } = require('ninefold/package.json') as { readonly peerDependencies: Readonly<Record<string, string>> };
+  return `The server needs the SDK of the Model Context Protocol, which is not installed: npm install ${sdk}@${peerDependencies[sdk]}`;
+}
