@@ -1,5 +1,6 @@
 import type { ProductModel } from './document/product-model.ts';
 import type { WorkbenchSession } from './host.ts';
+import type { Address } from './record-data.ts';
 import {
   address,
   choosing,
@@ -88,6 +89,21 @@ export type CallName = keyof typeof sessionCalls;
 export const callNames = Object.keys(sessionCalls) as readonly CallName[];
 
 type CallFrom<F extends Declared['from']> = { [K in CallName]: (typeof sessionCalls)[K]['from'] extends F ? K : never }[CallName];
+/** The request header with the address (percent-encoded JSON) of the screen that shows a file. */
+export const shownAt = 'ninefold-shown-at';
+
+/** What a header says; undefined: it is no address. */
+export function addressShown(header: string | undefined): Address | undefined {
+  if (header === undefined) return undefined;
+  try {
+    const given: unknown = JSON.parse(decodeURIComponent(header));
+    return address(given) ? (given as Address) : undefined;
+  } catch (error) {
+    if (error instanceof URIError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Asked with JSON. */
 export type PlainCall = CallFrom<'anywhere'>;
 /**

@@ -24,6 +24,7 @@ import { editable } from './parts/list.ts';
 import type { Product } from './product.ts';
 import type { Address, FileData, Json, RelationData } from './record-data.ts';
 import { offered } from './screens/offered.ts';
+import { unlockAt } from './screens/opened.ts';
 import { readRecords } from './screens/records.ts';
 import {
   type AccountData,
@@ -192,8 +193,12 @@ export class SessionHost implements Session {
     return { id, ...data };
   }
 
-  async file(id: string): Promise<Uint8Array | null> {
-    return this.#read((world) => (mayHaveFile(world, id) ? world.store.file(id) : null));
+  async file(id: string, at?: Address): Promise<Uint8Array | null> {
+    return this.#read((world) => {
+      const screen = at === undefined ? null : world.index.screen(at.screen);
+      if (at !== undefined && screen !== null) unlockAt(world, screen, at);
+      return mayHaveFile(world, id) ? world.store.file(id) : null;
+    });
   }
 
   subscribe(listener: (changes: readonly DataChange[]) => void): () => void {

@@ -309,7 +309,8 @@ export interface Session {
   editable(entity: string): Promise<Outcome<readonly InputData[]>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
-  file(id: string): Promise<Uint8Array | null>;
+  /** `at`: the screen that shows it; an address with a secret gives the roles of its link. */
+  file(id: string, at?: Address): Promise<Uint8Array | null>;
   /**
    * Called after every change (also a timer's, another tab's), with several at once where they come
    * together. Returns the end of it.

@@ -1,117 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
-import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher, tokenHash } from '../../src/engine/account/hasher.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
-import type { ListOptions } from '../../src/engine/part-data.ts';
-import { createProduct, type Product } from '../../src/engine/product.ts';
+import { describe, expect, test } from 'vitest';
 import type { Address } from '../../src/engine/record-data.ts';
 import type { Command } from '../../src/engine/session.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import { nobody, type Person } from '../../src/engine/world/world.ts';
-import type { Part } from '../../src/model/ast/screens.ts';
-import type { Model } from '../../src/model/model.ts';
-import { readModel } from '../../src/model/read.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
-import { openSqliteStore } from '../../src/store/sqlite/store.ts';
-import type { DocumentStore } from '../../src/store/store.ts';
-import { withFewExamples } from '../../testing/few-examples.ts';
-import { emptiedStores, openDatabase } from '../../testing/postgres/test-databases.ts';
-import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
+import {
+  addresses,
+  as,
+  asked,
+  belongsTo,
+  flat,
+  liven,
+  model,
+  opened,
+  otherOf,
+  people,
+  type Running,
+  running,
+  stores,
+} from './two-organisations.ts';
 
 /*
  * Two organisations in one product. Whatever happens in one, people of the other are told the same,
  * and a record of the other organisation is to them as one that does not exist.
  */
-
-const file = 'teamwork.md';
-const model = readModel(withFewExamples(file, readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8')));
-const databases = await memoryDatabases();
-const database = await openDatabase();
-afterAll(() => database.close());
-const postgres = emptiedStores(database);
-
-const stores: Readonly<Record<string, (of: Model) => DocumentStore>> = {
-  memory: createMemoryStore,
-  SQLite: (of) => openSqliteStore(databases(), of),
-  Postgres: (of) => postgres.open(of),
-};
-
-/** Who is in which organisation only, by the examples; Sol is in none, and invited to Rowing. */
-const people = { Northwind: ['Ada', 'Ravi'], Rowing: ['Mats', 'Ines'] } as const;
-type Organisation = keyof typeof people;
-const otherOf = (organisation: Organisation): Organisation => (organisation === 'Northwind' ? 'Rowing' : 'Northwind');
-
-interface Running {
-  readonly product: Product;
-  readonly ids: Readonly<Record<string, { readonly entity: string; readonly id: string }>>;
-}
-
-function running(store: DocumentStore): Running {
-  const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
-  expect(seedExamples(product)).toEqual([]);
-  return { product, ids: exampleRecords(product) };
-}
-
-/** A person's session: by an example's name, or signed out. */
-function as({ product, ids }: Running, name: string | null): Person {
-  const id = name === null ? undefined : ids[name]?.id;
-  if (name === null || id === undefined) return nobody;
-  product.store.saveSession({ tokenHash: tokenHash(name), account: id, began: 0, expires: Date.UTC(2100, 0, 1) });
-  return product.personOf(name);
-}
-
-/** Much happens in an organisation: fields of its records change, and there is more of all. */
-async function liven(of: Running, organisation: Organisation): Promise<void> {
-  const { product, ids } = of;
-  const boss = { Northwind: 'Lena', Rowing: 'Mats' }[organisation];
-  const host = new SessionHost(product, { remembers: false, person: as(of, boss) });
-  const org = ids[organisation]?.id ?? '';
-  const run = async (command: Command): Promise<string> => {
-    const outcome = await host.run(command);
-    if (!outcome.ok) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(outcome.refusals)}`);
-    return outcome.value.record?.id ?? '';
-  };
-  const create = (entity: string, values: Record<string, string>) => run({ kind: 'create', part: null, entity, values });
-  await run({ kind: 'update', entity: 'Organisation', id: org, values: { name: 'Zebra Ltd', purpose: 'zebra' } });
-  for (const name of ['Zebra one', 'Zebra two']) {
-    const project = await create('Project', { org, name, goal: 'zebra' });
-    for (const title of ['Zebra task', 'Bridge of zebras']) {
-      const task = await create('Task', { project, title, priority: 'high', due: '2026-01-09' });
-      await create('Comment', { task, text: 'zebra' });
-    }
-  }
-  await create('Invitation', { org, email: 'zebra@example.com' });
-}
-
-const asked: readonly ListOptions[] = [
-  {},
-  { search: 'zebra' },
-  { search: 'e' },
-  { limit: 1, offset: 1 },
-  { sort: [{ field: 'createdAt', descending: true }] },
-  { filters: { createdAt: { from: '2025-01-01' } } },
-  { filters: { priority: ['high'] } },
-  { group: 'priority' },
-  { group: 'status' },
-];
-
-const flat = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...('parts' in part ? flat(part.parts) : [])]);
-
-/** Every place of the product for each record, also for those of the other organisation. */
-function addresses({ product }: Running): readonly Address[] {
-  return model.screens.flatMap((screen): Address[] => {
-    const name = screen.parameters.at(-1);
-    if (name === undefined) return [{ screen: screen.name.text, parameters: {} }];
-    const field = screen.foundBy ?? 'id';
-    const known = product.store.query({ entity: screen.about?.text ?? '', conditions: [] });
-    return ['none-such', ...known.map((record) => String(record[field]))].map((value) => ({
-      screen: screen.name.text,
-      parameters: { [name]: value },
-    }));
-  });
-}
 
 /** All that a person sees on screens, parts, lists, pickers, counts, the menu and the calls. */
 async function told(of: Running, person: Person, places: readonly Address[], paths: readonly string[]): Promise<Map<string, string>> {
@@ -147,7 +60,7 @@ const paths = ['', '/northwind/projects', '/northwind/tasks', '/harbour-rowing/p
 );
 
 describe.each(Object.keys(stores))('%s', (store) => {
-  const open = (): Running => running((stores[store] ?? createMemoryStore)(model));
+  const open = (): Running => opened(store);
 
   test.each(['Northwind', 'Rowing'] as const)(
     'what happens in the other organisation changes nothing that people of %s are told',
@@ -191,16 +104,6 @@ describe.each(Object.keys(stores))('%s', (store) => {
     120_000,
   );
 });
-
-/** The organisation that an example belongs to, by its relations. */
-function belongsTo(product: Product, entity: string, id: string): string | null {
-  if (entity === 'Organisation') return id;
-  const record = product.store.record(entity, id);
-  const step = { Membership: 'org', Invitation: 'org', Project: 'org', Task: 'project', Comment: 'task' }[entity];
-  const next = step === undefined ? null : record?.[step];
-  const type = step === undefined ? undefined : model.entities.find(({ name }) => name.text === entity)?.byName.get(step)?.type;
-  return typeof next === 'string' && type?.kind === 'relation' ? belongsTo(product, type.entity.text, next) : null;
-}
 
 /** What can be done to a record, and with it as a value. `home`: the own organisation. */
 function commandsOn(entity: string, home: string): readonly ((id: string) => Command)[] {

@@ -62,7 +62,9 @@ export function newRecord(world: World, name: string, like: string | null = null
   const refused = wholly(world, entity, draft, fields);
   if (refused !== null) throw new Refused([refused]);
   const model = like === null ? null : world.record(name, like, 'person');
-  return { entity: name, inputs: fields.map((field) => fieldInput(world, field, model ?? draft)), label: entity.label };
+  // One that the person may not read counts as missing.
+  const shown = model !== null && world.access.mayRead(model) ? model : draft;
+  return { entity: name, inputs: fields.map((field) => fieldInput(world, field, shown)), label: entity.label };
 }
 
 const usedFields = (world: World, entity: Entity, part: PartOf<'form'>): Field[] =>

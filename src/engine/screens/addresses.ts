@@ -50,7 +50,8 @@ export function recordAt(world: World, screen: Screen, address: Address): Record
   const value = fromJson(number && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, type, world.timeZone);
   if (value instanceof Mistake || value === null) return null;
   const condition = { node: rowEquals(world, entity, field, value), variable: null, scope: world.scope(null) };
-  const [found, second] = world.store.query({ entity, conditions: [condition], limit: 2 });
+  // One that the person may not read takes no more work than a missing one.
+  const [found, second] = world.store.query(world.access.readable({ entity, conditions: [condition], limit: 2 }));
   const record = found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
   // Otherwise a person could guess the value of a hidden field.
   return record === null || !(world.access.isUnlocked(record) || world.access.seesField(record, field)) ? null : record;

@@ -11,8 +11,8 @@ import { traitsOf } from '../../model/types/traits.ts';
 import { valueToJson } from '../../store/json-value.ts';
 import type { FilterData, FilterWanted, RangeWanted, UnreadFilter } from '../part-data.ts';
 import type { PartPlace } from '../parts/part-reader.ts';
-import type { Json } from '../record-data.ts';
-import { labelled, readOrNull } from '../world/labels.ts';
+import type { Json, RecordLabel } from '../record-data.ts';
+import { labelled, readOrNull, unnamed } from '../world/labels.ts';
 import { binary, call, literal, not, rowField } from '../world/row-query.ts';
 import type { Records, World } from '../world/world.ts';
 import { seesField } from './columns.ts';
@@ -176,8 +176,14 @@ function chosenOf(world: World, field: Field, wanted: FilterWanted): Choices {
       : choicesOf(world, field, world.list({ entity: field.entity, conditions: [], ids: [] }));
   }
   const values = isOneOf(wanted) ? wanted : 'not' in wanted ? wanted.not : [];
-  const records = values.flatMap((id) => (typeof id === 'string' ? (world.record(type.entity.text, id, 'person') ?? []) : []));
-  return { choices: byLabel(records.map((record) => ({ value: record.id, ...labelled(world.index, record) }))), more: true };
+  const entity = type.entity.text;
+  // A missing record looks like one that the person may not read.
+  const labelOf = (id: string): RecordLabel => {
+    const record = world.record(entity, id, 'person');
+    return record === null ? unnamed(world.index, entity, id) : labelled(world.index, record);
+  };
+  const ids = values.filter((id): id is string => typeof id === 'string' && id !== '');
+  return { choices: byLabel(ids.map((id) => ({ value: id, ...labelOf(id) }))), more: true };
 }
 
 function choicesOf(world: World, field: Field, all: Records): Choices {

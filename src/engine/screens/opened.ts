@@ -22,13 +22,18 @@ export interface Opened {
 export function opened(world: World, address: Address): Opened {
   const screen = world.index.screen(address.screen);
   if (screen === null) throw new Refused([noScreen(world, address.screen)]);
-  unlockBy(world, new Map(screen.parameters.map((name) => [name, own(address.parameters, name) ?? ''])));
+  unlockAt(world, screen, address);
   const roles = screenRolesRefusal(world, screen);
   if (roles !== null) throw new Refused([roles]);
   const record = recordAt(world, screen, address);
   const refused = screenRefusal(world, screen, record);
   if (refused !== null) throw new Refused([refused]);
   return { screen, record };
+}
+
+/** The secrets in the address of a screen give the roles of their links. */
+export function unlockAt(world: World, screen: Screen, address: Address): void {
+  unlockBy(world, new Map(screen.parameters.map((name) => [name, own(address.parameters, name) ?? ''])));
 }
 
 const noScreen = (world: World, name: string): Refusal =>

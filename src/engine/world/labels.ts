@@ -14,10 +14,17 @@ export function labelled(index: ModelIndex, record: RecordValue): RecordLabel {
   if (isRecord(value) && value.entity !== record.entity) return labelled(index, value);
   const serial = entity?.fields.find((candidate) => candidate.type.kind === 'serial');
   const known = serial === undefined ? null : readOrNull(record, serial.name.text);
-  // The end of a uuid v7 is random; its start is the time, equal for records created together.
-  const number = typeof known === 'number' ? String(known) : record.id.slice(-6);
-  return { label: `${index.labels.entity(record.entity)} ${number}`, unnamed: { entity: record.entity, number } };
+  return unnamed(index, record.entity, record.id, typeof known === 'number' ? String(known) : undefined);
 }
+
+/**
+ * The label of a record of which nothing is known but its id.
+ * The end of a uuid v7 is random; its start is the time, equal for records created together.
+ */
+export const unnamed = (index: ModelIndex, entity: string, id: string, number = id.slice(-6)): RecordLabel => ({
+  label: `${index.labels.entity(entity)} ${number}`,
+  unnamed: { entity, number },
+});
 
 export function readOrNull(record: RecordValue, field: string): Value {
   try {

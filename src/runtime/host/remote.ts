@@ -2,7 +2,7 @@ import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
 import type { FileData } from '../../engine/record-data.ts';
 import type { ChangeListener } from '../../engine/session.ts';
-import { callNames, isPlainCall, type PlainCall, type RunningHost } from '../../engine/session-calls.ts';
+import { callNames, isPlainCall, type PlainCall, type RunningHost, shownAt } from '../../engine/session-calls.ts';
 import { type ConnectedHost, changesPerson } from './connection.ts';
 import { answeredOrRefused, Unanswered } from './unanswered.ts';
 
@@ -120,8 +120,10 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
       if (!answer.ok) throw await failure(answer);
       return (await answer.json()) as FileData;
     },
-    async file(id) {
-      const answer = await asking(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin' });
+    async file(id, at) {
+      // In a header: logs hold addresses, and this one may have a secret in it.
+      const headers = at && { [shownAt]: encodeURIComponent(JSON.stringify(at)) };
+      const answer = await asking(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin', headers });
       if (answer.status === 404) return null;
       if (!answer.ok) throw await failure(answer);
       return new Uint8Array(await answer.arrayBuffer());

@@ -80,7 +80,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
         problems: report.problems.map((problem) => ({ ...problem, refusal: one(problem.refusal) })),
       })),
     putFile: (file) => session.putFile(file),
-    file: (id) => session.file(id),
+    file: (id, at) => session.file(id, at),
     subscribe: (listener) => session.subscribe(listener),
   };
 }

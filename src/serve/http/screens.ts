@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { toJsonText } from '../../base/json-maps.ts';
-import { callArguments, isPlainCall } from '../../engine/session-calls.ts';
+import { addressShown, callArguments, isPlainCall, shownAt } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
 import type { AnsweringEngine } from '../engine/engine.ts';
 import { bytesReader, textReader } from './body.ts';
@@ -65,7 +65,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions }: R
       token: tokenOf(context, tokenHeader),
       origin: originOf(context, settings),
       name: 'file',
-      args: [context.req.param('id')],
+      args: [context.req.param('id'), addressShown(context.req.header(shownAt))],
     });
     if (!(value instanceof Uint8Array)) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
     // Never shown as a page of this site, whatever it holds.
@@ -74,6 +74,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions }: R
         'content-type': 'application/octet-stream',
         'content-disposition': 'attachment',
         'cache-control': 'private, max-age=3600',
+        vary: shownAt,
       },
     });
   });
