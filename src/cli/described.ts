@@ -71,7 +71,7 @@ export const described = {
   serve: {
     name: 'serve',
     usage:
-      'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--processes N] [--snapshots DIR|no] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--allow-private] [--proxies N] [--requests-per-minute N] [--throttle on|off] [--mail smtp://… --mail-from ADDRESS --url URL [--mail-reply-to ADDRESS]] [--operators ROLE]… [--oidc URL [--oidc-client ID] [--oidc-name NAME]] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N [--metrics-host ADDRESS]] [--grace SECONDS] [--log all|errors]',
+      'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--processes N] [--snapshots DIR|no] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--allow-private] [--proxies N] [--requests-per-minute N] [--throttle on|off] [--mail smtp://… --mail-from ADDRESS --url URL [--mail-reply-to ADDRESS]] [--operators ROLE]… [--oidc URL [--oidc-client ID] [--oidc-name NAME]] [--streams N,N,N] [--uploads N,N,N] [--files s3://BUCKET] [--file-space N,N] [--metrics-port N [--metrics-host ADDRESS]] [--grace SECONDS] [--log all|errors]',
     summary: 'Serves the product and its HTTP API with the data in Postgres.',
   },
   data: {

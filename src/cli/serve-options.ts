@@ -39,3 +39,14 @@ export const hostProblem = (name: string): string | null =>
   /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/i.test(name)
     ? null
     : `--allow-host must be a host name without a port (app.example.com), not “${name}”.`;
+
+/**
+ * As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is no
+ * origin.
+ */
+export function originOf(text: string): string | null {
+  // Of an app's own pages: capacitor://localhost.
+  const { origin, protocol, host } = URL.canParse(text) ? new URL(text) : { origin: 'null', protocol: '', host: '' };
+  if (origin !== 'null') return origin;
+  return host === '' ? null : `${protocol}//${host}`;
+}

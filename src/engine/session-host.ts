@@ -5,7 +5,7 @@ import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
 import { ownAccount } from './account/own-account.ts';
 import { deletion } from './change/deletion.ts';
-import { keepUpload, mayHaveFile } from './change/files.ts';
+import { forgetOldUploads, isElsewhere, keepUpload, mayHaveFile } from './change/files.ts';
 import { importRows } from './change/import-rows.ts';
 import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { exampleRecords } from './change/seed.ts';
@@ -186,18 +186,27 @@ export class SessionHost implements Session {
 
   async putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData> {
     const id = this.#product.newId();
-    const data = { name: file.name, mediaType: file.mediaType, size: file.bytes.length };
-    const { store, platform } = this.#product;
-    const { name, mediaType } = file;
-    store.transaction(() => keepUpload(store, id, file.bytes, { name, mediaType, by: this.#person.account }, platform.now()));
-    return { id, ...data };
+    const { name, mediaType, bytes } = file;
+    const data = { id, name, mediaType, size: bytes.length };
+    this.#product.store.transaction(() => {
+      forgetOldUploads(this.#product);
+      keepUpload(this.#product, { ...data, bytes, by: this.#person.account });
+    });
+    return data;
   }
 
   async file(id: string, at?: Address): Promise<Uint8Array | null> {
+    const found = await this.fileAt(id, at);
+    return found === 'elsewhere' ? null : found;
+  }
+
+  /** The same; `elsewhere`: the person may have it, and its bytes are beside the database. */
+  async fileAt(id: string, at?: Address): Promise<Uint8Array | 'elsewhere' | null> {
     return this.#read((world) => {
       const screen = at === undefined ? null : world.index.screen(at.screen);
       if (at !== undefined && screen !== null) unlockAt(world, screen, at);
-      return mayHaveFile(world, id) ? world.store.file(id) : null;
+      if (!mayHaveFile(world, id)) return null;
+      return isElsewhere(world.store, id) ? 'elsewhere' : world.store.file(id);
     });
   }
 

@@ -12,6 +12,8 @@ import type { Database } from '../../serve/engine/database.ts';
 import { NotStarted } from '../../serve/engine/not-started.ts';
 import { ReplicaSet } from '../../serve/engine/replica-set.ts';
 import { Service, type ServiceParts } from '../../serve/engine/service.ts';
+import { deleteHandler } from '../../serve/files/delete-handler.ts';
+import type { S3Settings } from '../../serve/files/s3.ts';
 import { createApp } from '../../serve/http/app.ts';
 import type { App } from '../../serve/http/environment.ts';
 import { type Listening, listen } from '../../serve/http/listen.ts';
@@ -27,11 +29,12 @@ import type { Command, ExitCode } from '../command.ts';
 import { addressProblem } from '../database-address.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
+import { readFileSpace, readFiles } from '../file-options.ts';
 import type { Machine } from '../machine.ts';
 import { readMail } from '../mail-options.ts';
 import { misused } from '../misused.ts';
 import { type NamedProvider, readOidc } from '../oidc-options.ts';
-import { answeredHosts, hostProblem, isOwn, readQuota, uploadUnit } from '../serve-options.ts';
+import { answeredHosts, hostProblem, isOwn, originOf, readQuota, uploadUnit } from '../serve-options.ts';
 import { readIngredients } from '../site/ingredients.ts';
 import { sitePolicy } from '../site/policy.ts';
 import { readSiteRuntime } from '../site/runtime.ts';
@@ -60,6 +63,8 @@ export const serve: Command = {
       'requests-per-minute': [],
       streams: [],
       uploads: [],
+      files: [],
+      'file-space': [],
       'metrics-port': [],
       'metrics-host': [],
       mail: [],
@@ -105,6 +110,8 @@ interface Settings {
   readonly openId: NamedProvider | null;
   /** How mails are sent; null: they are only kept. */
   readonly mail: MailSettings | null;
+  /** Where files are kept; null: in the database. */
+  readonly files: S3Settings | null;
   /** Roles whose people see the jobs, besides those of the document. */
   readonly operators: readonly string[];
   /** `/openapi.json` and `/~/calls` are answered. */
@@ -143,6 +150,10 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   if (typeof streams === 'string') return streams;
   const uploads = readQuota('uploads', options['uploads'], uploadUnit);
   if (typeof uploads === 'string') return uploads;
+  const fileSpace = readFileSpace(options['file-space']);
+  if (typeof fileSpace === 'string') return fileSpace;
+  const files = readFiles(options['files'], host);
+  if (typeof files === 'string') return files;
   const openId = readOidc(options, host);
   if (typeof openId === 'string') return openId;
   const mail = readMail(options, host);
@@ -199,6 +210,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       describe: options['describe'] !== 'no',
       openId,
       mail,
+      files,
       operators: many['operators'] ?? [],
       metrics,
       quiet: options['log'] === 'errors',
@@ -211,21 +223,11 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
         ...(requestsPerMinute === -1 ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
         ...(streams === null ? {} : { streams }),
         ...(uploads === null ? {} : { uploads }),
+        ...(fileSpace === null ? {} : { fileSpace }),
       },
       grace: Number(grace),
     };
   };
-}
-
-/**
- * As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is no
- * origin.
- */
-function originOf(text: string): string | null {
-  // Of an app's own pages: capacitor://localhost.
-  const { origin, protocol, host } = URL.canParse(text) ? new URL(text) : { origin: 'null', protocol: '', host: '' };
-  if (origin !== 'null') return origin;
-  return host === '' ? null : `${protocol}//${host}`;
 }
 
 /** The page of the product's own screens; null where it cannot be made, which has been said. */
@@ -296,6 +298,12 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     log: (level, message) => log({ level, message: `replica: ${message}` }),
   });
   const { database, replicas, snapshots, examples, metrics: wanted, port } = settings;
+  const fileStore = settings.files === null ? null : (await import('../../serve/files/s3.ts')).s3Files(settings.files);
+  const filesWrong = (await fileStore?.problem()) ?? null;
+  if (filesWrong !== null) {
+    host.writeError(`Cannot serve ${document.file}: ${filesWrong}. Check --files and the keys in the environment.\n`);
+    return 2;
+  }
   let service: Service;
   /**
    * The document changed while it is served: who asks from then on is answered by it, its
@@ -312,7 +320,10 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       allowPrivate: settings.allowPrivate,
       ...(snapshots === null ? {} : { snapshots }),
       operating: { everyone: false, roles: settings.operators, opensLinks: settings.mail === null },
-      jobs: [settings.mail === null ? keptMails : (await import('../../serve/mail/mail-handler.ts')).mailHandler(settings.mail)],
+      jobs: [
+        settings.mail === null ? keptMails : (await import('../../serve/mail/mail-handler.ts')).mailHandler(settings.mail),
+        ...(fileStore === null ? [] : [deleteHandler(fileStore)]),
+      ],
       log: (level, message) => log({ level, message }),
       followed: (text) => {
         running = text;
@@ -351,6 +362,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       settings: settings.http,
       model: now,
       files: callsHandleFiles(now),
+      fileStore,
       showMetrics: wanted === 'with calls',
       ...(settings.describe ? { description: { model: now, openapi: openapiDocument(now) } } : {}),
       ...(site === null ? {} : { site }),

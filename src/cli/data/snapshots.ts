@@ -1,9 +1,11 @@
 import { systemPlatform } from '../../base/platform.ts';
+import { filesElsewhere, filesOfSnapshot } from '../../engine/change/files.ts';
 import { restoreStore, textOf } from '../../engine/data/put-back.ts';
 import { openDocument } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost } from '../../engine/document/open-model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
+import { megabyte } from '../../serve/http/settings.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
 import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
@@ -43,10 +45,20 @@ export async function keepSnapshot(
     return null;
   }
   host.writeError(
-    `${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}. It contains password hashes and sessions: protect it like the database.\n`,
+    `${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}${filesWords(snapshot)}. It contains password hashes and sessions: protect it like the database.\n`,
   );
   return path;
 }
+
+/** Which files are in it, and which are not. */
+function filesWords(snapshot: Snapshot): string {
+  const { count, bytes } = filesElsewhere(filesOfSnapshot(snapshot));
+  const inside = snapshot.files.size === 0 ? '' : ` and ${plural(snapshot.files.size, 'file')}`;
+  return count === 0 ? inside : `${inside}, without ${elsewhereWords(count, bytes)}`;
+}
+
+export const elsewhereWords = (count: number, bytes: number): string =>
+  `${plural(count, 'file')} (${(bytes / megabyte).toFixed(1)} MB) in the file store of --files: back that up too`;
 
 const recordsIn = ({ records }: Snapshot): number => [...records.values()].reduce((sum, list) => sum + list.length, 0);
 

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { filesElsewhere, filesOf } from '../../engine/change/files.ts';
 import { isSeeded, leaveExamplesOut } from '../../engine/change/seed.ts';
 import { collectData } from '../../engine/data/collect.ts';
 import { readCsv, writeCsv } from '../../engine/data/csv-form.ts';
@@ -12,6 +13,7 @@ import type { Machine } from '../machine.ts';
 import { plural } from '../text/summary.ts';
 import type { DataPlace } from './data-place.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
+import { elsewhereWords } from './snapshots.ts';
 import { BrokenArchive, unzip } from './unzip.ts';
 
 /**
@@ -42,6 +44,8 @@ export async function exportData(
       for (const { path, bytes } of files) if (!(await written(path, bytes, host))) return 2;
       for (const loss of losses) host.writeError(`Left out: ${loss}\n`);
     }
+    const { count, bytes } = await run(() => filesElsewhere(filesOf(store)));
+    if (count > 0) host.writeError(`Left out: ${elsewhereWords(count, bytes)}.\n`);
     host.writeError(
       `${plural(data.rows.length, 'record')}${data.files.size === 0 ? '' : ` and ${plural(data.files.size, 'file')}`}${out === undefined ? '' : ` in ${out}`}.\n`,
     );

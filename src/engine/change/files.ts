@@ -1,6 +1,7 @@
+import type { Platform } from '../../base/platform.ts';
 import { type FileValue, isFile, type Value } from '../../expression/values/value.ts';
 import { presentName, readRenamings, renamingsKey } from '../../store/migration/former-names.ts';
-import type { Change, Store } from '../../store/store.ts';
+import type { Change, Snapshot, Store } from '../../store/store.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 
@@ -13,6 +14,22 @@ interface KeptFile {
    * The account that uploaded it, null: a visitor. Absent: the product made the file with a record.
    */
   readonly by?: string | null;
+  /** Its bytes are in a file store beside the database. */
+  readonly elsewhere?: true;
+}
+
+/** How many bytes of files there may be; 0: any number. */
+export interface FileSpace {
+  /** Uploaded by one account; those of all visitors count as one. */
+  readonly person: number;
+  readonly all: number;
+}
+
+/** What an upload is kept with. `bytes` null: they are elsewhere already. */
+export interface Upload extends Pick<KeptFile, 'name' | 'mediaType' | 'size'> {
+  readonly id: string;
+  readonly bytes: Uint8Array | null;
+  readonly by: string | null;
 }
 
 interface Holder {
@@ -33,25 +50,99 @@ export const uploadsWait = 24 * 60 * 60 * 1000;
 /** At most this many are removed at once, so that the next upload does not wait for all of them. */
 const mostAtOnce = 100;
 
-type Settings = Pick<Store, 'meta' | 'setMeta'>;
+type Settings = Pick<Store, 'meta' | 'setMeta' | 'metaUnder'>;
 
-/**
- * Stores an upload until a record uses it, and removes old unused uploads. Inside a transaction.
- */
-export function keepUpload(store: Store, id: string, bytes: Uint8Array, file: Omit<KeptFile, 'size'>, now: number): void {
-  const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait).slice(0, mostAtOnce);
-  for (const [old] of waited) {
-    store.setMeta(waiting + old, null);
-    store.setMeta(fileKey(old), null);
-    store.deleteFile(old);
-  }
-  store.putFile(id, bytes);
-  noteFile(store, id, { ...file, size: bytes.length });
-  store.setMeta(waiting + id, String(now));
+/** The job that deletes the bytes of a file elsewhere. */
+export const fileDeletion = 'delete-file';
+
+export interface FileDeletion {
+  readonly file: string;
 }
 
-export function noteFile(store: Settings, id: string, { name, mediaType, size, by }: KeptFile): void {
-  store.setMeta(fileKey(id), JSON.stringify({ name, mediaType, size, ...(by === undefined ? {} : { by }) }));
+/** Stores an upload until a record uses it. Inside a transaction. */
+export function keepUpload({ store, platform }: Keeping, { id, bytes, by, name, mediaType, size }: Upload): void {
+  if (bytes !== null) store.putFile(id, bytes);
+  noteFile(store, id, { name, mediaType, size, by, ...(bytes === null ? { elsewhere: true } : {}) });
+  store.setMeta(waiting + id, String(platform.now()));
+}
+
+/** Removes old uploads that no record uses. Inside a transaction. */
+export function forgetOldUploads({ store, newId, platform }: Keeping): void {
+  const now = platform.now();
+  const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait).slice(0, mostAtOnce);
+  for (const [old] of waited) {
+    const kept = keptFile(store, old);
+    if (kept !== null) count(store, kept, -1);
+    store.setMeta(waiting + old, null);
+    store.setMeta(fileKey(old), null);
+    const payload: FileDeletion = { file: old };
+    if (kept?.elsewhere) store.jobs.add({ id: newId(), kind: fileDeletion, payload: JSON.stringify(payload), createdAt: now, dueAt: now });
+    else store.deleteFile(old);
+  }
+}
+
+interface Keeping {
+  readonly store: Store;
+  readonly platform: Pick<Platform, 'now'>;
+  newId(): string;
+}
+
+export function noteFile(store: Settings, id: string, { name, mediaType, size, by, elsewhere }: KeptFile): void {
+  const before = keptFile(store, id);
+  if (before !== null) count(store, before, -1);
+  const kept: KeptFile = { name, mediaType, size, ...(by === undefined ? {} : { by }), ...(elsewhere ? { elsewhere } : {}) };
+  count(store, kept, 1);
+  store.setMeta(fileKey(id), JSON.stringify(kept));
+}
+
+/** Bytes of all files, and of those that an account uploaded. */
+const allBytes = 'files';
+const bytesOf = (account: string | null): string => `files:by:${account ?? ''}`;
+
+function count(store: Settings, { size, by }: KeptFile, sign: 1 | -1): void {
+  for (const key of [allBytes, ...(by === undefined ? [] : [bytesOf(by)])]) {
+    store.setMeta(key, String(Math.max(0, bytesUnder(store, key) + sign * size)));
+  }
+}
+
+/** Files of data that is older than the counts are counted once. */
+function bytesUnder(store: Settings, key: string): number {
+  if (store.meta(allBytes) === null) {
+    const sums = new Map([[allBytes, 0]]);
+    for (const [id, text] of store.metaUnder(fileKey(''))) {
+      if (id.includes(':')) continue;
+      const { size, by } = JSON.parse(text) as KeptFile;
+      for (const one of [allBytes, ...(by === undefined ? [] : [bytesOf(by)])]) sums.set(one, (sums.get(one) ?? 0) + size);
+    }
+    for (const [one, sum] of sums) store.setMeta(one, String(sum));
+  }
+  return Number(store.meta(key) ?? 0);
+}
+
+/**
+ * Whether an upload of so many bytes would be more than there is space for: of the account, or of
+ * all; null: it fits. Inside a transaction.
+ */
+export function spaceFull(store: Settings, account: string | null, size: number, space: FileSpace): keyof FileSpace | null {
+  if (space.person > 0 && bytesUnder(store, bytesOf(account)) + size > space.person) return 'person';
+  return space.all > 0 && bytesUnder(store, allBytes) + size > space.all ? 'all' : null;
+}
+
+/** Are the bytes of the file in a file store beside the database? */
+export const isElsewhere = (store: Settings, id: string): boolean => keptFile(store, id)?.elsewhere === true;
+
+/** What is known of all files, for `filesElsewhere`. */
+export const filesOf = (store: Pick<Store, 'metaUnder'>): ReadonlyMap<string, string> => store.metaUnder(fileKey(''));
+
+/** The same of a snapshot. */
+export const filesOfSnapshot = ({ settings }: Pick<Snapshot, 'settings'>): ReadonlyMap<string, string> =>
+  new Map([...settings].flatMap(([key, text]) => (key.startsWith(fileKey('')) ? [[key.slice(fileKey('').length), text]] : [])));
+
+/** How many files are beside the database, and their bytes. */
+export function filesElsewhere(files: ReadonlyMap<string, string>): { readonly count: number; readonly bytes: number } {
+  const kept = [...files].flatMap(([id, text]) => (id.includes(':') ? [] : [JSON.parse(text) as KeptFile]));
+  const elsewhere = kept.filter((file) => file.elsewhere === true);
+  return { count: elsewhere.length, bytes: elsewhere.reduce((sum, { size }) => sum + size, 0) };
 }
 
 export function knownFile({ store }: { readonly store: Settings }, id: string): FileValue | null {

@@ -1,6 +1,8 @@
 import { mayPutFile } from '../../engine/access/may-put-file.ts';
+import { type FileSpace, forgetOldUploads, keepUpload, spaceFull } from '../../engine/change/files.ts';
 import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
+import type { FileData } from '../../engine/record-data.ts';
 import type { ChangeListener, Command, Ran, View, ViewRequest } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import type { Origin, Person } from '../../engine/world/world.ts';
@@ -18,6 +20,23 @@ export type RunBody = <T>(body: () => T) => Promise<T>;
 
 /** For a store that answers synchronously. */
 export const runAtOnce: RunBody = async (body) => body();
+
+/**
+ * A file that a person sends. Without `bytes` it is only asked whether they may, and which id it
+ * gets; null: its bytes are in a file store, under this id.
+ */
+export type PutArguments = readonly [
+  file: {
+    readonly id?: string;
+    readonly name: string;
+    readonly mediaType: string;
+    readonly size: number;
+    readonly bytes?: Uint8Array | null;
+  },
+  space: FileSpace,
+];
+
+export type PutAnswer = FileData | { readonly full: keyof FileSpace } | 'forbidden';
 
 /** One product as HTTP sees it. */
 export class ProductEngine implements Engine {
@@ -54,8 +73,13 @@ export class ProductEngine implements Engine {
       const same = (): Person => person;
       // Examples, with their passwords, stay behind.
       if (name === 'model') return { value: plainModel(this.#product.model), acting: same };
+      if (name === 'putFile') return { value: this.#put(person, args as PutArguments), acting: same };
       const host = this.#host(person);
-      if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, acting: same };
+      if (name === 'file') {
+        const found = host.fileAt(...(args as Parameters<SessionHost['fileAt']>));
+        found.catch(() => undefined);
+        return { value: found, acting: same };
+      }
       const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
       const value = ask(...asked);
       // If the body runs again, this result is discarded.
@@ -70,6 +94,20 @@ export class ProductEngine implements Engine {
       token: person.token,
       ...(device && device !== origin?.device ? { device } : {}),
     };
+  }
+
+  #put(person: Person, [file, space]: PutArguments): PutAnswer {
+    const { store, newId } = this.#product;
+    if (!mayPutFile(this.#product.world(person))) return 'forbidden';
+    return store.transaction((): PutAnswer => {
+      forgetOldUploads(this.#product);
+      const full = spaceFull(store, person.account, file.size, space);
+      if (full !== null) return { full };
+      const id = file.id ?? newId();
+      const { name, mediaType, size, bytes } = file;
+      if (bytes !== undefined) keepUpload(this.#product, { id, name, mediaType, size, bytes, by: person.account });
+      return { id, name, mediaType, size };
+    });
   }
 
   async #signedIn(token: string | null, origin: Origin | null, claims: Claims): Promise<ScreenAnswer> {

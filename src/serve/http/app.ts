@@ -6,6 +6,7 @@ import { isChanging } from '../../engine/session-calls.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { signatureHeaders } from '../calls/signature.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
+import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import { accountRoutes } from './account.ts';
 import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
@@ -14,6 +15,7 @@ import { crossOrigin } from './cross-origin.ts';
 import type { App, AppEnvironment } from './environment.ts';
 import { errorShape } from './error-shape.ts';
 import { type FailedRequest, failureResponse } from './failure.ts';
+import { fileRoutes } from './files.ts';
 import { commonHeaders } from './headers.ts';
 import { knownHosts } from './known-hosts.ts';
 import { liveUpdates } from './live.ts';
@@ -25,7 +27,7 @@ import { problemResponse } from './problem.ts';
 import { ProvedSessions } from './proved-sessions.ts';
 import { OpenQuota } from './quota.ts';
 import { requestLimit } from './request-limit.ts';
-import { fileRoutes, type RouteParts, screenRoutes } from './screens.ts';
+import { type RouteParts, screenRoutes } from './screens.ts';
 import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
@@ -48,6 +50,8 @@ export interface AppParts {
   readonly site?: Site;
   /** Without screens: files are put and given all the same, because calls take or return some. */
   readonly files?: boolean;
+  /** Where new files go; absent: into the database. */
+  readonly fileStore?: FileStore | null;
   /** Where people sign in with a provider (openid.ts); it needs screens. */
   readonly openId?: (parts: Pick<RouteParts, 'engine' | 'settings'> & Pick<AppParts, 'log'>) => Hono<AppEnvironment>;
   /** Ends the mails of the link's message; absent: no mails are sent. */
@@ -75,6 +79,7 @@ export function createApp({
   token = usualToken,
   site,
   files = false,
+  fileStore = null,
   openId,
   unsubscribe,
   showMetrics = false,
@@ -118,7 +123,7 @@ export function createApp({
   const signatures = model === undefined ? [] : signatureHeaders(model);
   const parts = { engine: answering, settings, token, log, sessions, signatures };
   if (model?.account != null) app.route('/~/account', accountRoutes(parts));
-  if (site !== undefined || files) app.route('/~', fileRoutes(parts));
+  if (site !== undefined || files) app.route('/~', fileRoutes({ ...parts, files: fileStore }));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   if (site !== undefined && openId !== undefined) app.route('/~/openid', openId(parts));
   if (unsubscribe !== undefined) app.route('/~/unsubscribe', unsubscribeRoutes(unsubscribe));
@@ -128,6 +133,10 @@ export function createApp({
     if (error instanceof Stalled)
       return problemResponse(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time.', { connection: 'close' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body was complete.');
+    if (error instanceof FileStoreError) {
+      log({ level: 'error', message: error.message, id: context.get('requestId') });
+      return problemResponse(503, 'UNAVAILABLE', 'The file store cannot be reached.');
+    }
     if (!(error instanceof TimedOut) && !(error instanceof Refused))
       log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
     return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Internal error.');

@@ -1,15 +1,14 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { toJsonText } from '../../base/json-maps.ts';
-import { addressShown, callArguments, isPlainCall, shownAt } from '../../engine/session-calls.ts';
+import { callArguments, isPlainCall } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
 import type { AnsweringEngine } from '../engine/engine.ts';
-import { bytesReader, textReader } from './body.ts';
+import { textReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
-import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
-import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
+import { onlyOwnPages } from './sender.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
@@ -18,68 +17,6 @@ export interface RouteParts {
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
   readonly sessions: ProvedSessions;
-}
-
-/** Seconds after which a refused upload may be retried. */
-const later = 10;
-const hour = 3600;
-
-/** Files as bytes: for the screens, and for programs where calls take or return files. */
-export function fileRoutes({ engine, settings, token: tokenHeader, sessions }: RouteParts): Hono<AppEnvironment> {
-  const routes = new Hono<AppEnvironment>();
-  const open = new OpenQuota(settings.uploadsAtOnce);
-  const spent = new SpentQuota(settings.uploads, hour);
-  routes.use('/file/*', ownPagesAndPrograms({ token: tokenHeader, origins: settings.corsOrigins }));
-
-  /** Before the body is read: it is held in memory. */
-  const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
-    const asker = askerOf(context, tokenHeader, sessions);
-    const full = await spent.spend(asker, 0);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
-    const close = open.take(asker);
-    if (typeof close === 'string') return beyondQuota(close, 'Too many uploads in progress', later);
-    try {
-      return await next();
-    } finally {
-      close();
-    }
-  };
-
-  const readBytes = bytesReader(settings.fileLimit, patienceOf(settings));
-  routes.put('/file/:name', withinQuota, async (context) => {
-    const body = await readBytes(context);
-    if (body instanceof Response) return body;
-    const bytes = new Uint8Array(body);
-    const full = await spent.spend(askerOf(context, tokenHeader, sessions), bytes.length);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
-    const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
-    const before = tokenOf(context, tokenHeader);
-    const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args: [file] });
-    if (before !== null) sessions.note(before, token === before);
-    if (value === null) return problemResponse(403, 'FORBIDDEN', 'There is no field that you may upload a file to.');
-    return Response.json(value);
-  });
-
-  routes.get('/file/:id', async (context) => {
-    const { value } = await engine.screen({
-      token: tokenOf(context, tokenHeader),
-      origin: originOf(context, settings),
-      name: 'file',
-      args: [context.req.param('id'), addressShown(context.req.header(shownAt))],
-    });
-    if (!(value instanceof Uint8Array)) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
-    // Never shown as a page of this site, whatever it holds.
-    return new Response(value as Uint8Array<ArrayBuffer>, {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': 'attachment',
-        'cache-control': 'private, max-age=3600',
-        vary: shownAt,
-      },
-    });
-  });
-
-  return routes;
 }
 
 /** What the product's own screens ask: `POST /~/session/part` with a JSON list of arguments. */

@@ -1,3 +1,4 @@
+import type { FileSpace } from '../../engine/change/files.ts';
 import type { Patience } from './arriving.ts';
 import type { Quota } from './quota.ts';
 
@@ -16,7 +17,9 @@ export interface HttpSettings {
   readonly streams: Quota;
   /** Bytes of files that are sent within an hour. */
   readonly uploads: Quota;
-  /** Uploads in progress; each is held in memory. */
+  /** Bytes of files that are kept. */
+  readonly fileSpace: FileSpace;
+  /** Uploads in progress; without a file store, each is held in memory. */
   readonly uploadsAtOnce: Quota;
   /** False: wrong passwords are not slowed down (test runs). */
   readonly throttled: boolean;
@@ -44,6 +47,7 @@ export const defaultSettings: HttpSettings = {
   requestsPerMinute: 1200,
   streams: { session: 20, address: 200, all: 5000 },
   uploads: { session: 500 * megabyte, address: 2000 * megabyte, all: 20_000 * megabyte },
+  fileSpace: { person: 0, all: 0 },
   uploadsAtOnce: { session: 4, address: 8, all: 64 },
   throttled: true,
   timeout: 30_000,

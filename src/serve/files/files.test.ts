@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noPages, ownPage } from '../../../testing/browser/own-page.ts';
+import { productInMemory } from '../../../testing/product.ts';
+import { openS3 } from '../../../testing/s3-server.ts';
+import { tokenHash } from '../../engine/account/hasher.ts';
+import { fileDeletion, filesElsewhere, filesOf, uploadsWait } from '../../engine/change/files.ts';
+import { ProductEngine } from '../engine/product-engine.ts';
+import { type AppParts, createApp } from '../http/app.ts';
+import type { LogEntry } from '../http/log-entry.ts';
+import { deleteHandler } from './delete-handler.ts';
+import { type FileStore, FileStoreError } from './file-store.ts';
+import { s3Files } from './s3.ts';
+
+const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+
+let server: Awaited<ReturnType<typeof openS3>>;
+let files: FileStore;
+beforeAll(async () => {
+  server = await openS3();
+  files = s3Files(server.settings);
+});
+afterAll(() => server.close());
+
+function served(settings: AppParts['settings'] = {}, fileStore: FileStore | null = files) {
+  const { product, clock, id, as } = productInMemory(helpdesk);
+  const problems: unknown[] = [];
+  const app = createApp({
+    engine: new ProductEngine(product, (error) => problems.push(error)),
+    platform: clock,
+    log: (entry: LogEntry) => {
+      if (entry.level === 'error') problems.push(entry);
+    },
+    settings: { requestsPerMinute: 0, ...settings },
+    site: noPages,
+    fileStore,
+  });
+  for (const name of ['Ana', 'Carl', 'Bo'])
+    product.store.saveSession({ tokenHash: tokenHash(name), account: id(name), began: 0, expires: clock.now() + 1e12 });
+  const headers = (name: string | null) => ({ ...ownPage, ...(name === null ? {} : { authorization: `Bearer ${name}` }) });
+  const put = async (name: string | null, body: RequestInit['body'], more: RequestInit & { duplex?: 'half' } = {}) =>
+    app.request('http://127.0.0.1/~/file/a.png', {
+      method: 'PUT',
+      body: body ?? null,
+      ...more,
+      headers: { ...headers(name), ...more.headers },
+    });
+  const get = async (name: string | null, file: string) => app.request(`http://127.0.0.1/~/file/${file}`, { headers: headers(name) });
+  return { app, product, clock, id, as, put, get, problems };
+}
+
+const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+const known = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id;
+
+describe('an S3-compatible store', () => {
+  test('keeps a file, gives it back as a stream, and deletes it', async () => {
+    await files.put('one', Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), bytes.length);
+    const found = await files.get('one');
+    expect(found?.size).toBe(bytes.length);
+    expect(await buffer(found?.bytes ?? Readable.from([]))).toEqual(Buffer.from(bytes));
+    await files.delete('one');
+    expect(await files.get('one')).toBeNull();
+    await files.delete('one');
+    expect(await files.problem()).toBeNull();
+  });
+
+  test('says what is wrong: another key, another bucket, nobody there', async () => {
+    expect(await s3Files({ ...server.settings, accessKeyId: 'OTHER' }).problem()).toContain('InvalidAccessKeyId');
+    expect(await s3Files({ ...server.settings, bucket: 'others' }).problem()).toContain('NoSuchBucket');
+    expect(await s3Files({ ...server.settings, endpoint: 'http://127.0.0.1:9' }).problem()).toContain('ECONNREFUSED');
+    async function* endsEarly(): AsyncGenerator<Uint8Array> {
+      yield bytes.subarray(0, 10);
+      throw new Error('the browser went away');
+    }
+    await expect(files.put('short', Readable.from(endsEarly()), bytes.length)).rejects.toThrow(FileStoreError);
+  });
+});
+
+describe('files of a product in it', () => {
+  test('are given to the same people as those in the database', async () => {
+    const { put, get, product, problems } = served();
+    const id = await known(await put('Ana', bytes, { headers: { 'content-length': String(bytes.length) } }));
+    expect(product.store.file(id)).toBeNull();
+    expect(Buffer.from(await (await get('Ana', id)).arrayBuffer())).toEqual(Buffer.from(bytes));
+    for (const name of ['Carl', null]) expect([name, (await get(name, id)).status]).toEqual([name, 404]);
+    expect((await put(null, bytes)).status).toBe(403);
+    expect(filesElsewhere(filesOf(product.store))).toEqual({ count: 1, bytes: bytes.length });
+    expect(problems).toEqual([]);
+  });
+
+  test('that came before stay in the database, and both are found', async () => {
+    const { product, put, get } = served({}, null);
+    const inside = await known(await put('Ana', bytes));
+    expect(product.store.file(inside)).toHaveLength(bytes.length);
+    expect((await get('Ana', inside)).status).toBe(200);
+    expect(filesElsewhere(filesOf(product.store)).count).toBe(0);
+  });
+
+  test('are not lost silently where the store is away, or the server was started without it', async () => {
+    const there = served();
+    const id = await known(await there.put('Ana', bytes));
+    const engine = new ProductEngine(there.product, () => undefined);
+    const parts = { engine, platform: there.clock, log: () => undefined, settings: { requestsPerMinute: 0 }, site: noPages };
+    for (const fileStore of [null, s3Files({ ...server.settings, endpoint: 'http://127.0.0.1:9' })]) {
+      const app = createApp({ ...parts, fileStore });
+      const headers = { ...ownPage, authorization: 'Bearer Ana' };
+      expect((await app.request(`http://127.0.0.1/~/file/${id}`, { headers })).status).toBe(503);
+    }
+    const app = createApp({ ...parts, fileStore: s3Files({ ...server.settings, endpoint: 'http://127.0.0.1:9' }) });
+    const headers = { ...ownPage, authorization: 'Bearer Ana' };
+    expect((await app.request('http://127.0.0.1/~/file/b.png', { method: 'PUT', body: 'abc', headers })).status).toBe(503);
+    expect(filesElsewhere(filesOf(there.product.store)).count).toBe(1);
+  });
+
+  test('that no record took are deleted after a day', async () => {
+    const { product, clock, put } = served();
+    const id = await known(await put('Ana', bytes));
+    expect(await files.get(id)).not.toBeNull();
+    clock.advance(uploadsWait + 1);
+    await put('Ana', 'abc');
+    const [job] = product.store.jobs.list(['waiting'], [fileDeletion], 9);
+    expect(job).toBeDefined();
+    const handler = deleteHandler(files);
+    const attempt = () => (job === undefined ? null : handler.attempt(job, new AbortController().signal, async (body) => body(product)));
+    expect(await attempt()).toEqual({ status: 'done' });
+    expect(await files.get(id)).toBeNull();
+    expect(await attempt()).toEqual({ status: 'done' });
+  });
+});
+
+describe.each(['database', 'file store'])('space in the %s', (place) => {
+  const parts = () => (place === 'database' ? null : files);
+
+  test('is bounded for a person and for all, and freed by what no record took', async () => {
+    const { put, clock, product } = served({ fileSpace: { person: 1000, all: 1500 } }, parts());
+    const sized = (size: number) => new Uint8Array(size);
+    expect((await put('Ana', sized(900))).status).toBe(200);
+    const refused = await put('Ana', sized(101));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      507,
+      { title: 'STORAGE_FULL', detail: 'Your space for files is used up.' },
+    ]);
+    expect((await put('Ana', sized(100))).status).toBe(200);
+    const all = await put('Bo', sized(501));
+    expect([all.status, await all.json()]).toMatchObject([507, { detail: 'The space for files is used up.' }]);
+    expect((await put('Bo', sized(500))).status).toBe(200);
+    clock.advance(uploadsWait + 1);
+    expect((await put('Ana', sized(1000))).status).toBe(200);
+    expect(product.store.jobs.list(['waiting'], [fileDeletion], 9)).toHaveLength(place === 'database' ? 0 : 3);
+  });
+
+  test('counts the files of data that is older than the count', async () => {
+    const { put, product } = served({ fileSpace: { person: 1000, all: 0 } }, parts());
+    await put('Ana', new Uint8Array(900));
+    product.store.setMeta('files', null);
+    expect((await put('Ana', new Uint8Array(200))).status).toBe(507);
+    expect((await put('Bo', new Uint8Array(200))).status).toBe(200);
+  });
+});

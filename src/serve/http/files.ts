@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { addressShown, shownAt } from '../../engine/session-calls.ts';
+import type { PutAnswer, PutArguments } from '../engine/product-engine.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { arriving } from './arriving.ts';
+import { bytesReader } from './body.ts';
+import type { AppEnvironment } from './environment.ts';
+import { problemResponse } from './problem.ts';
+import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
+import { originOf } from './request-origin.ts';
+import type { RouteParts } from './screens.ts';
+import { ownPagesAndPrograms } from './sender.ts';
+import { patienceOf } from './settings.ts';
+import { tokenOf } from './token.ts';
+
+interface FileParts extends RouteParts {
+  /** Where new files go; null: into the database. */
+  readonly files: FileStore | null;
+}
+
+/** Seconds after which a refused upload may be retried. */
+const later = 10;
+const hour = 3600;
+
+/** Files as bytes: for the screens, and for programs where calls take or return files. */
+export function fileRoutes({ engine, settings, token: tokenHeader, sessions, files }: FileParts): Hono<AppEnvironment> {
+  const routes = new Hono<AppEnvironment>();
+  const open = new OpenQuota(settings.uploadsAtOnce);
+  const spent = new SpentQuota(settings.uploads, hour);
+  routes.use('/file/*', ownPagesAndPrograms({ token: tokenHeader, origins: settings.corsOrigins }));
+
+  /** Before the body is read: it is held in memory. */
+  const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+    const asker = askerOf(context, tokenHeader, sessions);
+    const full = await spent.spend(asker, 0);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
+    const close = open.take(asker);
+    if (typeof close === 'string') return beyondQuota(close, 'Too many uploads in progress', later);
+    try {
+      return await next();
+    } finally {
+      close();
+    }
+  };
+
+  const patience = patienceOf(settings);
+  const readBytes = bytesReader(settings.fileLimit, patience);
+  routes.put('/file/:name', withinQuota, async (context) => {
+    const length = Number(context.req.header('content-length'));
+    const stream = files !== null && length > 0 && length <= settings.fileLimit ? bodyOf(context) : null;
+    const body = stream === null ? await readBytes(context) : null;
+    if (body instanceof Response) return body;
+    const bytes = body === null ? null : new Uint8Array(body);
+    const size = bytes?.length ?? length;
+    const full = await spent.spend(askerOf(context, tokenHeader, sessions), size);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
+    const before = tokenOf(context, tokenHeader);
+    const put = async (file: PutArguments[0]): Promise<PutAnswer> => {
+      const args: PutArguments = [file, settings.fileSpace];
+      const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args });
+      if (before !== null) sessions.note(before, token === before);
+      return value as PutAnswer;
+    };
+    const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', size };
+    if (files === null) return putAnswer(await put({ ...file, bytes }));
+    const asked = await put(file);
+    if (asked === 'forbidden' || 'full' in asked) return putAnswer(asked);
+    await arriving(context, patience, files.put(asked.id, stream ?? bytes ?? new Uint8Array(), size));
+    const kept = await put({ ...file, id: asked.id, bytes: null });
+    // Where it is unknown whether it was kept, an exception has left, and the bytes stay.
+    if (kept === 'forbidden' || 'full' in kept) await files.delete(asked.id);
+    return putAnswer(kept);
+  });
+
+  routes.get('/file/:id', async (context) => {
+    const { value } = await engine.screen({
+      token: tokenOf(context, tokenHeader),
+      origin: originOf(context, settings),
+      name: 'file',
+      args: [context.req.param('id'), addressShown(context.req.header(shownAt))],
+    });
+    if (value === 'elsewhere' && files === null)
+      return problemResponse(503, 'UNAVAILABLE', 'This file is in a file store, and the server was started without --files.');
+    const found = value === 'elsewhere' ? ((await files?.get(context.req.param('id'))) ?? null) : null;
+    const bytes = value instanceof Uint8Array ? (value as Uint8Array<ArrayBuffer>) : found === null ? null : webStream(found.bytes);
+    if (bytes === null) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
+    // Never shown as a page of this site, whatever it holds.
+    return new Response(bytes, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment',
+        'cache-control': 'private, max-age=3600',
+        vary: shownAt,
+        ...(found === null || found.size === null ? {} : { 'content-length': String(found.size) }),
+      },
+    });
+  });
+
+  return routes;
+}
+
+/** The request's body as it arrives; null: there is none. */
+const bodyOf = (context: Context<AppEnvironment>): Readable | null => {
+  const { body } = context.req.raw;
+  return body === null ? null : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+};
+
+const webStream = (bytes: Readable): ReadableStream => Readable.toWeb(bytes) as ReadableStream;
+
+function putAnswer(answer: PutAnswer): Response {
+  if (answer === 'forbidden') return problemResponse(403, 'FORBIDDEN', 'There is no field that you may upload a file to.');
+  if (!('full' in answer)) return Response.json(answer);
+  const whose = answer.full === 'person' ? 'Your space for files is' : 'The space for files is';
+  return problemResponse(507, 'STORAGE_FULL', `${whose} used up.`);
+}
