@@ -4,8 +4,8 @@ import { megabyte } from '../serve/http/settings.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * `--files s3://BUCKET/PREFIX?endpoint=URL&region=NAME`, with the keys from the environment. What is
- * wrong, or null where files are kept in the database.
+ * `--files s3://BUCKET/PREFIX?endpoint=URL&region=NAME`, with the keys from the environment. What
+ * is wrong, or null where files are kept in the database.
  */
 export function readFiles(option: string | undefined, host: Pick<Machine, 'environment'>): S3Settings | string | null {
   const text = option ?? host.environment('NINEFOLD_FILES');

@@ -60,7 +60,7 @@ const sharedPage = (of: Running, project: string): Address => ({
 
 const projectOf = { Northwind: 'Bridge', Rowing: 'Regatta' } as const;
 
-/** Each person of an organisation with the places they know, and the guest of one of its projects. */
+/** Each person of an organisation with their places, and the guest of one of its projects. */
 function everyone(of: Running, organisation: Organisation): readonly { name: string; person: Person; places: readonly Address[] }[] {
   const places = addresses(of).filter(({ screen }) => screen !== 'Shared project');
   return [
