@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Keys, keysOf } from '../../testing/browser/keys.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /**
@@ -14,6 +15,7 @@ describe('helpdesk with the keyboard alone', () => {
   beforeAll(async () => {
     opened = await openWorkbench({ context: { locale: 'en-GB' } });
     ({ page, problems } = opened);
+    keys = keysOf(page);
     await page.goto(`${opened.url}/?view=product#/helpdesk`);
     await page.locator('[data-product]').getByText('Boiler makes a noise').first().waitFor();
   });
@@ -22,62 +24,15 @@ describe('helpdesk with the keyboard alone', () => {
     await opened?.close();
   });
 
+  let keys: Keys;
   const product = () => page.locator('[data-product]');
-  const press = (keys: string) => page.keyboard.press(keys);
+  const press = (key: string) => page.keyboard.press(key);
   const type = (text: string) => page.keyboard.type(text);
-  const focused = (target: Locator): Promise<boolean> =>
-    target
-      .first()
-      .evaluate((element) => element === document.activeElement)
-      .catch(() => false);
-
-  /** Goes on with Tab until the target has the focus. */
-  async function tabTo(target: Locator, keys = 'Tab', most = 80): Promise<void> {
-    await target.first().waitFor();
-    let element = await target.first().elementHandle();
-    for (let count = 0; count < most; count++) {
-      // A locator looks through the whole page; the element that it found is asked instead, until
-      // another one is in its place.
-      const at = await element?.evaluate((one) => (one === document.activeElement ? 'here' : one.isConnected ? 'elsewhere' : 'gone'));
-      if (at === 'here') return;
-      if (at !== 'elsewhere' || count % 8 === 7) {
-        element = await target.first().elementHandle();
-        if (await focused(target)) return;
-      }
-      await press(keys);
-    }
-    throw new Error(
-      `${most} times ${keys} did not lead to ${target}; the focus is at ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`,
-    );
-  }
-
-  /** Goes on with the arrow keys inside a menu, a list or a row of tabs. */
-  const arrowTo = (target: Locator, keys = 'ArrowDown') => tabTo(target, keys, 20);
-
-  async function become(name: string): Promise<void> {
-    await tabTo(product().getByRole('button', { name: /^Acting as/ }));
-    await press('Enter');
-    const item = page.getByRole('menuitemradio', { name });
-    await arrowTo(item);
-    await press('Enter');
-    await product()
-      .getByRole('button', { name: `Acting as ${name}` })
-      .waitFor();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-  }
-
-  async function goTo(what: string, title: string): Promise<void> {
-    await press('Control+k');
-    await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
-    await type(what);
-    await page
-      .getByRole('option', { name: new RegExp(`^${what}`) })
-      .first()
-      .waitFor();
-    await press('Enter');
-    await product().getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
+  const focused: Keys['focused'] = (target) => keys.focused(target);
+  const tabTo: Keys['tabTo'] = (...given) => keys.tabTo(...given);
+  const arrowTo: Keys['arrowTo'] = (...given) => keys.arrowTo(...given);
+  const become: Keys['become'] = (name) => keys.become(name);
+  const goTo: Keys['goTo'] = (...given) => keys.goTo(...given);
 
   it('acts as a person, and reports a problem', async () => {
     await become('Ana Díaz');

@@ -6,6 +6,14 @@ import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import styles from './layout.module.css';
 
+/** A press may take its button away: the focus goes to the title, and not out of the product. */
+function passOn(button: HTMLButtonElement | null) {
+  return () => {
+    if (button !== null && button === document.activeElement)
+      button.closest('[data-product-main]')?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  };
+}
+
 /**
  * A button that may be refused in advance: it stays focusable, gives the reason (in a tooltip, to
  * screen readers, and on tap), and leads to the refusing row.
@@ -32,7 +40,7 @@ export function RefusableButton({
   const toaster = useToast();
   if (!refusal) {
     return (
-      <Button {...place} variant={variant} size={size} busy={busy} onClick={onPress}>
+      <Button ref={passOn} {...place} variant={variant} size={size} busy={busy} onClick={onPress}>
         {children}
       </Button>
     );
@@ -47,7 +55,14 @@ export function RefusableButton({
   };
   return (
     <span {...place} className={styles['withWhy']}>
-      <Button variant={variant} size={size} unavailable={refusal.message} aria-description={refusal.message} onUnavailable={tell}>
+      <Button
+        ref={passOn}
+        variant={variant}
+        size={size}
+        unavailable={refusal.message}
+        aria-description={refusal.message}
+        onUnavailable={tell}
+      >
         {children}
       </Button>
       <WhyButton refusal={refusal} />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../../model/read.ts';
 import { pageAt, requestsOf } from '../cache/page.ts';
-import { isForPaper, isOnPaper, offPaper, onPaper, pageHead } from './paper.ts';
+import { pageHead } from './page-head.ts';
+import { isForPaper, isOnPaper, offPaper, onPaper } from './paper.ts';
 
 const model = readModel(`# Specification: Shop
 

@@ -11,17 +11,6 @@ export const isOnPaper = (query: string): boolean => new URLSearchParams(query).
 export const onPaper = (query: string): string => withParameter(query, key, '1');
 export const offPaper = (query: string): string => withParameter(query, key, null);
 
-/**
- * Names each page but the first, which has the letterhead. Not an element: none is repeated on
- * every page.
- */
-export function pageHead(text: string, direction: 'ltr' | 'rtl'): string {
-  const quoted = `"${text.replace(/\s+/gu, ' ').replace(/["\\]/gu, '\\$&')}"`;
-  const corner = direction === 'rtl' ? '@top-right' : '@top-left';
-  const look = 'color: #666; font: 9pt system-ui, sans-serif;';
-  return `@page { ${corner} { content: ${quoted}; ${look} } } @page :first { ${corner} { content: none; } }`;
-}
-
 /** Rows of a list on paper: all, up to as many as the session gives at once. */
 export const mostOnPaper = 1000;
 

@@ -6,7 +6,6 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { InPlaceContext, useInPlace } from './in-place.ts';
-import { PaperView } from './paper-view.tsx';
 import { Mark } from './part-frame.tsx';
 import { headedPart } from './part-title.ts';
 import { LiftedContext, PartList, PartView } from './part-view.tsx';
@@ -18,6 +17,9 @@ import { useTitle } from './use-title.ts';
 
 /** Only on a screen that is nothing but a way in. */
 const EntranceMark = whenNeeded(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
+
+/** Only where a screen is shown as it is on paper. */
+const PaperView = whenNeeded(async () => (await import('./paper-view.tsx')).PaperView);
 
 /** Only on the screens of records. */
 const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Neighbours, null);

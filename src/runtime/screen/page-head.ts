@@ -1,0 +1,10 @@
+/**
+ * Names each page but the first, which has the letterhead. Not an element: none is repeated on
+ * every page.
+ */
+export function pageHead(text: string, direction: 'ltr' | 'rtl'): string {
+  const quoted = `"${text.replace(/\s+/gu, ' ').replace(/["\\]/gu, '\\$&')}"`;
+  const corner = direction === 'rtl' ? '@top-right' : '@top-left';
+  const look = 'color: #666; font: 9pt system-ui, sans-serif;';
+  return `@page { ${corner} { content: ${quoted}; ${look} } } @page :first { ${corner} { content: none; } }`;
+}
