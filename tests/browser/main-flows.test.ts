@@ -108,7 +108,7 @@ describe('the main flow of each product with the keyboard alone', () => {
     await open('school', 'Nora');
     await keys.goTo('Drawing from life', 'Drawing from life');
     await pressed('Enrol');
-    // The button that was pressed is gone: the focus is at the title, and the keys of the product work.
+    // The pressed button is gone: the title has the focus, and the product's keys work.
     await expect.poll(() => keys.focused(product().getByRole('heading', { level: 1 }))).toBe(true);
     await keys.goTo('My courses', 'My courses');
     await product()
@@ -122,7 +122,7 @@ describe('the main flow of each product with the keyboard alone', () => {
     await choose('Place', 'Lounge');
     const starts = product().getByLabel('Starts');
     await keys.tabTo(starts);
-    // Eleven o'clock, some days from now: the day by arrow keys in the picker, the time in its list.
+    // Five days from now at eleven: the day by arrow keys, the time in the picker's list.
     await page.keyboard.press('Alt+ArrowDown');
     const picker = page.getByRole('dialog', { name: 'Choose a date' });
     await picker.locator('[data-at]:focus').waitFor();
