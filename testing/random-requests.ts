@@ -21,7 +21,13 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     return (a * 256 + b) % most;
   };
   const oneOf = <T>(list: readonly T[]): T | undefined => list[below(Math.max(1, list.length))];
-  const side = new SideBySide({ model, platform, implementation, origin: (text) => (text.includes(marker) ? 'own' : null) });
+  const side = new SideBySide({
+    model,
+    platform,
+    implementation,
+    secretOf: () => null,
+    origin: (text) => (text.includes(marker) ? 'own' : null),
+  });
   const { oracle, bodies } = side;
   const inputs = new CallInputs(model);
   const { uses, fields: read } = coneOf(model, 3);
@@ -34,7 +40,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     numbers: (field) => [...(uses.get(field ?? '')?.numbers ?? [])],
   };
   const people: Persona[] = [];
-  const planner = new Planner({ model, oracle, people, inputs, maker, bodies, read, counted: new Set() });
+  const planner = new Planner({ model, oracle, people, inputs, maker, bodies, read, counted: new Set(), secretOf: () => null });
   await findPeople({ side, inputs, planner, maker, given: [], again: false }, people);
 
   let made: Made = new Map();

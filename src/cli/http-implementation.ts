@@ -47,10 +47,11 @@ export const addressOf = (base: URL, { path, query }: Request): string =>
   `${base.origin}${base.pathname.replace(/\/$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 
 /** Null values are left out: no token, no body. */
-export function headersOf({ token, contentType }: Request, { header, scheme }: TokenHeader): Record<string, string> {
+export function headersOf({ token, contentType, signatures = {} }: Request, { header, scheme }: TokenHeader): Record<string, string> {
   return {
     ...(token === null ? {} : { [header]: scheme === '' ? token : `${scheme} ${token}` }),
     ...(contentType === null ? {} : { 'content-type': contentType }),
+    ...signatures,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from './side-by-side.ts';
 import type { Plan } from './situations.ts';
+import { Ref, type Template } from './template.ts';
 
 /** A mistake of the implementation, with the requests that show it. */
 export interface Finding {
@@ -23,4 +24,25 @@ export interface Run {
   readonly plan: Plan;
   /** False: the budget, or a signal, ended it. */
   readonly complete: boolean;
+}
+
+/** The exchanges and those whose answers they use, in order. `all`: by their numbers. */
+export function neededFor(all: readonly Exchange[], exchanges: readonly Exchange[]): readonly Exchange[] {
+  const found = new Set<number>();
+  const add = (template: Template | undefined): void => {
+    if (template instanceof Ref) visit(template.exchange);
+    else if (template !== null && typeof template === 'object') for (const inner of Object.values(template)) add(inner as Template);
+  };
+  const visit = (number: number): void => {
+    if (found.has(number)) return;
+    found.add(number);
+    const attempt = all[number]?.attempt;
+    if (attempt === undefined) return;
+    for (const value of attempt.route.values()) add(value);
+    for (const [, value] of attempt.query) add(value);
+    add(attempt.body);
+    if (attempt.token instanceof Ref) add(attempt.token);
+  };
+  for (const { number } of exchanges) visit(number);
+  return [...found].sort((a, b) => a - b).flatMap((number) => all[number] ?? []);
 }

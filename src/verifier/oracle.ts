@@ -7,6 +7,7 @@ import type { Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import { Calls } from '../serve/calls/answer-call.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { standInSecret } from '../serve/calls/signature.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import type { DocumentStore, Snapshot, StoredRecord } from '../store/store.ts';
@@ -47,7 +48,7 @@ export class Oracle {
       last: last(entity, field) + serials + place * apart,
     }));
     this.#store.restore(model, { ...snapshot, serials: moved });
-    this.#calls = new Calls(this.product);
+    this.#calls = new Calls(this.product, { secretOf: standInSecret });
     this.examples = new Map(Object.entries(exampleRecords(this.product)));
     const now = platform.now();
     for (const { example, token } of people) {

@@ -3,7 +3,7 @@ import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { getsOf } from './call-inputs.ts';
 import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
-import { requestOf } from './request.ts';
+import { askedOf } from './request.ts';
 import { rowsTaken, statesBefore } from './rows.ts';
 import {
   createdBy,
@@ -18,7 +18,7 @@ import {
   withNew,
 } from './situations.ts';
 import { leavesOf } from './template.ts';
-import { queriesOf, takenOf, twisted } from './twists.ts';
+import { queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
 import { valuesFor } from './values.ts';
 import {
   type FieldLimits,
@@ -32,7 +32,15 @@ import {
   statesOfRelated,
 } from './world-shape.ts';
 
-const bounds = { nodes: 160, perEntity: 2, depth: 7, combinations: 9, shapesPerRead: 16, shapesPerQuery: 6, perSituation: 3 };
+const bounds = {
+  nodes: 160,
+  perEntity: 2,
+  depth: 7,
+  combinations: 9,
+  shapesPerRead: 16,
+  shapesPerQuery: 6,
+  perSituation: 3,
+};
 
 /** Tries requests at the oracle, breadth first, and keeps those that show something new. */
 export class Planner {
@@ -100,7 +108,9 @@ export class Planner {
       let made: Made = new Map();
       for (const step of node.path) made = this.#done(step, made)?.made ?? made;
       if (this.keyOf(made) !== node.key) return [];
-      for (const call of this.#parts.model.calls.filter(({ signed }) => signed === null))
+      for (const call of this.#parts.model.calls.filter(
+        ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
+      ))
         for (const planned of this.#candidates(call, made)) this.#tryOut(node, planned, made);
       return node.moves;
     });
@@ -112,7 +122,7 @@ export class Planner {
     const attempt = attemptOf(planned, inputs.of(planned.call), this.#side(made), maker);
     if (attempt === null) return null;
     const before = createdBy(planned.call).map((entity) => [entity, oracle.records(entity).length] as const);
-    const answer = oracle.answer(requestOf(attempt, bodies));
+    const answer = oracle.answer(askedOf(attempt, bodies));
     return { answer, made: withNew(oracle, made, before) };
   }
 
@@ -141,12 +151,16 @@ export class Planner {
         needed.set(input.name, handlesOf(input.field.type.entity.text));
     }
     let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
+    // Where there is no record, the call can still be made about one that does not exist.
     for (const [name, handles] of needed)
-      combinations = combinations
-        .flatMap((one) => handles.map((handle) => new Map([...one, [name, handle]])))
-        .slice(0, bounds.combinations);
+      if (handles.length > 0)
+        combinations = combinations
+          .flatMap((one) => handles.map((handle) => new Map([...one, [name, handle]])))
+          .slice(0, bounds.combinations);
     const plain = { call, picks: new Map<string, number>(), twist: null };
-    return [null, ...people.keys()].flatMap((persona) => combinations.map((handles) => ({ ...plain, persona, handles })));
+    // Another service makes a signed call, not a person.
+    const personas = call.signed === null ? [null, ...people.keys()] : [null];
+    return personas.flatMap((persona) => combinations.map((handles) => ({ ...plain, persona, handles })));
   }
 
   #isCreated(entity: string): boolean {
@@ -166,13 +180,19 @@ export class Planner {
     if (times >= bounds.perSituation) return;
     this.#times.set(situation, times + 1);
     const fitting = this.#fitted(planned, made);
-    if (fitting === null) return;
+    if (fitting === null) {
+      for (const twist of [...strangersOf(this.#parts, planned.call), ...signaturesOf(planned.call)])
+        this.#tryTwist(node, { ...planned, twist }, made);
+      return;
+    }
     const { answer } = fitting;
     const { call } = planned;
     const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(fitting.planned);
     } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew });
+    // A signature matters whatever the answer is with the right one.
+    for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
     if (answer.status >= 400) return;
     for (const twist of [...queriesOf(this.#parts, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);

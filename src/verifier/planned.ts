@@ -33,6 +33,7 @@ export type Twist =
   /** A key that the call does not take; `field`: the name of a field that it must not set. */
   | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
   | { readonly kind: 'forged-token' }
+  | { readonly kind: 'signature'; readonly how: 'missing' | 'wrong' }
   | { readonly kind: 'raw'; readonly raw: RawBody; readonly words: string }
   /** `from`: a value, the one that a record has, or one that none has (null). */
   | (Queried & { readonly kind: 'query'; readonly also?: Queried });
@@ -102,6 +103,7 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     query,
     body: call.takes === null ? undefined : body,
     ...(twist?.kind === 'raw' ? { raw: twist.raw } : {}),
+    ...(twist?.kind === 'signature' ? { signature: twist.how } : {}),
     words: wordsOf(plan, side),
   };
 }
@@ -124,7 +126,9 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   }
   if (input.sought !== null) {
     const handle = handles.get(`get:${input.sought.step}`);
-    return handle === undefined ? unknown : (side.value(handle, input.sought.path) ?? unknown);
+    const value = handle === undefined ? undefined : side.value(handle, input.sought.path);
+    // Whether a call is signed is decided before its record is looked for.
+    return value ?? (twist?.kind === 'signature' ? noSuch(input) : unknown);
   }
   const handle = handles.get(input.name);
   if (handle !== undefined) return side.value(handle, ['id']) ?? unknown;
@@ -169,6 +173,8 @@ function twistWords(twist: Twist): string {
       return twist.field === undefined ? 'with an unknown key' : `with ${twist.field}, which it does not take`;
     case 'forged-token':
       return '';
+    case 'signature':
+      return twist.how === 'missing' ? 'without a signature' : 'with a wrong signature';
     case 'query':
       return `with ${[twist, ...(twist.also === undefined ? [] : [twist.also])].map(queriedWords).join(' and ')}`;
   }

@@ -1,6 +1,7 @@
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { CallRequest } from '../serve/calls/call-request.ts';
+import { type SecretOf, signatureOf, standInSecret } from '../serve/calls/signature.ts';
 import { type Bodies, filled, type Ref, type Template } from './template.ts';
 
 export type Request = CallRequest;
@@ -21,6 +22,8 @@ export interface Attempt {
   /** Undefined: none. */
   readonly body: Template | undefined;
   readonly raw?: RawBody;
+  /** Of a signed call; absent: it is signed as it must be. */
+  readonly signature?: 'missing' | 'wrong';
   /** Who asks for what, in words: `Ana: POST /api/tickets with a blank subject`. */
   readonly words: string;
 }
@@ -47,3 +50,14 @@ export function requestOf(attempt: Attempt, bodies: Bodies): Request {
     body,
   };
 }
+
+/** A call that is signed, with its signature. `secretOf`: that of the side that is asked. */
+export function signedRequest({ call: { signed }, signature }: Attempt, request: Request, secretOf: SecretOf): Request {
+  const secret = signed === null ? null : secretOf(signed.secret.text);
+  if (signed === null || secret === null || signature === 'missing') return request;
+  const made = signature === 'wrong' ? '0'.repeat(64) : signatureOf(request.body ?? '', secret);
+  return { ...request, signatures: { [signed.header.toLowerCase()]: made } };
+}
+
+/** The request for an oracle, which knows stand-ins for secrets. Throws NotAnswered. */
+export const askedOf = (attempt: Attempt, bodies: Bodies): Request => signedRequest(attempt, requestOf(attempt, bodies), standInSecret);

@@ -2,9 +2,10 @@ import type { Platform } from '../base/platform.ts';
 import { coneOf } from '../explorer/cone.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
+import type { SecretOf } from '../serve/calls/signature.ts';
 import type { Adapter } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
-import type { Finding, Run } from './finding.ts';
+import { type Finding, neededFor, type Run } from './finding.ts';
 import type { Implementation } from './implementation.ts';
 import { pagingFault, pagingIn } from './paging.ts';
 import { findPeople } from './people.ts';
@@ -14,7 +15,7 @@ import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Si
 import { type Row, rowsTaken, statesBefore, wanting } from './rows.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
 import { createdBy, type Made, type Move, type Node, type Plan, recordOf, storedValue, withNew } from './situations.ts';
-import { Ref, type Template } from './template.ts';
+import type { Template } from './template.ts';
 import type { Maker } from './values.ts';
 import { isOpen, type Left, type Place, wayTo } from './ways.ts';
 
@@ -26,6 +27,8 @@ export interface VerifyParts {
   readonly adapter?: Adapter;
   /** People whom the implementation knows, besides those who sign up and the examples. */
   readonly people?: readonly GivenPerson[];
+  /** What calls are signed with; absent: nothing is known, and signed calls are not tried. */
+  readonly secretOf?: SecretOf;
   /** In every text that is written, so that other data can be told from it: `k3f9`. */
   readonly marker: string;
   /** Only these rows; absent: all. */
@@ -81,9 +84,9 @@ class Verification {
   #spent = false;
 
   constructor(parts: VerifyParts) {
-    const { model, platform, implementation, adapter, people, marker } = parts;
+    const { model, platform, implementation, adapter, people, marker, secretOf = () => null } = parts;
     this.#parts = parts;
-    this.#side = new SideBySide({ model, platform, implementation, adapter, people, origin: (text) => this.#originOf(text) });
+    this.#side = new SideBySide({ model, platform, implementation, adapter, people, secretOf, origin: (text) => this.#originOf(text) });
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneOf(model, mostCounted);
     const counted = model.rules.filter(({ span }) => undecided.get(span.from) === 'count').map(({ entity }) => entity.text);
@@ -108,6 +111,7 @@ class Verification {
       bodies,
       read: fields,
       counted: new Set(counted),
+      secretOf,
       ...wanting(parts.only),
     });
   }
@@ -120,7 +124,8 @@ class Verification {
       if (exchange.fault !== null && !(isMissing && createsNoAccount(exchange.attempt.call))) await this.#report(exchange, null, null);
     }
     for (const { name, signed } of this.#parts.model.calls)
-      if (signed !== null) this.#notTried.add(`${name.text} is signed: only a service that knows ${signed.secret.text} can make it`);
+      if (signed !== null && (this.#parts.secretOf?.(signed.secret.text) ?? null) === null)
+        this.#notTried.add(`${name.text} is signed, and the secret ${signed.secret.text} is not known`);
     const { plan: given } = this.#parts;
     const names = this.#people.map(({ name }) => name).join();
     const plan = given?.people.join() === names ? given : this.#planner.plan();
@@ -392,7 +397,7 @@ class Verification {
     const finding: Finding = {
       cause,
       exchange,
-      sequence: this.#needed([...(place?.since ?? []), exchange]),
+      sequence: neededFor(this.#side.exchanges, [...(place?.since ?? []), exchange]),
       confirmed,
       more: 0,
     };
@@ -420,28 +425,7 @@ class Verification {
       if (last.fault !== null && index < steps.length - 1) return null;
       place = { ...place, made: done.made, since: [...place.since, last] };
     }
-    return last?.fault ? { exchange: last, sequence: this.#needed(place.since) } : null;
-  }
-
-  /** The exchanges and those whose answers they use, in order. */
-  #needed(exchanges: readonly Exchange[]): readonly Exchange[] {
-    const found = new Set<number>();
-    const add = (template: Template | undefined): void => {
-      if (template instanceof Ref) visit(template.exchange);
-      else if (template !== null && typeof template === 'object') for (const inner of Object.values(template)) add(inner as Template);
-    };
-    const visit = (number: number): void => {
-      if (found.has(number)) return;
-      found.add(number);
-      const attempt = this.#side.exchanges[number]?.attempt;
-      if (attempt === undefined) return;
-      for (const value of attempt.route.values()) add(value);
-      for (const [, value] of attempt.query) add(value);
-      add(attempt.body);
-      if (attempt.token instanceof Ref) add(attempt.token);
-    };
-    for (const { number } of exchanges) visit(number);
-    return [...found].sort((a, b) => a - b).flatMap((number) => this.#side.exchanges[number] ?? []);
+    return last?.fault ? { exchange: last, sequence: neededFor(this.#side.exchanges, place.since) } : null;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Span } from '../base/span.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import type { SecretOf } from '../serve/calls/signature.ts';
 import { type Adapter, adaptedAnswer, adaptedRequest, sameNames } from './adapter/adapter.ts';
 import { pagingOf } from './call-inputs.ts';
 import type { Comparing } from './compare.ts';
@@ -10,7 +11,7 @@ import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne } from './judge.ts';
 import { Oracle } from './oracle.ts';
 import type { GivenPerson } from './people-file.ts';
-import { type Attempt, type Request, requestOf } from './request.ts';
+import { type Attempt, askedOf, type Request, requestOf, signedRequest } from './request.ts';
 import { type Bodies, leavesOf, NotAnswered, Ref } from './template.ts';
 
 /** A request and everything that was answered to it. */
@@ -43,6 +44,7 @@ export class SideBySide {
   readonly #implementation: Implementation;
   readonly #adapter: Adapter;
   readonly #origin: Comparing['origin'];
+  readonly #secretOf: SecretOf;
   readonly #bodies: { readonly oracle: (Json | undefined)[]; readonly twin: (Json | undefined)[]; readonly actual: (Json | undefined)[] } =
     {
       oracle: [],
@@ -56,11 +58,12 @@ export class SideBySide {
   readonly #now: () => number;
   #skew = 0;
 
-  constructor({ model, platform, implementation, adapter = sameNames, people = [], origin }: SideBySideParts) {
+  constructor({ model, platform, implementation, adapter = sameNames, people = [], secretOf, origin }: SideBySideParts) {
     this.model = model;
     this.#implementation = implementation;
     this.#adapter = adapter;
     this.#origin = origin;
+    this.#secretOf = secretOf;
     this.#now = platform.now;
     // Each request gets another time, so that sorting by time gives one order.
     const clock = (ahead: number): Platform => {
@@ -75,7 +78,7 @@ export class SideBySide {
 
   /** The request as the oracle gets it. */
   asked(attempt: Attempt): Request {
-    return requestOf(attempt, this.bodies);
+    return askedOf(attempt, this.bodies);
   }
 
   /** All sides begin again, as at the start. Why the implementation could not, or null. */
@@ -92,18 +95,15 @@ export class SideBySide {
     const { oracle, twin, actual } = this.#bodies;
     let sent: Request;
     try {
-      sent = adaptedRequest(
-        this.#adapter,
-        attempt.call,
-        requestOf(attempt, (number) => actual[number]),
-      );
+      const here = requestOf(attempt, (number) => actual[number]);
+      sent = signedRequest(attempt, adaptedRequest(this.#adapter, attempt.call, here), this.#secretOf);
     } catch (error) {
       if (error instanceof NotAnswered) return null;
       throw error;
     }
-    const request = requestOf(attempt, (number) => oracle[number]);
+    const request = askedOf(attempt, (number) => oracle[number]);
     const expected = this.oracle.answer(request);
-    const other = this.#twin.answer(requestOf(attempt, (number) => twin[number]));
+    const other = this.#twin.answer(askedOf(attempt, (number) => twin[number]));
     const answer = adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status));
     if ('date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
     const number = this.exchanges.length;
@@ -187,5 +187,6 @@ interface SideBySideParts {
   /** Absent: the implementation uses the names of the document. */
   readonly adapter?: Adapter | undefined;
   readonly people?: readonly GivenPerson[] | undefined;
+  readonly secretOf: SecretOf;
   readonly origin: Comparing['origin'];
 }

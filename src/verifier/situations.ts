@@ -3,6 +3,7 @@ import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import type { SecretOf } from '../serve/calls/signature.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
 import type { Bodies } from './template.ts';
@@ -47,6 +48,8 @@ export interface PlanParts {
   readonly read: ReadonlySet<string>;
   /** Entities with a rule about how many of their records there may be. */
   readonly counted: ReadonlySet<string>;
+  /** Of signed calls; null: it is not known, so they are not tried. */
+  readonly secretOf: SecretOf;
   /** Is a request that these rows decide to be sent? Absent: every one. */
   readonly wants?: (rows: readonly Span[]) => boolean;
   /** The oracle's answers so far: the people's tokens are in them. */

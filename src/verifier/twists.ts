@@ -31,10 +31,17 @@ export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): 
     for (const twist of fieldsNotTaken(model, call, inputs.of(call))) found.push({ ...planned, twist });
     for (const { raw, words } of malformed) found.push({ ...planned, twist: { kind: 'raw', raw, words } });
   }
-  found.push({ ...planned, twist: { kind: 'forged-token' } });
+  if (call.signed === null) found.push({ ...planned, twist: { kind: 'forged-token' } });
   if (planned.persona !== null) found.push({ ...planned, persona: null });
   return found;
 }
+
+/** Where no record is known that a call is about: one that does not exist. */
+export const strangersOf = ({ inputs }: PlanParts, call: Call): readonly Twist[] =>
+  inputs.of(call).flatMap(({ name, sought }) => (sought === null ? [] : [{ kind: 'no-record', input: name }]));
+
+export const signaturesOf = ({ signed }: Call): readonly Twist[] =>
+  signed === null ? [] : (['missing', 'wrong'] as const).map((how) => ({ kind: 'signature', how }));
 
 /** Choices of the record, such as a role, that a call that writes it must not set. */
 function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]): readonly Twist[] {

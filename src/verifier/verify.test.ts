@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { handWrittenServices, partsFor, requestsToFind, verified } from '../../testing/hand-written-services.ts';
 import { lendingDocument } from '../../testing/lending-document.ts';
+import { productInMemory } from '../../testing/product.ts';
 import { randomRequests } from '../../testing/random-requests.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
+import { Calls } from '../serve/calls/answer-call.ts';
+import { type SecretOf, signatureOf } from '../serve/calls/signature.ts';
 import type { Run } from './finding.ts';
 import type { Implementation } from './implementation.ts';
 import { Oracle } from './oracle.ts';
@@ -148,14 +151,18 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
 
-describe.each(handWrittenServices)('the $name service, written by hand', (one) => {
+const isLong = process.env['NINEFOLD_LONG'] === '1';
+/** The plan of the helpdesk takes longest. */
+const quick = handWrittenServices.filter(({ name }) => isLong || name !== 'helpdesk');
+
+describe.each(quick)('the $name service, written by hand', (one) => {
   let plan: Plan;
 
   test('keeps to its document: nothing is reported', async () => {
     const run = await verified(one, null);
     plan = run.plan;
     expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
-  });
+  }, 240_000);
 
   test.each(sample[one.name] ?? [])('with a fault, %s: it is reported', async (fault) => {
     expect(await requestsToFind(one, fault, plan)).not.toBeNull();
@@ -163,6 +170,39 @@ describe.each(handWrittenServices)('the $name service, written by hand', (one) =
 
   test('keeps to its document for requests drawn at random, too', async () => {
     expect(await randomRequests(partsFor(one, null), 150)).toBeNull();
+  });
+});
+
+describe('signed calls', () => {
+  const webshop = spec('webshop');
+  const run = (checks: boolean, secretOf: SecretOf): Promise<Run> => {
+    const { product, clock } = productInMemory(webshop);
+    const calls = new Calls(product, { secretOf: () => 'whsec_4f9d' });
+    const implementation: Implementation = {
+      wait: async () => undefined,
+      async send(request) {
+        clock.advance(7);
+        const isPayment = request.path === '/api/payments';
+        const signatures = isPayment && !checks ? { 'x-signature': signatureOf(request.body ?? '', 'whsec_4f9d') } : request.signatures;
+        const { status, body } = calls.answer({ ...request, ...(signatures === undefined ? {} : { signatures }) });
+        return { status, body, date: clock.now(), retryAfter: null };
+      },
+    };
+    return verify({ model: readModel(webshop), platform: clock, implementation, secretOf, marker: 'vk3f9x', budget: 500 });
+  };
+  const words = ({ findings }: Run): readonly string[] => findings.map(({ exchange }) => exchange.attempt.words);
+
+  test('are tried with the secret, and refused without it', async () => {
+    const right = await run(true, () => 'whsec_4f9d');
+    expect(words(right)).toEqual([]);
+    expect(right.exchanges.filter(({ sent }) => sent.signatures !== undefined).length).toBeGreaterThan(1);
+    expect(words(await run(false, () => 'whsec_4f9d')).join()).toMatch(/POST \/api\/payments with(out a| a wrong) signature/);
+  });
+
+  test('are listed as not tried where the secret is not known', async () => {
+    const { notTried, exchanges } = await run(true, () => null);
+    expect(notTried.join()).toMatch(/POST \/api\/payments is signed, and the secret \w+ is not known/);
+    expect(exchanges.some(({ sent }) => sent.path === '/api/payments')).toBe(false);
   });
 });
 

@@ -16,9 +16,9 @@ import { httpImplementation } from '../http-implementation.ts';
 import { misused } from '../misused.ts';
 import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { type Paint, paint } from '../text/paint.ts';
+import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
-import { readExtras } from '../verify/extras.ts';
+import { readExtras, secretsIn } from '../verify/extras.ts';
 import { type Verified, verifiedJson, verifiedSuite, verifiedText } from '../verify/report.ts';
 import { verifiedHtml } from '../verify/report-html.ts';
 import { watchService } from '../verify/watching.ts';
@@ -42,6 +42,7 @@ export const verify: Command = {
       only: [],
       budget: [],
       seed: [],
+      secret: 'many',
       'allow-host': 'many',
     });
     if (!read.ok) return misused(read.problem, verify, host);
@@ -67,20 +68,30 @@ export const verify: Command = {
       return misused(`--proxy sends nothing itself, so --${other} does not go with it.`, verify, host);
     const only = chosenRows(model, options['section'], options['only']);
     if (typeof only === 'string') return misused(only, verify, host);
+    const secretOf = secretsIn(model, read.many['secret'] ?? [], host);
+    if (typeof secretOf === 'string') return misused(secretOf, verify, host);
     const extras = await readExtras(options, model, base, host);
     if (extras === null) return 2;
     const token = extras.adapter.token ?? model.account?.token ?? usualToken;
     const { reset, people, adapter } = extras;
     if (port !== undefined) return watchService({ model, base, token, port: Number(port) }, host);
     const progress = progressLine(host, options['learn'] !== undefined || (format !== undefined && format !== 'text'));
+    let broken = 0;
     const parts: Omit<VerifyParts, 'adapter' | 'budget' | 'marker'> = {
       model,
       people,
+      secretOf,
       platform: systemPlatform,
       implementation: httpImplementation({ base, token, ...(reset === null ? {} : { reset }) }),
       signal: stopSignal(host),
       ...(only === null ? {} : { only }),
-      progress: (done) => progress.say(() => `${plural(done, 'request')}. Press Ctrl-C to stop and see what was found.`),
+      progress: (done) => progress.say(() => `${plural(done, 'request')}, ${broken} broken. Press Ctrl-C to stop and see what was found.`),
+      found: ({ exchange }) => {
+        broken++;
+        if (!host.interactive || (format ?? 'text') !== 'text') return;
+        progress.end();
+        host.writeError(`${harmless(`${exchange.attempt.words}: ${exchange.fault?.words ?? ''}`)}\n`);
+      },
     };
     if (options['learn'] !== undefined) {
       const found = await learnAdapter({ ...parts, adapter, marker: `v${seed}x`, budget: Number(options['budget'] ?? learningBudget) });

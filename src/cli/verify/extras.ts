@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Model } from '../../model/model.ts';
+import type { SecretOf } from '../../serve/calls/signature.ts';
 import { type Adapter, sameNames } from '../../verifier/adapter/adapter.ts';
 import { readAdapter } from '../../verifier/adapter/read-adapter.ts';
 import { type GivenPerson, readPeople } from '../../verifier/people-file.ts';
@@ -37,6 +38,23 @@ export async function readExtras(
   const reset = resetOf(options['reset'], base);
   if (typeof reset === 'string') host.writeError(`${reset}\n`);
   return adapter === null || people === null || typeof reset === 'string' ? null : { adapter, people, reset };
+}
+
+/**
+ * The secrets of signed calls: `NAME=VARIABLE` names the environment variable of one; without it,
+ * the variable has the secret’s name. A text says what is wrong.
+ */
+export function secretsIn(model: Model, given: readonly string[], host: Machine): SecretOf | string {
+  const variables = new Map<string, string>();
+  for (const one of given) {
+    const [name = '', variable = ''] = one.split('=');
+    const known = model.secrets.map(({ name: { text } }) => text);
+    if (!known.includes(name))
+      return `--secret names “${name}”, but the document has ${known.length === 0 ? 'no secrets' : known.join(', ')}.`;
+    if (!host.environment(variable)) return `--secret ${name}=${variable}: the environment variable “${variable}” is not set.`;
+    variables.set(name, variable);
+  }
+  return (name) => host.environment(variables.get(name) ?? name) || null;
 }
 
 async function fromFile<T>(
