@@ -8,7 +8,7 @@ import { formPresets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
 import { signUpOrAsk } from './change/sign-up.ts';
 import { givenOf } from './given.ts';
-import { openedMail, requireOperator } from './jobs/jobs.ts';
+import { changeJob, openedMail, requireOperator } from './jobs/jobs.ts';
 import { mute } from './messages/muted.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
@@ -118,9 +118,7 @@ function operated(product: Product, run: Run, { job, step }: Extract<Command, { 
   const { world } = run;
   if (step === 'open') return { ...done(world, null), place: openedMail(product, world, job) };
   requireOperator(world);
-  const { jobs } = world.store;
-  if (!(step === 'retry' ? jobs.retry(job, world.milliseconds) : jobs.drop(job))) throw new Refused([notFound(world, 'job')]);
-  if (step === 'retry') run.noteJob();
+  if (!changeJob(run, job, step)) throw new Refused([notFound(world, 'job')]);
   return done(world, null);
 }
 

@@ -20,9 +20,9 @@ const missing = whyNoServer();
 const secrets = { PAY_KEY: 'the key of the shop', PAY_SECRET: 'signs what the service says' };
 
 /**
- * A payment service as they are: it knows the shop by its key, recognises a request that comes again
- * by its Idempotency-Key, is overloaded at the first new request and every fifth after it, and
- * confirms later by a signed call.
+ * A payment service as they are: it knows the shop by its key and a repeated request by its
+ * Idempotency-Key, is overloaded at the first new request and every fifth after it, and confirms
+ * later by a signed call.
  */
 async function paymentService() {
   const requests: { readonly line: string; readonly key: string; readonly status: number }[] = [];

@@ -1,5 +1,5 @@
-import { systemPlatform } from '../../base/platform.ts';
-import { type JobData, jobData } from '../../engine/jobs/jobs.ts';
+import { changeJob, type JobData, jobData } from '../../engine/jobs/jobs.ts';
+import { nobody } from '../../engine/world/world.ts';
 import { mailBody } from '../../serve/mail/mail-body.ts';
 import type { StoredJob } from '../../store/outbox.ts';
 import { readArguments } from '../arguments.ts';
@@ -44,8 +44,9 @@ export const jobs: Command = {
         host.write(`${lineOf(job)}\n${contentOf(await opened.run(() => jobData(product, job, false)))}\n`);
         return 0;
       }
-      const done =
-        job !== null && (await opened.run(() => (action === 'retry' ? store.jobs.retry(id, systemPlatform.now()) : store.jobs.drop(id))));
+      const step = action === 'retry' ? 'retry' : 'drop';
+      const outcome = await opened.run(() => product.transact(nobody, (run) => changeJob(run, id, step)));
+      const done = outcome.ok && outcome.value;
       if (!done) host.writeError(job === null ? `There is no job ${id}.\n` : `The job ${id} is done already.\n`);
       else host.write(action === 'retry' ? `${id} is attempted again within seconds, if the product is served.\n` : `${id} is dropped.\n`);
       return done ? 0 : 1;

@@ -31,7 +31,7 @@ test('nobody sees, retries or drops a job who is not an operator', async () => {
 });
 
 test('an operator sees a mail as it would look, tries a failed one again, and drops one', async () => {
-  const { product, as, session, act, job } = lent();
+  const { product, as, id, session, act, job } = lent();
   product.operating = { ...nobodyOperates, everyone: true };
   const { jobs } = product.store;
   const seen = await session(as('Bo')).jobs();
@@ -50,6 +50,13 @@ test('an operator sees a mail as it would look, tries a failed one again, and dr
   expect(act(as('Bo'), 'drop').ok).toBe(true);
   expect(jobs.job(job)).toBeNull();
   expect(act(as('Bo'), 'drop')).toMatchObject({ ok: false });
+  // The trail of the record that the mail is about says who did it.
+  const [loan] = product.store.query({ entity: 'Loan', conditions: [] });
+  const trail = product.store.trail('Loan', loan?.id ?? '', 2).map(({ operation, by }) => [operation, by]);
+  expect(trail).toEqual([
+    ['drop mail', id('Bo')],
+    ['retry mail', id('Bo')],
+  ]);
 });
 
 test('a role makes operators, and signed-out people never are', async () => {

@@ -3,6 +3,8 @@ import { type LinkMailText, linkMail } from '../account/link-mails.ts';
 import { denied, Refused } from '../change/refusals.ts';
 import type { MailPayload } from '../messages/mail-payload.ts';
 import type { Product } from '../product.ts';
+import type { Run } from '../run.ts';
+import { readSent, sendKind } from '../services/sent.ts';
 import type { World } from '../world/world.ts';
 
 /** May the person see what waits and what failed, try it again and drop it? */
@@ -89,6 +91,36 @@ function mailData(product: Product, mail: MailPayload, opensLinks: boolean): Mai
   const written = linkMail(product, link, true);
   if (written === null) return { to, subject: '', text: '', link: 'none' };
   return { to, subject: written.subject, text: written.text, link: opensLinks ? 'opens' : 'hidden' };
+}
+
+/** What an operator does with a job: makes it due now, with all its attempts, or deletes it. */
+export type JobStep = 'retry' | 'drop';
+
+/**
+ * Does it, and writes a line into the audit trail of the record that the job is about, or else of
+ * the account that did it. False: there is no such job, or it is done already.
+ */
+export function changeJob(run: Run, id: string, step: JobStep): boolean {
+  const { store, milliseconds: at, person, index } = run.world;
+  const job = store.jobs.job(id);
+  if (job === null || !(step === 'retry' ? store.jobs.retry(id, at) : store.jobs.drop(id))) return false;
+  if (step === 'retry') run.noteJob();
+  const entity = index.model.account?.entity.text;
+  const own = entity === undefined || person.account === null ? null : { entity, id: person.account };
+  const about = aboutOf(job) ?? own;
+  const operation = `${step} ${job.kind === 'mail' ? 'mail' : 'request'}`;
+  if (about !== null) store.audit({ at, by: person.account, entity: about.entity, record: about.id, operation, changes: {} });
+  return true;
+}
+
+/** The record of the message or the effect; null: a link belongs to no record. */
+function aboutOf(job: StoredJob): { readonly entity: string; readonly id: string } | null {
+  if (job.kind === sendKind) {
+    const { entity, record } = readSent(job);
+    return { entity, id: record };
+  }
+  const mail = JSON.parse(job.payload) as MailPayload;
+  return 'about' in mail ? mail.about : null;
 }
 
 /**
