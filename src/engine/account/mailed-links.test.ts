@@ -242,6 +242,23 @@ test('an invitation makes an account with its role, and people invite only to ro
   expect(linkMail(made.product, orders(made)[0] as LinkOrder)).toMatchObject({ path: '/' });
 });
 
+test('an invitation ends when the person who sent it may no longer invite to that role', async () => {
+  const made = productInMemory(helpdesk);
+  const { store } = made.product;
+  const mia = (values: Readonly<Record<string, string>>) =>
+    store.transaction(() => store.apply({ kind: 'update', entity: 'User', id: made.id('Mia'), values }));
+  run(made, { kind: 'invite', role: 'manager', address: 'boss@example.com' }, made.as('Mia'));
+  const token = mailed(made);
+  const link = () => new SessionHost(made.product, { remembers: false }).link(token);
+  const values = { name: 'Boss', password: 'long-enough-1' };
+  expect(await link()).not.toBeNull();
+  mia({ role: 'agent' });
+  expect(await link()).toBeNull();
+  expect(codes(use(made, token, values))).toEqual(['LINK_EXPIRED link-expired']);
+  mia({ role: 'manager' });
+  expect(use(made, token, values).ok).toBe(true);
+});
+
 test('an account that is deleted leaves nothing behind', () => {
   const made = productInMemory(helpdesk);
   const signedUp = run(made, { kind: 'sign-up', values: newcomer }, stranger);

@@ -22,6 +22,7 @@ import type { Refusal } from '../outcome.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import type { World } from '../world/world.ts';
 import { create } from './create.ts';
+import { invitedRoles } from './invite.ts';
 import { accountKeyOf, signIn, signInFields } from './sign-in.ts';
 import { signUp, signUpFields } from './sign-up.ts';
 import { update } from './update.ts';
@@ -90,8 +91,13 @@ function using(world: World, token: string): Using | null {
   const { account } = world.index.model;
   const found = passwordField(world);
   const link = findLink(world, token);
-  return account === null || found === null || link === null ? null : { world, account, entity: found.entity, password: found.field, link };
+  if (account === null || found === null || link === null || isWithdrawn(world, link)) return null;
+  return { world, account, entity: found.entity, password: found.field, link };
 }
+
+/** An invitation ends when the person who sent it may no longer invite to that role. */
+const isWithdrawn = (world: World, { purpose, by, role }: FoundLink): boolean =>
+  purpose === 'invite' && !invitedRoles(world.seenBy(by ?? '')).includes(role ?? '');
 
 const expired = (world: World): Refusal => ({
   ...refusal(world.index, {

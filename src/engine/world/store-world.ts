@@ -97,6 +97,7 @@ export class StoreWorld implements World {
   readonly operating: Operating;
   readonly budget: Budget;
   readonly access: Access;
+  readonly #parts: WorldParts;
   #person: Person;
   readonly #plan: ReadPlan;
   /** By entity and id. */
@@ -127,6 +128,7 @@ export class StoreWorld implements World {
     this.randomBytes = parts.randomBytes;
     this.placeholders = parts.placeholders;
     this.operating = parts.operating;
+    this.#parts = parts;
     this.#person = parts.person;
     this.timeZone = parts.index.timeZone;
     this.now = timestampFromMilliseconds(parts.milliseconds);
@@ -154,6 +156,10 @@ export class StoreWorld implements World {
         known.page?.done.delete(allComputed);
       }
     }
+  }
+
+  seenBy(account: string): World {
+    return new StoreWorld({ ...this.#parts, person: { account, token: null }, me: null });
   }
 
   /** The record of the person acting; null when signed out, or when the account is gone. */

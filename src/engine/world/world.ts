@@ -81,6 +81,9 @@ export interface World {
   /** After a sign-in or sign-out the rest of the operation belongs to another person. */
   become(person: Person): void;
 
+  /** The same moment for another account. */
+  seenBy(account: string): World;
+
   stored(entity: string, id: string): StoredRecord | null;
   /**
    * Records from a query need not be read again; and what is read of one will be read of the
