@@ -7,10 +7,22 @@ import { kindTitle, type NamedThing, titleOf } from './symbol.ts';
 /** Constants that the product itself looks for by their names. */
 const ownConstants = ['CURRENCY', 'TIME_ZONE'];
 
+/** Is it the event that the answer to a request triggers? */
+export const isAnswer = (model: Model, { kind, text, within }: NamedThing): boolean =>
+  kind === 'event' &&
+  model.machines.some(
+    ({ entity, transitions }) =>
+      entity === within &&
+      transitions.some(({ effect }) => effect?.steps.some((step) => step.kind === 'send' && step.event?.text === text) === true),
+  );
+
 /** Why a name cannot be changed at all, or null. */
 export function whyFixed(model: Model, thing: NamedThing): string | null {
   const { kind, text } = thing;
   if (kind === 'call') return 'A call is named by its method and its path: change these in its row.';
+  const answer = text.endsWith(' failed') ? text.slice(0, -' failed'.length) : null;
+  if (answer !== null && isAnswer(model, { ...thing, text: answer }))
+    return `The event “${text}” follows from “${answer}”: rename that one, and this one is renamed with it.`;
   if (kind === 'component') return 'A component is supplied from outside: its name is not this document’s to change.';
   if (kind === 'error' && ownErrors.some((own) => own.name === text))
     return `${text} is one of the product’s own errors: with another name it would be another error.`;

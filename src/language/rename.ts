@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { capital } from '../model/reading/cell-forms.ts';
 import { occurrenceAt, occurrencesOf, placesOf } from './names/occurrences.ts';
-import { whyFixed, whyNot } from './new-name.ts';
+import { isAnswer, whyFixed, whyNot } from './new-name.ts';
 import { type NamedThing, titleOf } from './symbol.ts';
 
 export type Rename =
@@ -42,15 +42,23 @@ export function renameAt(model: Model, offset: number, to: string): Rename {
 
 function editsOf(model: Model, thing: NamedThing, name: string): TextEdit[] {
   const edits = new Map<number, TextEdit>();
-  for (const { span } of placesOf(model, thing)) edits.set(span.from, { ...span, insert: name });
+  for (const one of called(model, thing)) {
+    const insert = name + one.text.slice(thing.text.length);
+    for (const { span } of placesOf(model, one)) edits.set(span.from, { ...span, insert });
+  }
   return [...edits.values()];
+}
+
+/** What takes its name from the thing: of an answer's event also the one for no answer. */
+function called(model: Model, thing: NamedThing): readonly NamedThing[] {
+  return isAnswer(model, thing) ? [thing, { ...thing, text: `${thing.text} failed` }] : [thing];
 }
 
 function troubleOf(model: Model, thing: NamedThing, name: string, edits: readonly TextEdit[]): string | null {
   const after = readModel(applyEdits(model.tree.text, edits));
   const fresh = newError(checkModel(model), checkModel(after));
   if (fresh !== null) return `${capital(titleOf(thing))} cannot be called “${name}”: then there would be a mistake. ${fresh.message}`;
-  const places = placesOf(after, renamed(after, thing, name, edits)).length;
+  const places = called(after, renamed(after, thing, name, edits)).flatMap((one) => placesOf(after, one)).length;
   if (places === edits.length && occurrencesOf(after).length === occurrencesOf(model).length) return null;
   return `${capital(titleOf(thing))} cannot be called “${name}”: in some places that name means something else already.`;
 }

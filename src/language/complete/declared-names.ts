@@ -53,6 +53,9 @@ export function errors(model: Model): Completion[] {
 export const messages = (model: Model): Completion[] =>
   model.messages.map(({ name, by }) => item(name.text, 'message', `told by ${by.join(' and ')}`));
 
+export const services = (model: Model): Completion[] =>
+  model.services.map(({ name, address }) => item(name.text, 'service', address ?? ''));
+
 export const constants = (model: Model, rank = 1): Completion[] =>
   model.constants.map(({ name, type, description }) => item(name.text, 'constant', description || typeWords(type), rank));
 

@@ -6,7 +6,7 @@ import { actionWords, builtInFields, entityParts } from '../../model/vocabulary.
 import { functionWords } from '../function-words.ts';
 import { boundAt } from '../names/bound.ts';
 import { scopesOf } from '../names/scopes.ts';
-import { constants, entities, errors, events, examples, fields, messages, screens, views } from './declared-names.ts';
+import { constants, entities, errors, events, examples, fields, messages, screens, services, views } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
 import { typeOfOperand } from './typed.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
@@ -140,6 +140,8 @@ function completeAction(model: Model, place: Place, code: string, offset: number
   if (/^(create|get|list)\s+\w*$/.test(step)) return entities(model);
   if (/^open\s+[^`]*$/.test(step) && !/\sof\s/.test(step)) return screens(model);
   if (/^tell\s+\w*$/.test(step)) return messages(model);
+  if (/^send\s+\w*$/.test(step)) return services(model);
+  if (/^send\s.*\bthen\s+[\w ]*$/.test(step)) return events(model, entityAt(model, place, code));
   if (/\belse\s+\w*$/.test(step)) return errors(model);
   const more = /^(create|get|list|update|\w[\w ]*)\s/.test(step)
     ? words(
