@@ -125,8 +125,8 @@ function MachineView({
         <Button size="small" icon={<IconPlus size={14} />} onClick={() => begin(machine.states[0]?.name ?? '', null)}>
           Transition
         </Button>
-        <Button size="small" aria-pressed={walk.walking !== null} onClick={walk.toggle}>
-          Walk through it
+        <Button size="small" onClick={walk.toggle}>
+          {walk.walking === null ? 'Walk through it' : 'End the walk'}
         </Button>
       </div>
       <Diagram

@@ -29,7 +29,10 @@ export function WalkPanel({
 }) {
   const { walked, trouble } = walking;
   const rows = walked?.rows ?? [];
-  const steps = (walked?.steps ?? []).filter(({ taken }) => only === null || taken === only.span.from);
+  const steps = (walked?.steps ?? [])
+    .filter(({ taken }) => only === null || taken === only.span.from)
+    // What leads on in the diagram comes first.
+    .sort((a, b) => Number(a.taken === null) - Number(b.taken === null));
   const go = (to: Walking['rows']): void => {
     onAll();
     exploring.walk(analysis, to);
@@ -42,6 +45,16 @@ export function WalkPanel({
       ) : null}
       <h4 className={styles['subtitle']}>Records now</h4>
       <Records records={walked?.records ?? []} />
+      {rows.length === 0 ? null : (
+        <div className={styles['actions']}>
+          <Button size="small" onClick={() => go(rows.slice(0, -1))}>
+            Back
+          </Button>
+          <Button size="small" onClick={() => go([])}>
+            Start again
+          </Button>
+        </div>
+      )}
       <h4 className={styles['subtitle']}>{only === null ? 'Next step' : `Next step: ${triggerWords(only)}`}</h4>
       <Next steps={steps} onStep={(step) => go([...rows, step.row])} />
       {walked !== null && steps.length === 0 ? <p className={styles['note']}>Nobody can do anything here.</p> : null}
@@ -57,12 +70,6 @@ export function WalkPanel({
           <h4 className={styles['subtitle']}>Steps so far</h4>
           <Steps rows={rows} />
           <div className={styles['actions']}>
-            <Button size="small" onClick={() => go(rows.slice(0, -1))}>
-              Back
-            </Button>
-            <Button size="small" onClick={() => go([])}>
-              Start again
-            </Button>
             <WayButtons actions={way} title="walk" trace={{ rows }} />
           </div>
         </>
