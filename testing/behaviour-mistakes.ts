@@ -36,6 +36,19 @@ export const behaviourMistakes: readonly (readonly [code: string, what: string, 
     { fields: [kind], rows: ['open | close | closed | | `kind == "large"` | WRONG | | final'], cells: noUpdate },
   ],
   [
+    'guard-never-holds',
+    'a number that is compared with another field, which rules keep above it',
+    {
+      fields: [amount, 'paid | integer | yes | 1'],
+      rows: ['open | close | closed | | `paid > amount` | WRONG | | final'],
+      rules: ['not too much | Order | `paid <= amount` | WRONG'],
+    },
+    {
+      fields: [amount, 'paid | integer | yes | 1'],
+      rows: ['open | close | closed | | `paid > amount` | WRONG | | final'],
+    },
+  ],
+  [
     'nobody-meets-both',
     'a guard for clerks, who may close only what is closed',
     {

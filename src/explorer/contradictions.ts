@@ -37,7 +37,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
         'transition-never-taken',
         4,
         row.span,
-        `The timer “${words}” never comes due: ${one} has always left “${fromWords(row)}” before, or the moment has no value (${bound}).`,
+        `The timer “${words}” never comes due: ${one} always leaves “${fromWords(row)}” before that, or the moment is empty (${bound}).`,
       );
     const { report, from, move } = first;
     const why = report.result === 'guard' ? 'its guard is false each time' : `it is refused each time: ${sentences(report.refusals)}`;
@@ -50,7 +50,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
   }
   if (tally?.refused != null) {
     const { refused } = tally;
-    const message = `“${name}” of ${one} never succeeds from “${fromWords(row)}”: its guard holds, and then every attempt is refused: ${sentences(refused.refusals ?? [])} (${bound}).`;
+    const message = `“${name}” of ${one} never succeeds from “${fromWords(row)}”: its guard is true, but every attempt is then refused: ${sentences(refused.refusals ?? [])} (${bound}).`;
     return finding('effect-always-refused', 4, row.effect?.span ?? row.span, message, refusedTrace(context, refused));
   }
   if (tally?.guardFalse != null) {
@@ -60,14 +60,14 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
         'nobody-meets-both',
         4,
         at,
-        `No person can ever “${name}” ${one} from “${fromWords(row)}”: the guard holds only for people whom section 6 refuses (${bound}).`,
+        `Nobody can ever “${name}” ${one} from “${fromWords(row)}”: the guard is true only for people whom section 6 refuses (${bound}).`,
         trace,
       );
     return finding(
       'guard-never-holds',
       4,
       at,
-      `The guard of “${name}” never holds: every attempt on ${one} in “${fromWords(row)}” finds it false (${bound}).`,
+      `The guard of “${name}” is never true: it was false on every attempt with ${one} in “${fromWords(row)}” (${bound}).`,
       trace,
     );
   }

@@ -61,7 +61,7 @@ describe.each(seeded)('%s', (_, wrong, right) => {
     const found = (await run(text)).findings.filter(({ code }) => code === 'escalation');
     expect(found.length).toBeGreaterThan(0);
     expect(found[0]?.message).toMatch(
-      /^People with the role clerk can get around section 6: it does not let them .*, and after they update Order\./,
+      /^People with the role clerk can get around section 6: it does not let them .*, but once they update Order\./,
     );
     const scenarios = found.map(({ trace }, place) => scenarioOf(String(place), trace ?? { rows: [] }));
     const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`), createMemoryStore);

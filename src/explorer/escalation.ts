@@ -82,7 +82,7 @@ export function escalationFindings(context: Context, { found }: Escalations): re
       'escalation',
       6,
       refusal.at ?? place,
-      `People with the role ${role} can get around section 6: it does not let them ${wordsOf(step)}, and after they ${wordsOf(change)} it does (${bound}).`,
+      `People with the role ${role} can get around section 6: it does not let them ${wordsOf(step)}, but once they ${wordsOf(change)}, it does (${bound}).`,
       context.detour(world, step, change, refusal.error),
     ),
   );

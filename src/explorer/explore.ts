@@ -339,14 +339,14 @@ async function stuckFindings(
                 'stuck-record',
                 4,
                 place,
-                `${capital(withArticle(entity))} can get stuck in “${state}”: after the steps below, no step of anybody and no timer takes it out of there (${context.bound}).`,
+                `${capital(withArticle(entity))} can get stuck in “${state}”: after the steps below, no person and no timer can move it to another state (${context.bound}).`,
                 trace,
               )
             : finding(
                 'no-way-to-final',
                 4,
                 place,
-                `${capital(withArticle(entity))} in “${state}” may never come to an end: after the steps below, no sequence of steps leads it to a final state (${context.bound}).`,
+                `${capital(withArticle(entity))} in “${state}” can never be finished: after the steps below, nothing leads it to a final state (${context.bound}).`,
                 trace,
               ),
         );

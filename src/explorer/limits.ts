@@ -28,7 +28,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   if (!last.searched.complete)
     limits.push(
       settled.searched.complete
-        ? `Worlds with ${last.bounds.records} records per entity were looked at only in part.`
+        ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records} it ended before it was complete: use a larger --seconds or --states.`
         : 'Not all worlds within the bound were looked at: what was not reached may still be reachable.',
     );
   if (walked !== settled)

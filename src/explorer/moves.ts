@@ -220,8 +220,11 @@ export class MoveLister {
       }
       case 'update': {
         const [choice] = move.values;
-        const same = move.variant === undefined && move.probe === undefined;
-        return choice !== undefined && maySet('update', choice.name) && !(same && view.cell(move.id)?.record[choice.name] === choice.value);
+        // Who may update is asked of the value that is there as well.
+        const counts = this.#probes || move.variant !== undefined || move.probe !== undefined;
+        return (
+          choice !== undefined && maySet('update', choice.name) && (counts || view.cell(move.id)?.record[choice.name] !== choice.value)
+        );
       }
       case 'delete':
         return may('delete');

@@ -16,7 +16,7 @@ function states(context: Context): readonly ExplorerFinding[] {
     return machine.states.flatMap(({ name, span }) => {
       const leading = machine.transitions.filter(({ to }) => to?.text === name);
       if (reached.has(name) || leading.some((row) => context.undecided(row)) || context.behindUndecided(machine, name)) return [];
-      const message = `No ${machine.entity} ever gets to “${name}”: no sequence of allowed steps leads there (${bound}).`;
+      const message = `No ${machine.entity} ever gets to “${name}”: no steps that people may take lead there (${bound}).`;
       return [finding('state-never-reached', 4, span, message)];
     });
   });
@@ -62,11 +62,11 @@ function errors(context: Context): readonly ExplorerFinding[] {
     // A row that is never tried, or whose guard is always false, is reported itself.
     if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];
     const of = [
-      ...rows.map(() => 'the guard that names it holds whenever it is looked at'),
-      ...rules.map((rule) => `the rule “${rule.name.text}” is always kept`),
+      ...rows.map(() => 'the guard that names it is true every time it is checked'),
+      ...rules.map((rule) => `the rule “${rule.name.text}” is never broken`),
     ];
     return [
-      finding('error-never-raised', 8, span, `Nothing is ever refused with ${name.text}: ${[...new Set(of)].join(', and ')} (${bound}).`),
+      finding('error-never-raised', 8, span, `No step is ever refused with ${name.text}: ${[...new Set(of)].join(', and ')} (${bound}).`),
     ];
   });
 }

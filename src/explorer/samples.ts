@@ -106,18 +106,26 @@ const aroundNow = (lengths: readonly number[]): readonly number[] => [
   ...new Set([0, ...lengths.filter((length) => length > 0).flatMap((length) => [length, -length])]),
 ];
 
-/** Each number that it is compared with, and its neighbours; else one. */
+/**
+ * Each number that it is compared with, and its neighbours; two where it is read, and perhaps
+ * compared with another field; else one.
+ */
 function numbers(uses: Uses | undefined): readonly number[] {
   const found = new Set<number>();
   for (const number of uses?.numbers ?? []) for (const near of [number - 1, number, number + 1]) found.add(near);
-  return found.size === 0 ? [1] : [...found].sort((a, b) => a - b);
+  if (found.size === 0) return uses === undefined ? [1] : [1, 2];
+  return [...found].sort((a, b) => a - b);
 }
 
-/** The texts that it is compared with, another one, and lengths on both sides of each number. */
+/**
+ * The texts that it is compared with, another one, and lengths on both sides of each number; two
+ * where it is read, and perhaps compared with another field.
+ */
 function texts(uses: Uses | undefined, longest: number): readonly string[] {
   const found = new Set<string>(['a', ...(uses?.texts ?? [])]);
   for (const number of uses?.numbers ?? [])
     for (const length of [number - 1, number, number + 1]) if (length >= 0 && length <= longest) found.add('a'.repeat(length));
+  if (found.size === 1 && uses !== undefined) found.add('b');
   return [...found];
 }
 

@@ -95,6 +95,11 @@ export class Templates {
     return this.#tables.get(entity)?.ownIds === true;
   }
 
+  /** Does the order in which records were created decide anything? */
+  get ordered(): boolean {
+    return this.#cone.ordered;
+  }
+
   /** Do numbers that the store gives decide anything? */
   get tellsNumbers(): boolean {
     return [...this.#tables.values()].some(({ schema, numbers }) =>

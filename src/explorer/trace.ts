@@ -1,3 +1,4 @@
+import { grouped } from '../base/grouped.ts';
 import type { Model } from '../model/model.ts';
 import { compareIds } from '../store/meaning.ts';
 import type { Cell } from './cells.ts';
@@ -31,17 +32,71 @@ export interface Ending {
   readonly expect: (name: (id: string) => string) => string;
 }
 
-/** The steps to a world in scenario words, from the start. */
-export function traceTo(model: Model, world: SmallWorld, { worlds, before: idsBefore }: Path, ending: Ending): Trace {
+/**
+ * The steps to a world in scenario words, from the start. Of people who are alike, the first in the
+ * document acts first.
+ */
+export function traceTo(model: Model, world: SmallWorld, path: Path, ending: Ending): Trace {
+  const used = new Set<string>();
+  const trace = traceWith(world.names, used, { model, path, ending });
+  const renamed = world.cells.ordered || !world.cells.steady ? null : inDocumentOrder(world.names, used, alikeAtStart(path));
+  return renamed === null ? trace : traceWith(renamed, new Set(), { model, path, ending });
+}
+
+/** The records of the start that no step tells apart, by their ids: nothing names them. */
+function alikeAtStart({ worlds, before }: Path): readonly (readonly string[])[] {
+  const { templates, links } = worlds.view(0);
+  const ids = before(0);
+  const named = new Set(links.flat());
+  const slots = templates.flatMap((template, slot) => (template.links === 0 && !named.has(slot) ? [slot] : []));
+  return [...grouped(slots, (slot) => String(templates[slot]?.plain)).values()].map((alike) => alike.map((slot) => ids[slot] ?? ''));
+}
+
+/** `used`: names in the order of their use. Null: nothing changes. */
+function inDocumentOrder(
+  names: ReadonlyMap<string, string>,
+  used: ReadonlySet<string>,
+  classes: readonly (readonly string[])[],
+): ReadonlyMap<string, string> | null {
+  const inDocument = [...names.values()];
+  const inUse = [...used, ...inDocument];
+  const renamed = new Map(names);
+  for (const alike of classes) {
+    const here = new Set(alike.flatMap((id) => names.get(id) ?? []));
+    const wanted = inDocument.filter((name) => here.has(name));
+    const given = [...new Set(inUse)].filter((name) => here.has(name));
+    for (const [place, name] of given.entries()) {
+      const id = alike.find((one) => names.get(one) === name);
+      if (id !== undefined) renamed.set(id, wanted[place] ?? name);
+    }
+  }
+  return [...renamed].every(([id, name]) => names.get(id) === name) ? null : renamed;
+}
+
+interface Told {
+  readonly model: Model;
+  readonly path: Path;
+  readonly ending: Ending;
+}
+
+function traceWith(
+  given: ReadonlyMap<string, string>,
+  used: Set<string>,
+  { model, path: { worlds, before: idsBefore }, ending }: Told,
+): Trace {
   const path: number[] = [];
   for (let at = ending.world; worlds.parent(at) >= 0; at = worlds.parent(at)) path.unshift(at);
   const start = worlds.view(0).state.cells;
   // The start has renamed its records as well.
   const first = idsBefore(0);
-  let names = new Map(start.flatMap(({ id }, slot) => named(id, world.names.get(first[slot] ?? ''))));
+  let names = new Map(start.flatMap(({ id }, slot) => named(id, given.get(first[slot] ?? ''))));
   let there = creationOrder(start);
-  const taken = new Set([...world.names.values(), ...model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
-  const nameOf = (id: string): string => names.get(id) ?? nameless(id, names, there);
+  const taken = new Set([...given.values(), ...model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
+  const nameOf = (id: string): string => {
+    const name = names.get(id);
+    if (name !== undefined) used.add(name);
+    return name ?? nameless(id, names, there);
+  };
   const rows: TraceRow[] = [];
   for (const number of path) {
     const { move } = worlds.step(number);
