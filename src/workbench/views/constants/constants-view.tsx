@@ -70,7 +70,7 @@ export function ConstantsView(props: ViewProps) {
   return (
     <WithPanel panel={panel}>
       <div className={styles['scroll']}>
-        {model.constants.length === 0 ? (
+        {model.constants.length + model.secrets.length === 0 ? (
           <EmptyState title="No constants yet" actions={add}>
             <p>Constants are named business numbers: limits, durations, shares. Rules, guards and messages use them.</p>
           </EmptyState>
@@ -87,6 +87,18 @@ export function ConstantsView(props: ViewProps) {
                 </tr>
               </thead>
               <tbody>
+                {model.secrets.map(({ name, span, description }) => (
+                  <tr key={span.from}>
+                    <th scope="row">
+                      <button type="button" className={styles['cell']} onClick={() => goTo(span)}>
+                        {name.text}
+                      </button>
+                    </th>
+                    <td className={styles['muted']}>secret, in the server’s environment</td>
+                    <td className={styles['muted']}>{description}</td>
+                    <Uses count={usesOf(model, name.span.from).length} />
+                  </tr>
+                ))}
                 {model.constants.map((one) => {
                   const wrong = findingsIn(findings, one.span).some(({ severity }) => severity === 'error');
                   const count = uses.get(one.name.text)?.length ?? 0;
@@ -101,7 +113,7 @@ export function ConstantsView(props: ViewProps) {
                         {one.value === undefined ? 'not shown' : `${cellOf(model, one, 'Value')} ${cellOf(model, one, 'Unit')}`}
                       </td>
                       <td className={styles['muted']}>{one.description}</td>
-                      <td className={count === 0 ? styles['open'] : styles['muted']}>{count === 0 ? 'nowhere' : count}</td>
+                      <Uses count={count} />
                     </tr>
                   );
                 })}
@@ -113,3 +125,7 @@ export function ConstantsView(props: ViewProps) {
     </WithPanel>
   );
 }
+
+const Uses = ({ count }: { readonly count: number }) => (
+  <td className={count === 0 ? styles['open'] : styles['muted']}>{count === 0 ? 'nowhere' : count}</td>
+);

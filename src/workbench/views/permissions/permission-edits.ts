@@ -24,6 +24,9 @@ export function conditionMistake(condition: string): string | null {
 export const changeCell = (model: Model, row: Permission, role: string, grant: Grant): TextEdit[] =>
   writeCell(model, row.span, role, grantWords(grant));
 
+/** Changes which error is raised where the row refuses; empty: FORBIDDEN. */
+export const changeElse = (model: Model, row: Permission, error: string): TextEdit[] => writeCell(model, row.span, 'Else', error);
+
 /** Changes what a row says of one of its operations; the others stay in the row as they are. */
 export function changeOperation(model: Model, row: Permission, operation: string, role: string, grant: Grant): TextEdit[] {
   if (row.operations.length < 2) return changeCell(model, row, role, grant);

@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Segmented } from '../../../ui/form/segmented.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { CellField } from '../cell-field.tsx';
 import { removeRow } from '../row-edits.ts';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
@@ -12,7 +13,7 @@ import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 import { type MatrixLine, type Says, type Verdict, verdictWords } from './matrix.ts';
-import { addPermission, changeCell, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
+import { addPermission, changeCell, changeElse, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
 
 /** What one role may do, by the rows that say it; each can be changed. */
 export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; readonly role: string; readonly onClose: () => void }) {
@@ -68,6 +69,13 @@ function RowSays({
         </p>
       )}
       <GrantChoice verdict={verdict} onGrant={write} />
+      <CellField
+        label="Else"
+        description="The error in place of FORBIDDEN, for all operations of this row."
+        value={row.error?.text ?? ''}
+        suggestions={model.errors.map(({ name }) => name.text)}
+        onWrite={(error) => edit(changeElse(model, row, error))}
+      />
       {row.operations.length > 1 ? (
         <Checkbox checked={only} onChange={setOnly}>
           Only {line.operation}; {others(row, line.operation)} as they are

@@ -3,7 +3,7 @@ import helpdesk from '../../../../specs/helpdesk.md?raw';
 import { applyEdits, type TextEdit } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
 import { everOf, type MatrixLine, matrixOf } from './matrix.ts';
-import { addFieldRow, addPermission, changeCell, changeOperation, conditionMistake } from './permission-edits.ts';
+import { addFieldRow, addPermission, changeCell, changeElse, changeOperation, conditionMistake } from './permission-edits.ts';
 
 const model = readModel(helpdesk);
 const lines = (text: string): readonly MatrixLine[] =>
@@ -98,4 +98,17 @@ test('a condition is an expression', () => {
   expect(conditionMistake('')).toContain('Enter a condition');
   expect(conditionMistake('`a`')).toContain('backticks');
   expect(conditionMistake('a == me')).toBeNull();
+});
+
+test('the error of a refusal is written in the column Else, which is added where there is none', () => {
+  const row = lineOf('Ticket.:resolve').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
+  const text = applyEdits(helpdesk, changeElse(model, row, 'NO_ANSWER'));
+  const after = readModel(text).permissions ?? [];
+  expect(after.find(({ title }) => title === row.title)?.error?.text).toBe('NO_ANSWER');
+  expect(after.filter(({ error }) => error !== null)).toHaveLength(1);
+  const again = after.find(({ title }) => title === row.title) ?? expect.unreachable('no row');
+  const taken = readModel(applyEdits(text, changeElse(readModel(text), again, ''))).permissions ?? [];
+  expect(taken.every(({ error }) => error === null)).toBe(true);
+  // The rest of the matrix is as it was.
+  expect(lines(text).map(verdicts)).toEqual(lines(helpdesk).map(verdicts));
 });
