@@ -1,4 +1,4 @@
-// `npm run look -- FOLDER [DOCUMENT …]`: twelve screens of four documents (or of those named), wide
+// `npm run look -- FOLDER [DOCUMENT …]`: fifteen screens of four documents (or of those named), wide
 // and narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
 // (docs/design.md). KIND=wide-dark takes only one kind.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ const products: readonly Product[] = [
   },
 ];
 
-/** Documents beside the twelve screens, by name only: what is written from right to left. */
+/** Documents beside these screens, by name only: what is written from right to left. */
 const others: readonly Product[] = [
   {
     document: 'clinic',

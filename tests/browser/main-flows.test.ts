@@ -139,6 +139,17 @@ describe('the main flow of each product with the keyboard alone', () => {
     await product().getByText('Tea for six').waitFor();
   });
 
+  it('an article is published', async () => {
+    await open('conduit', 'jake');
+    await keys.goTo('New article', 'New article');
+    await fill(/^Title/, 'Why we walk');
+    await fill(/^Description/, 'On two feet');
+    await fill(/^Body/, 'Because it is there.');
+    await page.keyboard.press('Control+Enter');
+    await product().getByRole('heading', { name: 'Why we walk', level: 1 }).waitFor();
+    await product().getByText('Because it is there.').waitFor();
+  });
+
   it('broke nothing', () => {
     expect(problems).toEqual([]);
   });
