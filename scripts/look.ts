@@ -1,4 +1,4 @@
-// `npm run look -- FOLDER [DOCUMENT …]`: fifteen screens of four documents (or of those named), each
+// `npm run look -- FOLDER [DOCUMENT …]`: fifteen screens of four documents (or of those named),
 // wide and narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
 // (docs/design.md). KIND=wide-dark takes only one kind.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
