@@ -2,6 +2,7 @@ import type { Scope } from '../expression/evaluate/scope.ts';
 import type { Node } from '../expression/node.ts';
 import type { Value } from '../expression/values/value.ts';
 import type { RunModel } from '../model/run-model.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';
 import type { Inbox, InboxEntry, JobQueue } from './outbox.ts';
@@ -139,19 +140,6 @@ export interface StoredSession {
 export interface Attempts {
   readonly count: number;
   readonly last: number;
-}
-
-/** What was answered to a request that may be sent again. */
-export interface KeptAnswer {
-  /** Names the request: no secret, and nothing of what was sent. */
-  readonly key: string;
-  /** Tells the same request from another one under the same key. */
-  readonly fingerprint: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
 }
 
 /** Records with the same value in a field, and figures of another field of theirs. */

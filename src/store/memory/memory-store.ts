@@ -2,6 +2,7 @@ import { own } from '../../base/own.ts';
 import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
+import type { KeptAnswer } from '../kept-answer.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
@@ -14,7 +15,6 @@ import type {
   AuditEntry,
   Change,
   DocumentStore,
-  KeptAnswer,
   Query,
   RowValue,
   Snapshot,

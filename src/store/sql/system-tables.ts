@@ -1,6 +1,7 @@
+import type { KeptAnswer } from '../kept-answer.ts';
 import { erasOf, readRenamings, renamingsKey, underPresentNames } from '../migration/former-names.ts';
 import { linkFor, type Schema } from '../schema.ts';
-import type { AuditEntry, KeptAnswer, Store } from '../store.ts';
+import type { AuditEntry, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { metaUnder, readMeta, writeMeta } from './meta.ts';

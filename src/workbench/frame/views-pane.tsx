@@ -10,7 +10,7 @@ import { useObservable } from '../state/use-observable.ts';
 import { views } from '../views/index.ts';
 import type { ViewProps } from '../views/view.ts';
 import { useWayActions } from './explore-way.tsx';
-import { ViewBoundary } from './view-boundary.tsx';
+import { FailureBoundary } from './failure-boundary.tsx';
 import styles from './views-pane.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
@@ -68,9 +68,9 @@ export function ViewsPane({ section }: { readonly section: SectionName }) {
       </div>
       <div className={styles['body']}>
         {analysis && info ? (
-          <ViewBoundary turn={`${section} ${analysis.version}`}>
+          <FailureBoundary turn={`${section} ${analysis.version}`} what="this view" safe="Your text is safe.">
             <Shown key={`${document.id} ${section}`} section={section} analysis={analysis} />
-          </ViewBoundary>
+          </FailureBoundary>
         ) : (
           <Skeleton lines={6} />
         )}

@@ -4,9 +4,9 @@ import { renameAt } from '../../language/rename.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Placed } from '../../model/model.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconTrash } from '../../ui/icons.ts';
 import { CellField } from './cell-field.tsx';
-import { cellOf, removeRow } from './row-edits.ts';
+import { DeleteRow } from './delete-row.tsx';
+import { cellOf } from './row-edits.ts';
 import { RowFindings } from './row-findings.tsx';
 import { SidePanel } from './side-panel.tsx';
 import type { ViewProps } from './view.ts';
@@ -70,16 +70,7 @@ export function NamedRowPanel({
         <Button size="small" onClick={() => goTo(row.span)}>
           Show in the text
         </Button>
-        <Button
-          size="small"
-          variant="danger"
-          icon={<IconTrash size={14} />}
-          onClick={() => {
-            if (edit(removeRow(model, row))) onClose();
-          }}
-        >
-          Delete the row
-        </Button>
+        <DeleteRow analysis={analysis} edit={edit} row={row} onClose={onClose} />
       </div>
     </SidePanel>
   );

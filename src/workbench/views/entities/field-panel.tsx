@@ -3,9 +3,9 @@ import { renameAt } from '../../../language/rename.ts';
 import type { Field } from '../../../model/ast/entities.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { IconTrash } from '../../../ui/icons.ts';
 import { CellField } from '../cell-field.tsx';
-import { cellOf, removeRow } from '../row-edits.ts';
+import { DeleteRow } from '../delete-row.tsx';
+import { cellOf } from '../row-edits.ts';
 import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
@@ -79,16 +79,7 @@ export function FieldPanel({
         <Button size="small" onClick={onEntity}>
           {field.entity}
         </Button>
-        <Button
-          size="small"
-          variant="danger"
-          icon={<IconTrash size={14} />}
-          onClick={() => {
-            if (edit(removeRow(model, field))) onClose();
-          }}
-        >
-          Delete the row
-        </Button>
+        <DeleteRow analysis={analysis} edit={edit} row={field} onClose={onClose} />
       </div>
     </SidePanel>
   );

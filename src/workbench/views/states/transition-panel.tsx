@@ -5,9 +5,9 @@ import { renameAt } from '../../../language/rename.ts';
 import { type Machine, type Transition, triggerWords } from '../../../model/ast/states.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { IconTrash } from '../../../ui/icons.ts';
 import { CellField } from '../cell-field.tsx';
-import { cellOf, removeRow } from '../row-edits.ts';
+import { DeleteRow } from '../delete-row.tsx';
+import { cellOf } from '../row-edits.ts';
 import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
@@ -84,16 +84,7 @@ export function TransitionPanel({
               </Button>
             ))
           : null}
-        <Button
-          size="small"
-          variant="danger"
-          icon={<IconTrash size={14} />}
-          onClick={() => {
-            if (edit(removeRow(model, row))) onClose();
-          }}
-        >
-          Delete the row
-        </Button>
+        <DeleteRow analysis={analysis} edit={edit} row={row} onClose={onClose} />
       </div>
     </SidePanel>
   );

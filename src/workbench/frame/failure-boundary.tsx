@@ -1,0 +1,53 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import styles from './failure-boundary.module.css';
+
+interface Props {
+  /** Drawing starts again when it is another: another section, document or attempt. */
+  readonly turn: unknown;
+  /** What could not be drawn: `this view`. */
+  readonly what: string;
+  /** What is safe all the same: `Your text is safe.` */
+  readonly safe: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * What cannot be drawn takes nothing with it: everything around it stays, and the next `turn` tries
+ * again.
+ */
+export class FailureBoundary extends Component<Props, { readonly error: unknown; readonly turn: unknown }> {
+  override state = { error: null as unknown, turn: this.props.turn };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('no reason was given') };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: { readonly turn: unknown }) {
+    return props.turn === state.turn ? null : { error: null, turn: props.turn };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    const { what, safe, children } = this.props;
+    if (error === null) return children;
+    return (
+      <div className={styles['failed']}>
+        <Callout
+          tone="danger"
+          title={`Couldn’t show ${what}`}
+          actions={
+            <Button size="small" onClick={() => this.setState({ error: null })}>
+              Try again
+            </Button>
+          }
+        >
+          <p>
+            This is a bug in Ninefold, not in your document. {safe} ({error instanceof Error ? error.message : String(error)})
+          </p>
+        </Callout>
+      </div>
+    );
+  }
+}

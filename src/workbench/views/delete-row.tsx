@@ -1,0 +1,26 @@
+import type { Placed } from '../../model/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconTrash } from '../../ui/icons.ts';
+import { removeRow } from './row-edits.ts';
+import type { ViewProps } from './view.ts';
+
+/** Deletes a fact's row from the text; the panel closes if the text took the change. */
+export function DeleteRow({
+  analysis,
+  edit,
+  row,
+  onClose,
+}: Pick<ViewProps, 'analysis' | 'edit'> & { readonly row: Placed; readonly onClose: () => void }) {
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      icon={<IconTrash size={14} />}
+      onClick={() => {
+        if (edit(removeRow(analysis.model, row))) onClose();
+      }}
+    >
+      Delete the row
+    </Button>
+  );
+}
