@@ -18,6 +18,7 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
       command(`New: copy of ${example.name}`, () => void workbench.newDocument({ example }), { also: 'create example duplicate' }),
     ),
     command('Open from disk…', () => void workbench.openFromDisk(), { also: 'file load' }),
+    command('Import…', () => workbench.importing.set({ text: '', name: '' }), { also: 'csv sql openapi table new' }),
     ...(workbench.folders ? [command('Open folder…', () => void workbench.openFolder(), { also: 'directory disk' })] : []),
     command('Save to disk', () => void workbench.saveToDisk(false), { keys: 'Ctrl S', also: 'file download' }),
     command('Save to disk as…', () => void workbench.saveToDisk(true), { also: 'file download' }),

@@ -91,6 +91,7 @@ function Frame() {
       <HistoryOf />
       <TourOf />
       <OfferOf />
+      <ImportOf />
       {dropping ? <div className={styles['drop']}>Drop a document to open it</div> : null}
     </div>
   );
@@ -161,6 +162,15 @@ function OfferOf() {
   const { offered, answerOffer } = useWorkbench();
   const document = useObservable(offered);
   return document === null ? null : <OfferPopup document={document} onAnswer={answerOffer} />;
+}
+
+const ImportPopup = whenNeeded(async () => (await import('../documents/import-dialog.tsx')).ImportDialog, null);
+
+/** A file of another format that is to become a document. */
+function ImportOf() {
+  const { importing, keepImported } = useWorkbench();
+  const file = useObservable(importing);
+  return file === null ? null : <ImportPopup key={file.name} file={file} onKeep={keepImported} onClose={() => importing.set(null)} />;
 }
 
 /** How the open document was. */

@@ -86,6 +86,9 @@ export function DocumentMenu() {
       <MenuItem icon={<IconUpload size={16} />} onSelect={() => void workbench.openFromDisk()}>
         Open from disk…
       </MenuItem>
+      <MenuItem icon={<IconUpload size={16} />} onSelect={() => workbench.importing.set({ text: '', name: '' })}>
+        Import…
+      </MenuItem>
       {workbench.folders ? (
         <MenuItem icon={<IconFile size={16} />} onSelect={() => void workbench.openFolder()}>
           Open folder…

@@ -6,9 +6,22 @@ import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
 import type { OpenDocument } from './open-document.ts';
 
+/** A file of another format, to become a document. */
+export interface ImportedFile {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** Endings of files that are no documents and can become one. */
+const otherFormats = /\.(csv|tsv|sql|ddl|json|ya?ml|mmd|mermaid|feature)$/i;
+
 /** Files and folders of the disk, where the browser can. Errors are reported. */
 export interface Disk {
   openFromDisk(): Promise<void>;
+  /** The file that the dialog of imports is open for; without a text it asks for one. */
+  readonly importing: Observable<ImportedFile | null>;
+  /** Keeps a text as a new document and opens it; false: there is no room, and a notice says so. */
+  keepImported(text: string, name: string): boolean;
   /** The folder on the disk whose specifications are listed. */
   readonly folder: Observable<Folder | null>;
   /** Whether this browser opens folders. */
@@ -56,6 +69,17 @@ export function createDisk({
       show(id);
     } catch {
       say({ message: `${opened.file.form.name} is too large for this browser’s storage.`, tone: 'danger' });
+    }
+  };
+
+  const importing = observable<ImportedFile | null>(null);
+  const keepImported = (text: string, name: string): boolean => {
+    try {
+      show(create(text, { name, crlf: false, bom: false }, false));
+      return true;
+    } catch {
+      say({ message: `${name} is too large for this browser’s storage.`, tone: 'danger' });
+      return false;
     }
   };
 
@@ -152,7 +176,13 @@ export function createDisk({
     folders: 'showDirectoryPicker' in window,
     openFolder,
     openFromFolder,
-    openDropped: async (file, handle) => takeIn(await readFile(file, handle)),
+    importing,
+    keepImported,
+    openDropped: async (file, handle) => {
+      const opened = await readFile(file, handle);
+      if (opened.ok && otherFormats.test(file.name)) importing.set({ text: opened.file.text, name: file.name });
+      else takeIn(opened);
+    },
     saveToDisk: (ask) => saveToDisk(ask),
   };
 }

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { NotReadable } from '../../import/draft.ts';
+import { type Imported, importText, mostCharacters } from '../../import/import.ts';
+import { importers } from '../../import/importers/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import type { ImportedFile } from '../state/disk-actions.ts';
+import { readFile } from './disk.ts';
+import styles from './import-dialog.module.css';
+
+interface ImportDialogProps {
+  readonly file: ImportedFile;
+  /** Keeps the document and opens it; false: there was no room, and a notice says so. */
+  readonly onKeep: (text: string, name: string) => boolean;
+  readonly onClose: () => void;
+}
+
+const titles = new Map([
+  ['csv', 'Table (CSV)'],
+  ['sql', 'SQL (CREATE TABLE)'],
+  ['openapi', 'OpenAPI or Swagger'],
+  ['xstate', 'XState'],
+  ['mermaid', 'Mermaid state diagram'],
+  ['gherkin', 'Gherkin'],
+  ['markdown', 'Requirements in Markdown'],
+]);
+const unknown = 'unknown';
+const formats = [{ value: unknown, label: 'Detect' }, ...importers.map(({ name }) => ({ value: name, label: titles.get(name) ?? name }))];
+
+/** Longer texts make the field slow: they are read, but not shown. */
+const mostShown = 100_000;
+
+/** A pasted or chosen file of another format as a new document, with what is not carried over. */
+export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
+  const [given, setGiven] = useState(file);
+  const [format, setFormat] = useState(unknown);
+  const [error, setError] = useState<string | null>(null);
+  const [read, setRead] = useState<Imported | null>(null);
+  const [busy, setBusy] = useState(false);
+  const give = (next: ImportedFile): void => {
+    setGiven(next);
+    setError(null);
+    setRead(null);
+  };
+  const choose = async (chosen: File): Promise<void> => {
+    const opened = await readFile(chosen, null);
+    if (opened.ok) give({ text: opened.file.text, name: opened.file.form.name });
+    else setError(opened.message);
+  };
+  const importGiven = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setRead(await importText(given.text, given.name, format === unknown ? null : format));
+      setError(null);
+    } catch (thrown) {
+      if (!(thrown instanceof NotReadable)) throw thrown;
+      setError(thrown.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const name = `${given.name.replace(/\.[^.]*$/, '') || 'imported'}.md`;
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      width={620}
+      title="Import as a new document"
+      description="A table, SQL, OpenAPI, XState, Mermaid, Gherkin or requirements in Markdown. Nothing leaves this browser."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {read === null ? (
+            <Button variant="primary" disabled={busy || given.text.trim() === ''} onClick={() => void importGiven()}>
+              Import
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => onKeep(read.text, name) && onClose()}>
+              Create document
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['fields']}>
+        {given.text.length > mostShown ? (
+          <p>
+            {given.name}: {new Intl.NumberFormat('en').format(given.text.length)} of at most{' '}
+            {new Intl.NumberFormat('en').format(mostCharacters)} characters
+          </p>
+        ) : (
+          <Field label="Text" error={error}>
+            <TextArea
+              rows={8}
+              spellCheck={false}
+              className={styles['text'] ?? ''}
+              placeholder="Paste it here, or choose a file below"
+              value={given.text}
+              onValue={(text) => give({ ...given, text })}
+            />
+          </Field>
+        )}
+        {given.text.length > mostShown && error !== null ? <p role="alert">{error}</p> : null}
+        <FileDrop label="File" onFile={(chosen) => void choose(chosen)}>
+          {given.name === '' ? null : <strong>{given.name}</strong>}
+        </FileDrop>
+        <Field label="Format">
+          <Select
+            value={format}
+            items={formats}
+            onChange={(next) => {
+              setFormat(next ?? unknown);
+              setRead(null);
+            }}
+          />
+        </Field>
+        {read === null ? null : <Losses read={read} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Losses({ read: { format, losses } }: { readonly read: Imported }) {
+  const what = `Read as ${titles.get(format) ?? format}.`;
+  if (losses.length === 0) return <p role="status">{what} Everything was carried over.</p>;
+  return (
+    <section aria-label="What was not carried over">
+      <p role="status">
+        {what} {losses.length === 1 ? 'One thing was' : `${losses.length} things were`} not carried over:
+      </p>
+      <ul className={styles['losses']}>
+        {losses.slice(0, 200).map(({ where, message }) => (
+          <li key={`${where} ${message}`}>
+            <span className={styles['where']}>{where}</span> {message}
+          </li>
+        ))}
+        {losses.length > 200 ? <li>and {losses.length - 200} more</li> : null}
+      </ul>
+    </section>
+  );
+}
