@@ -53,6 +53,7 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: 'rate-limiter-flexible', layers: ['serve'] },
   { prefix: 'prom-client', layers: ['serve'] },
   { prefix: 'nodemailer', layers: ['serve'] },
+  { prefix: 'aws4fetch', layers: ['serve'] },
   { prefix: 'vscode-', layers: ['cli'] },
   { prefix: '@modelcontextprotocol/', layers: ['cli'] },
 ];
