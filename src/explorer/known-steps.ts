@@ -38,7 +38,7 @@ export interface Known {
 }
 
 /** One question to a world: which record is it, or which records name it in a relation? */
-export class Asked {
+class Asked {
   /** The answer to all questions; null: there is another one. */
   readonly known: Known | null;
   readonly slot: number;

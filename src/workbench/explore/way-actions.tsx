@@ -5,23 +5,23 @@ import styles from './way.module.css';
 /** What can be done with steps. */
 export interface WayActions {
   /** Plays them in the product. */
-  play(title: string, trace: Trace): void;
+  play(title: string, trace: Trace): Promise<void>;
   /** Writes them into section 1. */
-  add(title: string, trace: Trace): void;
+  add(title: string, trace: Trace): Promise<void>;
   /** Copies a link that opens the document and plays them. */
-  link(title: string, trace: Trace): void;
+  link(title: string, trace: Trace): Promise<void>;
 }
 
 export function WayButtons({ actions, title, trace }: { readonly actions: WayActions; readonly title: string; readonly trace: Trace }) {
   return (
     <>
-      <Button size="small" variant="primary" onClick={() => actions.play(title, trace)}>
+      <Button size="small" variant="primary" onClick={() => void actions.play(title, trace)}>
         Play in the product
       </Button>
-      <Button size="small" onClick={() => actions.add(title, trace)}>
+      <Button size="small" onClick={() => void actions.add(title, trace)}>
         Add as a scenario
       </Button>
-      <Button size="small" onClick={() => actions.link(title, trace)}>
+      <Button size="small" onClick={() => void actions.link(title, trace)}>
         Copy a link
       </Button>
     </>

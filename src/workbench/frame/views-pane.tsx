@@ -9,8 +9,8 @@ import type { Analysis } from '../analysis/analysis.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { views } from '../views/index.ts';
 import type { ViewProps } from '../views/view.ts';
-import { useWayActions } from './explore-way.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
+import { useWayActions } from './use-way-actions.ts';
 import styles from './views-pane.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 

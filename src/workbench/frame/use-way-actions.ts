@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { Trace } from '../../explorer/trace.ts';
+import type { Analysis } from '../analysis/analysis.ts';
+import type { WayActions } from '../explore/way-actions.tsx';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+/** Writing a scenario and reading it again loads with the first use. */
+const scenarios = () => import('../explore/trace-scenario.ts');
+
+/** What can be done with steps through this version of the text. */
+export function useWayActions(analysis: Analysis): WayActions {
+  const document = useOpenDocument();
+  const workbench = useWorkbench();
+  return useMemo(() => {
+    const written = async (title: string, trace: Trace) => {
+      const played = (await scenarios()).scenarioToPlay(analysis.model, title, trace);
+      if (played === null) workbench.say({ message: 'These steps can’t be played.', tone: 'danger' });
+      return played;
+    };
+    return {
+      async play(title, trace) {
+        const played = await written(title, trace);
+        if (played === null) return;
+        document.watched.set(played);
+        workbench.attend('product');
+      },
+      async add(title, trace) {
+        const edits = (await scenarios()).scenarioEdits(analysis.model, title, trace);
+        workbench.say(
+          document.editor.apply(analysis.version, edits, 'show')
+            ? { message: 'Added to section 1 as a scenario.', tone: 'success' }
+            : { message: 'The text changed in the meantime. Wait for the new answer and try again.', tone: 'danger' },
+        );
+      },
+      async link(title, trace) {
+        const played = await written(title, trace);
+        if (played !== null) await workbench.copyLink(played);
+      },
+    };
+  }, [analysis, document, workbench]);
+}
