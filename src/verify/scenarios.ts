@@ -75,6 +75,8 @@ export interface ScenarioPlay {
   acted(): Person;
   /** Plays the next row; null when there is none left. */
   next(): RowResult | null;
+  /** Lets time pass; what the timers refused, in words. */
+  wait(milliseconds: number): readonly string[];
   close(): void;
 }
 
@@ -106,6 +108,12 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
       const person = actorOf(course, row.as);
       acted = typeof person === 'string' ? nobody : person;
       return { line: lines.position(row.span.from).line, ...runRow(course, row) };
+    },
+    wait(milliseconds) {
+      const fired: TimerReport[] = [];
+      letPass(course, milliseconds, fired);
+      fired.push(...product.timers.run());
+      return fired.flatMap((timer) => (timer.refusals.length === 0 ? [] : [timerRefused(product, timer)]));
     },
     close: () => store.close(),
   };

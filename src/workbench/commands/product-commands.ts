@@ -95,6 +95,14 @@ export function productCommands(
       inProduct(() => workbench.settings.update((value) => ({ ...value, phone: !phone }))),
       { also: 'mobile narrow' },
     ),
+    command(
+      'Record a scenario',
+      inProduct(() => {
+        document.watched.set(null);
+        document.recording.set(true);
+      }),
+      { also: 'act steps test example', unavailable },
+    ),
     ...scenarios.map(({ title }, index) =>
       command(
         `Watch: ${title}`,

@@ -95,7 +95,13 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
       show: workbench.showSection,
       say,
       watch: (scenario: number) => {
+        document.recording.set(false);
         document.watched.set(scenario);
+        workbench.attend('product');
+      },
+      record: () => {
+        document.watched.set(null);
+        document.recording.set(true);
         workbench.attend('product');
       },
       openInProduct: (route: string) => {

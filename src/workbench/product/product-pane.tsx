@@ -24,6 +24,8 @@ const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')
 
 const WatchPane = whenNeeded(async () => (await import('./watch/watch-pane.tsx')).WatchPane, null);
 
+const RecordPane = whenNeeded(async () => (await import('./record/record-pane.tsx')).RecordPane, null);
+
 const ClockBanner = whenNeeded(async () => (await import('./clock/clock-banner.tsx')).ClockBanner, null);
 
 const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
@@ -42,6 +44,7 @@ export function ProductPane() {
   const { phone } = useObservable(settings);
   const document = useOpenDocument();
   const watched = useObservable(document.watched);
+  const recording = useObservable(document.recording);
   const { ahead } = useObservable(document.clock.state);
   const turn = useObservable(workbench.reloads);
   const screen = useRef<HTMLDivElement>(null);
@@ -56,7 +59,8 @@ export function ProductPane() {
       {watched !== null ? (
         <WatchPane key={`${document.id} ${typeof watched === 'number' ? watched : watched.scenario.title}`} watched={watched} />
       ) : null}
-      <div className={pane['devices']} hidden={watched !== null}>
+      {recording ? <RecordPane key={`record ${document.id}`} /> : null}
+      <div className={pane['devices']} hidden={watched !== null || recording}>
         <div className={pane['device']}>
           <ProductBar />
           <div ref={screen} className={pane['screen']} data-product data-inspecting={inspecting || undefined}>

@@ -54,6 +54,8 @@ export interface OpenDocument {
    * in the text, with the model that they are played in; null: nothing.
    */
   readonly watched: Observable<number | StepsToPlay | null>;
+  /** A person acts in a separate product, and what they do becomes a scenario. */
+  readonly recording: Observable<boolean>;
   /** What can happen; null: not asked yet. */
   readonly exploring: Observable<Exploring | null>;
   /**
@@ -216,6 +218,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     product,
     clock,
     watched: observable<number | StepsToPlay | null>(null),
+    recording: observable(false),
     exploring,
     why(place) {
       const running = product.state.get();

@@ -45,6 +45,8 @@ export interface ViewProps {
   openInProduct(route: string): void;
   /** Plays a scenario in the product, by its number from 0. */
   watch(scenario: number): void;
+  /** Records what a person does in the product as a scenario. */
+  record(): void;
   /** Says something in passing. */
   say(message: string, tone?: 'neutral' | 'success' | 'danger'): void;
 }

@@ -21,9 +21,12 @@ export function PeopleView(props: ViewProps) {
       <EmptyState
         title="No people or scenarios yet"
         actions={
-          <Button variant="primary" onClick={fill}>
-            Start with an example
-          </Button>
+          <>
+            <Button variant="primary" onClick={fill}>
+              Start with an example
+            </Button>
+            <Button onClick={props.record}>Record a scenario…</Button>
+          </>
         }
       >
         <p>Name the people and what they want. A scenario says what they do and what must happen.</p>
@@ -78,6 +81,9 @@ export function PeopleView(props: ViewProps) {
           <span role="status" className={styles['muted']}>
             {summary(model.scenarios.map((_, index) => scenarios.played(index)))}
           </span>
+          <Button size="small" onClick={props.record}>
+            Record…
+          </Button>
           {model.scenarios.length > 0 ? (
             <Button size="small" variant="primary" busy={scenarios.busy} onClick={scenarios.runAll}>
               Run all
@@ -85,7 +91,9 @@ export function PeopleView(props: ViewProps) {
           ) : null}
         </div>
         {model.scenarios.length === 0 ? (
-          <p className={styles['muted']}>No scenarios yet. Add a heading “### Scenario: …” with a table As | Do | Expect.</p>
+          <p className={styles['muted']}>
+            No scenarios yet. Press Record and act in the product, or add a heading “### Scenario: …” with a table As | Do | Expect.
+          </p>
         ) : (
           <ul className={styles['list']}>
             {model.scenarios.map(({ title, rows, span }, index) => (

@@ -1,0 +1,214 @@
+import type { Platform } from '../../../base/platform.ts';
+import type { FileData, Json, RecordData } from '../../../engine/record-data.ts';
+import type { Command, PartAddress, Ran, Session, ViewRequest } from '../../../engine/session.ts';
+import { SessionHost } from '../../../engine/session-host.ts';
+import { durationWords } from '../../../explorer/moves.ts';
+import { code, type TraceRow } from '../../../explorer/trace.ts';
+import type { Expression } from '../../../expression/expression.ts';
+import { isRecord } from '../../../expression/values/value.ts';
+import type { Part } from '../../../model/ast/screens.ts';
+import { machinesOf, partsIn, screenOf } from '../../../model/lookup.ts';
+import type { Model } from '../../../model/model.ts';
+import { createMemoryStore } from '../../../store/memory/memory-store.ts';
+import { playScenario } from '../../../verify/scenarios.ts';
+import { type Naming, valueSource } from './value-source.ts';
+
+/** What a person did: a row of a scenario, or why the scenario has no words for it. */
+export type Recorded = { readonly kind: 'row'; readonly row: TraceRow } | { readonly kind: 'left-out'; readonly why: string };
+
+/** A product with data of its own, in which every step becomes a row of a scenario. */
+export interface Recording {
+  readonly session: Session;
+  /** Its clock is stopped; `wait` lets time pass. */
+  readonly platform: Platform;
+  steps(): readonly Recorded[];
+  wait(milliseconds: number): void;
+  /** Called after each step. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+export function beginRecording(model: Model): Recording {
+  const nothing = { title: '', span: { from: 0, to: 0 }, rows: [] };
+  const play = playScenario(model, nothing, createMemoryStore(model));
+  const steps: Recorded[] = [];
+  const listeners = new Set<() => void>();
+  const names = new Map([...play.bound].flatMap(([name, value]): [string, string][] => (isRecord(value) ? [[value.id, name]] : [])));
+  const note = (step: Recorded): void => {
+    steps.push(step);
+    for (const listener of [...listeners]) listener();
+  };
+  const session = new RecordingSession(play.product, model, names, note);
+  return {
+    session,
+    platform: play.platform,
+    steps: () => [...steps],
+    wait(milliseconds) {
+      play.wait(milliseconds);
+      note({ kind: 'row', row: { as: 'nobody', do: code(`wait ${durationWords(milliseconds)}`), expect: '' } });
+      session.reread();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: play.close,
+  };
+}
+
+class RecordingSession extends SessionHost {
+  readonly #model: Model;
+  /** By record: its name in the scenario. */
+  readonly #names: Map<string, string>;
+  /** By upload: the file's name. */
+  readonly #files = new Map<string, string>();
+  readonly #note: (step: Recorded) => void;
+
+  constructor(
+    product: ConstructorParameters<typeof SessionHost>[0],
+    model: Model,
+    names: Map<string, string>,
+    note: (step: Recorded) => void,
+  ) {
+    super(product, { remembers: false });
+    this.#model = model;
+    this.#names = names;
+    this.#note = note;
+  }
+
+  /** The screens show the data as it is now. */
+  reread(): void {
+    void this.actAs(this.acting.account);
+  }
+
+  override async putFile(file: Parameters<SessionHost['putFile']>[0]): Promise<FileData> {
+    const data = await super.putFile(file);
+    this.#files.set(data.id, file.name);
+    return data;
+  }
+
+  override async run(command: Command, view?: ViewRequest): Promise<Ran> {
+    if (ignored.includes(command.kind)) return super.run(command, view);
+    const acting = this.acting.account;
+    const as = acting === null ? 'nobody' : this.#names.get(acting);
+    const name = command.kind === 'create' ? this.#freeName(command.entity) : null;
+    const words = await this.#wordsOf(command, name).catch((error: unknown) => (error instanceof Untold ? error : Promise.reject(error)));
+    const ran = await super.run(command, view);
+    const written = ran.ok ? ran.value.record : null;
+    if (name !== null && written !== null) this.#names.set(written.id, name);
+    if (words instanceof Untold) this.#note({ kind: 'left-out', why: words.message });
+    else if (as === undefined) this.#note({ kind: 'left-out', why: 'The person who acted is no example of the document.' });
+    else {
+      const expect = ran.ok ? this.#stateOf(command, written, name) : `refused ${ran.refusals[0]?.error ?? 'INVALID'}`;
+      // A record that nobody may read again needs no name.
+      this.#note({ kind: 'row', row: { as, do: code(words), expect } });
+    }
+    return ran;
+  }
+
+  /** The state that a record has come to, as an expectation. */
+  #stateOf(command: Command, written: RecordData | null, name: string | null): string {
+    if ((command.kind !== 'create' && command.kind !== 'event') || written === null) return '';
+    const field = machinesOf(this.#model, written.entity).find((machine) => machine.field !== '')?.field;
+    const called = name ?? this.#names.get(written.id);
+    const state = field === undefined ? undefined : written.values[field];
+    return typeof state === 'string' && called !== undefined ? code(`${called}.${field} == ${JSON.stringify(state)}`) : '';
+  }
+
+  async #wordsOf(command: Command, name: string | null): Promise<string> {
+    const naming: Naming = { model: this.#model, nameOf: (id) => this.#nameOf(id), fileOf: (id) => this.#files.get(id) ?? null };
+    const given = (entity: string, values: Readonly<Record<string, Json>>, more: readonly string[] = []): string => {
+      const fields = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+      const entries = [
+        ...fields.map(([field, value]) => `${JSON.stringify(field)}: ${valueSource(naming, entity, field, value)}`),
+        ...more,
+      ];
+      return entries.length === 0 ? '' : ` with {${entries.join(', ')}}`;
+    };
+    switch (command.kind) {
+      case 'create':
+        return `create ${command.entity} as ${name}${given(command.entity, command.values, await this.#presets(command.part, command.values))}`;
+      case 'update': {
+        const entries = Object.entries(command.values).map(
+          ([field, value]) => `${JSON.stringify(field)}: ${valueSource(naming, command.entity, field, value)}`,
+        );
+        return `update ${this.#nameOf(command.id)} with {${entries.join(', ')}}`;
+      }
+      case 'delete':
+        return `delete ${this.#nameOf(command.id)}`;
+      case 'event':
+        return `${command.event} ${this.#nameOf(command.id)}${given(command.entity, command.parameters)}`;
+      case 'sign-up':
+        return `sign up${given(this.#model.account?.entity.text ?? '', command.values)}`;
+      case 'button': {
+        const part = this.#partAt(command.part);
+        if (part?.kind !== 'button') throw new Untold('This button is not in the document.');
+        const { action } = part;
+        if (action.steps.some(({ kind }) => kind === 'open')) throw new Untold('A button that opens a screen.');
+        return this.#aboutScreen(
+          action.source.trim(),
+          command.part,
+          action.steps.flatMap((step) => ('with' in step && step.with !== null ? [step.with] : [])),
+        );
+      }
+      default:
+        throw new Untold(`A scenario has no words for “${command.kind.replaceAll('-', ' ')}”.`);
+    }
+  }
+
+  /** What a form sets beside what it asks for. */
+  async #presets(at: PartAddress | null, values: Readonly<Record<string, Json>>): Promise<string[]> {
+    const part = at === null ? null : this.#partAt(at);
+    if (at === null || part?.kind !== 'form' || part.with?.node?.kind !== 'map') return [];
+    const preset = part.with;
+    const entries = part.with.node.entries.filter(({ key }) => key.kind !== 'literal' || !(String(key.value) in values));
+    return Promise.all(
+      entries.map(async ({ key, value }) => {
+        const words = preset.source.slice(value.from, value.to);
+        return `${preset.source.slice(key.from, key.to)}: ${await this.#aboutScreen(words, at, [preset])}`;
+      }),
+    );
+  }
+
+  /** Words about the screen's record, which the scenario calls by its name. */
+  async #aboutScreen(words: string, { address }: PartAddress, read: readonly Expression[]): Promise<string> {
+    if (read.some(({ reads }) => reads.bound.length > 0)) throw new Untold('What the screen’s address gives has no name in a scenario.');
+    const fields = read.flatMap(({ reads }) => reads.self);
+    if (fields.some((field) => new RegExp(`(?<![.\\w"])${field}\\b`).test(words))) throw new Untold('A bare field of the screen’s record.');
+    if (!/\bself\b/.test(words)) return words;
+    const screen = await this.screen(address);
+    const record = screen.ok ? screen.value.record : null;
+    if (record === null) throw new Untold('The record of this screen cannot be read.');
+    return words.replace(/\bself\b/g, this.#nameOf(record.id));
+  }
+
+  #partAt({ address, part }: PartAddress): Part | null {
+    const all = (parts: readonly Part[]): Part[] => parts.flatMap((one) => [one, ...all(partsIn(one))]);
+    return all(screenOf(this.#model, address.screen)?.parts ?? []).find(({ id }) => id === part) ?? null;
+  }
+
+  #nameOf(id: string): string {
+    const name = this.#names.get(id);
+    if (name === undefined) throw new Untold('It is about a record that neither an example nor a step has made, so it has no name.');
+    return name;
+  }
+
+  #freeName(entity: string): string {
+    const base = `${entity.charAt(0).toLowerCase()}${entity.slice(1)}`;
+    const taken = new Set(this.#names.values());
+    // A field of that name would hide it in an expectation.
+    const isField = this.#model.entities.some(({ byName }) => byName.has(base));
+    for (let number = isField ? 1 : 0; ; number++) {
+      const name = number === 0 ? base : `${base}${number}`;
+      if (!taken.has(name)) return name;
+    }
+  }
+}
+
+/** Thrown where a scenario has no words for a step. */
+export class Untold extends Error {
+  override readonly name = 'Untold';
+}
+
+/** Acts on the product’s frame and not on its records: who acts is told by each row. */
+const ignored: readonly Command['kind'][] = ['sign-in', 'sign-out', 'read-messages', 'mute', 'forget-device', 'end-session'];
