@@ -55,6 +55,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
     },
     reveal: (version, place, focus) => later((editor) => editor.reveal(version, place, focus)),
     show: (version, model, findings) => later((editor) => editor.show(version, model, findings)),
+    mark: (version, rows) => later((editor) => editor.mark(version, rows)),
     setWrap(next) {
       wrap = next;
       real?.setWrap(next);

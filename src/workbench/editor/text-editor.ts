@@ -29,6 +29,7 @@ import { languageCommands, languageExtension } from './language/extension.ts';
 import { setTokens } from './language/highlight.ts';
 import { lineShapes } from './line-shapes.ts';
 import { foldSections, markdown } from './markdown.ts';
+import { type RowMark, rowMarks, setRowMarks } from './row-marks.ts';
 import { tableKeys } from './table/keys.ts';
 import { pasteCells } from './table/paste.ts';
 import { tableBar } from './table/toolbar.ts';
@@ -57,6 +58,8 @@ export interface TextEditor {
   reveal(version: number, place: Span, focus: boolean): void;
   /** What was made of a version of the text. */
   show(version: number, model: Model, findings: readonly Finding[]): void;
+  /** What came of the rows of scenarios; places are in that version. */
+  mark(version: number, rows: readonly RowMark[]): void;
   setWrap(wrap: boolean): void;
   focus(): void;
   /** Goes to the next finding (or, backwards, the one before). */
@@ -109,6 +112,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     EditorState.allowMultipleSelections.of(true),
     markdown,
     foldSections,
+    rowMarks,
     lineShapes,
     flashField,
     pasteCells,
@@ -216,6 +220,11 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
         const tokens = semanticTokens(model);
         if (!ended) view.dispatch({ effects: setTokens.of(tokens.map((token) => ({ ...token, span: now(token.span) }))) });
       }, options.onFailure);
+    },
+    mark(version, rows) {
+      view.dispatch({
+        effects: setRowMarks.of(rows.map((row) => ({ ...row, at: versions.map(version, { from: row.at, to: row.at }).from }))),
+      });
     },
     setWrap(wrap) {
       view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });

@@ -27,7 +27,7 @@ const times = [
   ['1 week', 604_800_000],
 ] as const;
 
-/** A person acts in a product with data of its own; what they do becomes a scenario of section 1. */
+/** A person acts in a product with data of its own; what they do becomes a scenario. */
 export function RecordPane() {
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
+
+describe('scenarios by doing', () => {
+  let opened: OpenedWorkbench;
+  let page: Page;
+
+  beforeAll(async () => {
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
+    await page.locator('[data-product]').getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  afterAll(async () => {
+    await opened?.close();
+  });
+
+  it('what came of each row is shown behind it, without a press', async () => {
+    await page.locator('.cm-row-passed').first().waitFor();
+    expect(await page.locator('.cm-row-failed').count()).toBe(0);
+  });
+
+  it('acting in the product records a scenario that passes', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Record a scenario');
+    await page.keyboard.press('Enter');
+    const recorded = page.locator('[data-recorded-product]');
+    await recorded.getByRole('heading', { level: 1 }).waitFor();
+    const caption = page.getByRole('region', { name: 'Recording' });
+    await recorded
+      .getByRole('button', { name: /^Acting as/ })
+      .first()
+      .click();
+    await page.getByRole('menuitemradio', { name: /Ana/ }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Recorded product’s address' }).fill('/tickets/new');
+    await page.keyboard.press('Enter');
+    await recorded.getByRole('textbox', { name: /^Subject/ }).fill('The door squeaks');
+    await recorded.getByRole('button', { name: /^(Create|Report|Save|Send|Add)/ }).click();
+    await caption.getByText('create Ticket as ticket1').waitFor();
+    await caption.getByRole('button', { name: 'Wait 1 day' }).click();
+    await caption.getByText('wait days(1)').waitFor();
+    await caption.getByRole('textbox', { name: 'Title of the scenario' }).fill('a door squeaks');
+    await caption.getByRole('button', { name: 'Save as scenario' }).click();
+    await page.getByText('“a door squeaks” added to section 1; it passes').waitFor();
+    await page.locator('.cm-content').getByText('### Scenario: a door squeaks', { exact: true }).waitFor();
+  });
+});
