@@ -57,6 +57,18 @@ export function documentName(text: string, fallback: string): string {
   return name || fallback;
 }
 
+/** A name as a file and an address have it: `bicycle-shop`; null where nothing is left of it. */
+export function slugOf(name: string): string | null {
+  const slug = name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return slug === '' ? null : slug;
+}
+
 export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentStore {
   const originals = new Map([[firstExample.id, firstExample.text]]);
   const exampleOf = (id: string) => examples.find((entry) => entry.id === id);
@@ -91,7 +103,14 @@ export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentS
       own.sort((a, b) => b.savedAt - a.savedAt || a.name.localeCompare(b.name));
       const given = examples.map(({ id, name }): DocumentEntry => {
         const found = stored(id);
-        return { id, name, example: true, changed: found !== null && found.text !== originals.get(id), savedAt: found?.savedAt ?? 0 };
+        const title = found === null ? name : documentName(found.text, name);
+        return {
+          id,
+          name: title,
+          example: true,
+          changed: found !== null && found.text !== originals.get(id),
+          savedAt: found?.savedAt ?? 0,
+        };
       });
       return [...given, ...own];
     },
@@ -117,12 +136,7 @@ export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentS
     },
 
     create(text, file, onDisk) {
-      const slug = documentName(text, file.name.replace(/\.\w+$/, ''))
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-+|-+$/g, '')
-        .slice(0, 40);
-      const base = slug || 'document';
+      const base = slugOf(documentName(text, file.name.replace(/\.\w+$/, ''))) ?? 'document';
       let id = base;
       for (let count = 2; exampleOf(id) !== undefined || stored(id) !== null; count++) id = `${base}-${count}`;
       put(id, { text, revision: 1, savedAt: platform.now(), file, onDisk: onDisk ? fingerprint(text) : null });

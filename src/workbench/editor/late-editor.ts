@@ -41,8 +41,8 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
     versions,
     text: () => (real ? real.text() : text),
     cursor: () => real?.cursor() ?? 0,
-    replace(next) {
-      if (real) real.replace(next);
+    replace(next, by) {
+      if (real) real.replace(next, by);
       else {
         text = next;
         plain.textContent = next.slice(0, 6000);

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } fro
 import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
 import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type StateEffect, Transaction } from '@codemirror/state';
 import {
   type Command,
   drawSelection,
@@ -44,8 +44,11 @@ export interface TextEditor {
   text(): string;
   /** Where the cursor is in the present text. */
   cursor(): number;
-  /** Makes the text this one, changing only what differs; one step of undo. */
-  replace(text: string): void;
+  /**
+   * Makes the text this one, changing only what differs; one step of undo, unless another tab wrote
+   * it: undo covers one’s own typing.
+   */
+  replace(text: string, by?: 'another tab'): void;
   /**
    * Does edits of an older version; false when the text has moved on under them. Then selects a
    * place of the new text, or (`'show'`) lights up what has changed, without taking the focus.
@@ -185,9 +188,10 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     versions,
     text: () => view.state.sliceDoc(),
     cursor: () => view.state.selection.main.head,
-    replace(text) {
+    replace(text, by) {
       const change = difference(view.state.sliceDoc(), text);
-      if (change) view.dispatch({ changes: change, annotations: isolateHistory.of('full'), userEvent: 'input.replace' });
+      const annotations = by === undefined ? isolateHistory.of('full') : Transaction.addToHistory.of(false);
+      if (change) view.dispatch({ changes: change, annotations, userEvent: 'input.replace' });
     },
     apply(version, edits, then) {
       const mapped = versions.mapEdits(version, edits);

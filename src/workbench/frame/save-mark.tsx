@@ -1,11 +1,18 @@
+import { useState } from 'react';
+import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './save-mark.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
+const OwnDialog = whenNeeded(async () => (await import('./own-dialog.tsx')).OwnDialog, null);
+
 /** Says, honestly, where the text is safe: in the browser, on the disk, or nowhere yet. */
 export function SaveMark() {
-  const { lasting } = useWorkbench();
+  const workbench = useWorkbench();
+  const { lasting } = workbench;
+  const [naming, setNaming] = useState(false);
   const { saver } = useOpenDocument();
   const state = useObservable(saver.state);
   const disk = useObservable(saver.disk);
@@ -27,6 +34,17 @@ export function SaveMark() {
           : ['Not on disk yet', `Saved in this browser; ${file.name} on disk is older.`, false];
     }
   })();
+  if (!alarming && disk === null && workbench.isChangedExample())
+    return (
+      <>
+        <Tooltip content="You changed an example. Give it a name to keep it as a document of your own.">
+          <Button size="small" variant="ghost" onClick={() => setNaming(true)}>
+            Make it my own…
+          </Button>
+        </Tooltip>
+        {naming ? <OwnDialog onClose={() => setNaming(false)} onName={workbench.makeOwn} /> : null}
+      </>
+    );
   return (
     <Tooltip content={detail}>
       <span className={styles['mark']} data-alarming={alarming || undefined}>

@@ -1,5 +1,5 @@
 import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import { type DocumentStore, documentName, slugOf } from '../documents/document-store.ts';
 import type { Folder } from '../documents/folder.ts';
 import { type FileForm, fingerprint } from '../documents/stored-document.ts';
 import type { Notice } from './notice.ts';
@@ -14,6 +14,18 @@ export interface ImportedFile {
 
 /** Endings of files that are no documents and can become one. */
 const otherFormats = /\.(csv|tsv|sql|ddl|json|ya?ml|mmd|mermaid|feature)$/i;
+
+const unnamed = 'specification.md';
+
+/** A file that was never on the disk is called like its document. */
+function named(form: FileForm, text: string | null): FileForm {
+  const slug = text === null || form.name !== unnamed ? null : slugOf(documentName(text, ''));
+  return slug === null ? form : { ...form, name: `${slug}.md` };
+}
+
+/** The text under another title. */
+export const retitled = (text: string, title: string): string =>
+  /^#[ \t]+.*$/m.test(text) ? text.replace(/^#[ \t]+.*$/m, () => `# Specification: ${title}`) : `# Specification: ${title}\n\n${text}`;
 
 /** Files and folders of the disk, where the browser can. Errors are reported. */
 export interface Disk {
@@ -33,6 +45,10 @@ export interface Disk {
   openDropped(file: File, handle: FileHandle | null): Promise<void>;
   /** `ask`: asks where to. A file that was changed on the disk meanwhile is not written over. */
   saveToDisk(ask: boolean): Promise<void>;
+  /** Is the open document an example that is not as it came? */
+  isChangedExample(): boolean;
+  /** Keeps the changed example as a document of one's own, and the example as it came. */
+  makeOwn(title: string): void;
 }
 
 export function createDisk({
@@ -148,7 +164,7 @@ export function createDisk({
   const saveToDisk = async (ask: boolean, over = false): Promise<void> => {
     const current = open.get();
     const text = current.editor.text();
-    const form = current.saver.file.get();
+    const form = named(current.saver.file.get(), current.saver.disk.get() === null ? text : null);
     try {
       const known = ask ? null : (handles.get(current.id) ?? null);
       if (known && !over && (await changedOnDisk(current.id, known, text))) {
@@ -184,5 +200,23 @@ export function createDisk({
       else takeIn(opened);
     },
     saveToDisk: (ask) => saveToDisk(ask),
+    isChangedExample() {
+      const { id, editor } = open.get();
+      const original = store.original(id);
+      return original !== null && editor.text() !== original;
+    },
+    makeOwn(title) {
+      const { id, editor, flush } = open.get();
+      const text = retitled(editor.text(), title);
+      flush();
+      try {
+        const own = create(text, { name: `${slugOf(title) ?? 'specification'}.md`, crlf: false, bom: false }, false);
+        show(own);
+        store.remove(id);
+        say({ message: `“${title}” is your own document now. The example is as it came.`, tone: 'success' });
+      } catch {
+        say({ message: 'This browser’s storage is full. Delete a document and try again.', tone: 'danger' });
+      }
+    },
   };
 }

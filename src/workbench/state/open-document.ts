@@ -127,7 +127,13 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     failed,
   );
 
-  const saver = createSaver({ store: options.store, id, opened, text: editor.text, adopt: editor.replace });
+  const saver = createSaver({
+    store: options.store,
+    id,
+    opened,
+    text: editor.text,
+    adopt: (theirs) => editor.replace(theirs, 'another tab'),
+  });
 
   const history = openHistory(keys, id, systemPlatform.now);
   history.note(opened.text);

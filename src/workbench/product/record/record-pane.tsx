@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { applyEdits } from '../../../base/text-edit.ts';
 import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
+import { chooseActor } from '../../../runtime/choose-actor.ts';
 import { memoryLocation } from '../../../runtime/location.ts';
 import { ProductApp } from '../../../runtime/product-app.tsx';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
@@ -59,8 +60,18 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
   const [failed, setFailed] = useState<readonly string[]>([]);
   useEffect(() => {
     const begun = beginRecording(model);
-    setRecording(begun);
-    return begun.close;
+    let left = false;
+    // Someone who may see the first screen, as in the product itself.
+    const come = async (): Promise<void> => {
+      const actor = chooseActor(model, await begun.session.actors());
+      if (actor) await begun.session.actAs(actor.id);
+      if (!left) setRecording(begun);
+    };
+    void come();
+    return () => {
+      left = true;
+      begun.close();
+    };
   }, [model]);
   const steps = useSteps(recording);
   const rows = steps.flatMap((step) => (step.kind === 'row' ? [step.row] : []));
