@@ -14,6 +14,7 @@ import { computedAndGiven } from './computed-and-given.ts';
 import { computedCycle } from './computed-cycle.ts';
 import { computedForColumn } from './computed-for-column.ts';
 import { constantRepeatsLiteral } from './constant-repeats-literal.ts';
+import { damagedHeading } from './damaged-heading.ts';
 import { deadEndState } from './dead-end-state.ts';
 import { defaultBreaksRule } from './default-breaks-rule.ts';
 import { duplicateName } from './duplicate-name.ts';
@@ -149,6 +150,7 @@ export const rules: readonly Rule[] = [
   computedCycle,
   computedForColumn,
   constantRepeatsLiteral,
+  damagedHeading,
   deadEndState,
   defaultBreaksRule,
   duplicateName,
