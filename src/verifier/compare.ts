@@ -72,6 +72,8 @@ function compared(
     if (actual === null || typeof actual !== 'object' || Array.isArray(actual)) return differs('is no object');
     return objectsCompared(expected as JsonObject, twin as JsonObject | undefined, actual as JsonObject, path, how);
   }
+  // What an earlier mistake has left is no new one.
+  if (typeof actual === 'string' && expected !== actual && how.origin(actual) === 'spoilt') return null;
   if (expected === twin) return expected === actual ? null : differs('is another value');
   const why = freeCompared(expected, actual, path, how);
   return why === null ? null : differs(why);
@@ -109,8 +111,9 @@ function listsCompared(
   how: Comparing,
 ): Difference | null {
   const pairs = expected.map((value, index) => ({ value, twin: twin[index] }));
-  const ours = how.shared ? pairs.filter(({ value }) => isFromHere(value, how)) : pairs;
-  const theirs = how.shared ? actual.filter((value) => isFromHere(value, how)) : actual;
+  const counts = (value: Json): boolean => (how.shared ? isFromHere(value, how) : !isSpoilt(value, how));
+  const ours = pairs.filter(({ value }) => counts(value));
+  const theirs = actual.filter(counts);
   // What others have made may push an entry off the page.
   const isCut = how.page !== null && Math.max(expected.length, actual.length) >= how.page;
   if (how.shared && isCut && ours.length + theirs.length < expected.length + actual.length) return null;
@@ -142,6 +145,10 @@ function isFromHere(value: Json, how: Comparing): boolean {
   const origins = [...leavesOf(value)].map((leaf) => (typeof leaf.value === 'string' ? how.origin(leaf.value) : null));
   return origins.includes('own') && !origins.includes('spoilt');
 }
+
+/** Did an earlier mistake leave it? */
+const isSpoilt = (value: Json, { origin }: Comparing): boolean =>
+  [...leavesOf(value)].some((leaf) => typeof leaf.value === 'string' && origin(leaf.value) === 'spoilt');
 
 /** Null: fits. */
 function freeCompared(expected: Json, actual: Json, path: string, { bound, skew }: Comparing): string | null {
