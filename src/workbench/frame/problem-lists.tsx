@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Finding, Fix, Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Span } from '../../base/span.ts';
-import { alike } from '../../check/fix-alike.ts';
 import { Button } from '../../ui/button.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -119,7 +118,9 @@ function FixButtons(props: {
   const { analysis, findings, finding, fix, count } = props;
   const document = useOpenDocument();
   const fixAll = (): void => {
-    document.editor.apply(analysis.version, alike(findings, finding, fix)?.edits ?? fix.edits);
+    void import('../../check/fix-alike.ts').then(({ alike }) =>
+      document.editor.apply(analysis.version, alike(findings, finding, fix)?.edits ?? fix.edits),
+    );
   };
   return (
     <>

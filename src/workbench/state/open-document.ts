@@ -14,7 +14,6 @@ import type { Exploring } from '../explore/exploring.ts';
 import { type History, openHistory } from '../history/history-store.ts';
 import { createProductClock, type ProductClock } from '../product/clock/product-clock.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
-import { createLiveScenarios } from '../scenarios/live-scenarios.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValue } from './key-value.ts';
 import { type Observable, observable } from './observable.ts';
@@ -174,15 +173,19 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     if (product.state.get().kind === 'running') mark('product');
   });
 
-  const scenarios = createLiveScenarios(
-    async () => (await import('../scenarios/start-scenarios.ts')).startScenarios(),
-    (version, rows) =>
-      editor.mark(
-        version,
-        rows.map(({ span, passed, words }) => ({ at: span.from, passed, words })),
-      ),
-    failed,
+  // Its code comes after the first paint.
+  const scenarios = import('../scenarios/live-scenarios.ts').then(({ createLiveScenarios }) =>
+    createLiveScenarios(
+      async () => (await import('../scenarios/start-scenarios.ts')).startScenarios(),
+      (version, rows) =>
+        editor.mark(
+          version,
+          rows.map(({ span, passed, words }) => ({ at: span.from, passed, words })),
+        ),
+      failed,
+    ),
   );
+  scenarios.catch(failed);
 
   let reader: Reader | null = null;
   let ended = false;
@@ -197,7 +200,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       failure.set(null);
       analysis.set(result);
       editor.show(version, result.model, result.findings);
-      scenarios.offer(version, result.text, result.model.scenarios.length);
+      void scenarios.then((live) => ended || live.offer(version, result.text, result.model.scenarios.length));
       mark('findings');
       product.offer(result);
     } catch (error) {
@@ -288,7 +291,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       ended = true;
       soon.cancel();
       saver.destroy();
-      scenarios.destroy();
+      void scenarios.then((live) => live.destroy());
       exploring.get()?.end();
       clock.destroy();
       product.destroy();
