@@ -8,13 +8,11 @@ import { IconX } from '../../ui/icons.ts';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
-import { BehindBanner } from './behind-banner.tsx';
 import { ProductApp } from './late-product-app.tsx';
 import type { ProductState } from './product.ts';
 import { ProductBar } from './product-bar.tsx';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
-import { RefusedTimers } from './refused-timers.tsx';
 import { Starting } from './starting.tsx';
 import { useDocumentLinks } from './use-document-links.ts';
 import { useProductLook } from './use-product-look.ts';
@@ -25,6 +23,10 @@ const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')
 const WatchPane = whenNeeded(async () => (await import('./watch/watch-pane.tsx')).WatchPane, null);
 
 const RecordPane = whenNeeded(async () => (await import('./record/record-pane.tsx')).RecordPane, null);
+
+const BehindBanner = whenNeeded(async () => (await import('./behind-banner.tsx')).BehindBanner, null);
+
+const RefusedTimers = whenNeeded(async () => (await import('./refused-timers.tsx')).RefusedTimers, null);
 
 const ClockBanner = whenNeeded(async () => (await import('./clock/clock-banner.tsx')).ClockBanner, null);
 
