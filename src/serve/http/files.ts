@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { addressShown, shownAt } from '../../engine/session-calls.ts';
 import type { PutAnswer, PutArguments } from '../engine/product-engine.ts';
@@ -65,7 +66,11 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', size };
     if (files === null) return putAnswer(await put({ ...file, bytes }));
     const asked = await put(file);
-    if (asked === 'forbidden' || 'full' in asked) return putAnswer(asked);
+    if (asked === 'forbidden' || 'full' in asked) {
+      // The body is read to its end: a connection closed under it would lose the answer.
+      if (stream !== null) await arriving(context, patience, finished(stream.resume(), { writable: false }));
+      return putAnswer(asked);
+    }
     await arriving(context, patience, files.put(asked.id, stream ?? bytes ?? new Uint8Array(), size));
     const kept = await put({ ...file, id: asked.id, bytes: null });
     // Where it is unknown whether it was kept, an exception has left, and the bytes stay.
