@@ -73,6 +73,17 @@ describe('the palette of the workbench', () => {
     await gone();
   });
 
+  it('inserts what the notation has', async () => {
+    await open();
+    await page.keyboard.type('insert a const');
+    await page.getByRole('option', { name: /^Insert a constant/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await gone();
+    await page.locator('.cm-content').getByText('| LIMIT').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('.cm-content').getByText('| LIMIT').count()).toBe(0);
+  });
+
   it('does at the cursor what a key of the editor does', async () => {
     await take('find repl', /^Find and replace/);
     await focused('.cm-search input[name=search]');

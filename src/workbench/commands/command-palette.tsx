@@ -10,7 +10,7 @@ import { documentCommands } from './document-commands.ts';
 import { frameCommands } from './frame-commands.ts';
 import { nameCommands, sectionCommands } from './place-commands.ts';
 import { type Acting, actingCommands, productCommands } from './product-commands.ts';
-import { problemCommands, textCommands } from './text-commands.ts';
+import { insertCommands, problemCommands, textCommands } from './text-commands.ts';
 import { commandGroups, type WorkbenchCommand } from './workbench-command.ts';
 
 /** As many names as anybody reads. */
@@ -33,6 +33,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const commands = useMemo(
     () => [
       ...textCommands(workbench),
+      ...(analysis === null ? [] : insertCommands(workbench, analysis)),
       ...productCommands(workbench, { clock, actions, data }),
       ...(acting === null ? [] : actingCommands(workbench, acting)),
       ...(analysis === null ? [] : sectionCommands(workbench, analysis)),

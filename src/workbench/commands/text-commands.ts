@@ -1,3 +1,5 @@
+import type { Analysis } from '../analysis/analysis.ts';
+import { constructsOf } from '../constructs.ts';
 import type { EditorCommand } from '../editor/commands.ts';
 import type { ProblemList, Workbench } from '../state/workbench.ts';
 import { type CommandMore, commandsOf, type WorkbenchCommand } from './workbench-command.ts';
@@ -65,6 +67,24 @@ export function textCommands(workbench: Workbench): readonly WorkbenchCommand[] 
         { ...more, ...(unavailable === undefined ? {} : { unavailable }) },
       );
   return [...anywhere.map(listed(undefined)), ...inTables.map(listed(notInTable))];
+}
+
+/** Everything that the notation has, inserted at the cursor or in its section. */
+export function insertCommands(workbench: Workbench, { version, model }: Analysis): readonly WorkbenchCommand[] {
+  const { editor } = workbench.open.get();
+  return constructsOf(model).map(({ title, example, insert }) => {
+    const run = (): void => {
+      workbench.attend('text');
+      const made = insert(editor.cursor());
+      if ('problem' in made) workbench.say({ message: made.problem, tone: 'neutral' });
+      else if (!editor.apply(version, made.edits, 'show'))
+        workbench.say({ message: 'The text changed. Try again in a moment.', tone: 'neutral' });
+    };
+    return commandsOf('insert')(`Insert ${title}`, run, {
+      hint: example.length > 48 ? `${example.slice(0, 47)}…` : example,
+      also: 'add new',
+    });
+  });
 }
 
 /** The lists under the text. */

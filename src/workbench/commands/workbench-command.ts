@@ -4,6 +4,7 @@ import { caps } from '../frame/caps.ts';
 /** The groups of the workbench's palette, in their order without a search. */
 export const commandGroups = [
   { name: 'text', label: 'In the text' },
+  { name: 'insert', label: 'Insert' },
   { name: 'product', label: 'In the product' },
   { name: 'act', label: 'Act as' },
   { name: 'go', label: 'Go to' },
