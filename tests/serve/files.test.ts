@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +25,15 @@ const document = `# Specification: Notes
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-files-'));
 const file = join(folder, 'notes.md');
+const children: ChildProcess[] = [];
 let store: Awaited<ReturnType<typeof openS3>>;
 beforeAll(async () => {
   writeFileSync(file, document);
   store = await openS3();
 });
 afterAll(async () => {
-  await store.close();
+  for (const child of children) child.kill('SIGKILL');
+  await store?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -43,9 +45,8 @@ const bytes = new Uint8Array(1_500_000).fill(7);
 
 test('a file goes to the store and back, and backups say that they are without it', async () => {
   const { endpoint } = store.settings;
-  const served = await serveProcess(file, ['--screens', 'no', '--files', `s3://files/team?endpoint=${endpoint}`, '--file-space', '0,2'], {
-    env,
-  });
+  const options = ['--screens', 'no', '--files', `s3://files/team?endpoint=${endpoint}`, '--file-space', '0,2'];
+  const served = await serveProcess(file, options, { children, env });
   const put = () => fetch(`${served.url}/~/file/plan.pdf`, { method: 'PUT', body: bytes, headers: { 'sec-fetch-site': 'same-origin' } });
   const { id } = (await (await put()).json()) as { id: string };
   expect((await put()).status).toBe(507);
@@ -69,5 +70,5 @@ test('a file goes to the store and back, and backups say that they are without i
 
 test('does not start where the bucket cannot be used', async () => {
   const other = `s3://others?endpoint=${store.settings.endpoint}`;
-  await expect(serveProcess(file, ['--memory', '--files', other], { env })).rejects.toThrow(/Cannot serve .*NoSuchBucket.*Check --files/);
+  await expect(serveProcess(file, ['--memory', '--files', other], { children, env })).rejects.toThrow(/Cannot serve .*NoSuchBucket.*Check --files/);
 }, 60_000);
