@@ -70,5 +70,7 @@ test('a file goes to the store and back, and backups say that they are without i
 
 test('does not start where the bucket cannot be used', async () => {
   const other = `s3://others?endpoint=${store.settings.endpoint}`;
-  await expect(serveProcess(file, ['--memory', '--files', other], { children, env })).rejects.toThrow(/Cannot serve .*NoSuchBucket.*Check --files/);
+  await expect(serveProcess(file, ['--memory', '--files', other], { children, env })).rejects.toThrow(
+    /Cannot serve .*NoSuchBucket.*Check --files/,
+  );
 }, 60_000);
