@@ -74,11 +74,7 @@ describe('the palette of the workbench', () => {
   });
 
   it('inserts what the notation has', async () => {
-    await open();
-    await page.keyboard.type('insert a const');
-    await page.getByRole('option', { name: /^Insert a constant/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await gone();
+    await take('insert a const', /^Insert a constant/);
     await page.locator('.cm-content').getByText('| LIMIT').waitFor();
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.locator('.cm-content').getByText('| LIMIT').count()).toBe(0);

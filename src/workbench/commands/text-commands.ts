@@ -77,7 +77,7 @@ export function insertCommands(workbench: Workbench, { version, model }: Analysi
       workbench.attend('text');
       const made = insert(editor.cursor());
       if ('problem' in made) workbench.say({ message: made.problem, tone: 'neutral' });
-      else if (!editor.apply(version, made.edits, 'show'))
+      else if (!editor.apply(version, made.edits, 'go'))
         workbench.say({ message: 'The text changed. Try again in a moment.', tone: 'neutral' });
     };
     return commandsOf('insert')(`Insert ${title}`, run, {

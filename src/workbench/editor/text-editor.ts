@@ -51,9 +51,9 @@ export interface TextEditor {
   replace(text: string, by?: 'another tab'): void;
   /**
    * Does edits of an older version; false when the text has moved on under them. Then selects a
-   * place of the new text, or (`'show'`) lights up what has changed, without taking the focus.
+   * place of the new text, or lights up what has changed: `'show'` without the focus, `'go'` with it.
    */
-  apply(version: number, edits: readonly TextEdit[], then?: Span | 'show'): boolean;
+  apply(version: number, edits: readonly TextEdit[], then?: Span | 'show' | 'go'): boolean;
   /**
    * Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when
    * `focus`.
@@ -198,13 +198,13 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       if (!mapped) return false;
       const [first] = mapped;
       // Undo comes back to where the change was, not to where the cursor was.
-      if (then === 'show' && first) view.dispatch({ selection: { anchor: first.from } });
+      if (typeof then === 'string' && first) view.dispatch({ selection: { anchor: first.from } });
       view.dispatch({
         changes: mapped.map(({ from, to, insert }) => ({ from, to, insert })),
         annotations: isolateHistory.of('full'),
         userEvent: 'input.fix',
       });
-      if (then === 'show') reveal(changedPlace(mapped), false);
+      if (typeof then === 'string') reveal(changedPlace(mapped), then === 'go');
       else if (then) {
         view.dispatch({
           selection: { anchor: then.from, head: then.to },
