@@ -51,7 +51,8 @@ export interface TextEditor {
   replace(text: string, by?: 'another tab'): void;
   /**
    * Does edits of an older version; false when the text has moved on under them. Then selects a
-   * place of the new text, or lights up what has changed: `'show'` without the focus, `'go'` with it.
+   * place of the new text, or lights up what has changed: `'show'` without the focus, `'go'` with
+   * it.
    */
   apply(version: number, edits: readonly TextEdit[], then?: Span | 'show' | 'go'): boolean;
   /**
