@@ -220,7 +220,7 @@ export class MoveLister {
       }
       case 'update': {
         const [choice] = move.values;
-        // Who may update is asked of the value that is there as well.
+        // Permission to update also depends on the value before the change.
         const counts = this.#probes || move.variant !== undefined || move.probe !== undefined;
         return (
           choice !== undefined && maySet('update', choice.name) && (counts || view.cell(move.id)?.record[choice.name] !== choice.value)

@@ -31,7 +31,7 @@ type JsonObject = { readonly [key: string]: Json };
 
 /**
  * A page must be a part of the whole list, and what counts the whole must be the same. This holds
- * beside data of others, too, where it did not change meanwhile. Null: it does, or nobody can tell.
+ * beside data of others, too, where it did not change meanwhile. Null: it does, or it is unknown.
  */
 export function pagingFault({ before, after, page, kind, by }: Paged): Fault | null {
   const [whole, again, part] = [bodyOf(before), bodyOf(after), bodyOf(page)];

@@ -51,7 +51,7 @@ export function requestOf(attempt: Attempt, bodies: Bodies): Request {
   };
 }
 
-/** A call that is signed, with its signature. `secretOf`: that of the side that is asked. */
+/** A call that is signed, with its signature. `secretOf`: the secret of the side that answers. */
 export function signedRequest({ call: { signed }, signature }: Attempt, request: Request, secretOf: SecretOf): Request {
   const secret = signed === null ? null : secretOf(signed.secret.text);
   if (signed === null || secret === null || signature === 'missing') return request;

@@ -27,7 +27,7 @@ export function keysOf(page: Page): Keys {
     await target.first().waitFor();
     let element = await target.first().elementHandle();
     for (let count = 0; count < most; count++) {
-      // A locator looks through the whole page; the element that it found is asked instead, until
+      // A locator looks through the whole page; so this asks the element that it found, until
       // another one is in its place.
       const at = await element?.evaluate((one) => (one === document.activeElement ? 'here' : one.isConnected ? 'elsewhere' : 'gone'));
       if (at === 'here') return;

@@ -42,7 +42,7 @@ const ask = async (method: string, path: string, query: string, body: unknown) =
 };
 
 if (name === '') {
-  // Answers what it is asked: `GET /api/orders limit=5` on a line.
+  // Answers requests: `GET /api/orders limit=5` on a line.
   process.stdin.setEncoding('utf8').on('data', (lines: string) => {
     for (const line of lines.split('\n').filter((one) => one !== '')) {
       const [method = '', path = '', query = ''] = line.split(' ');

@@ -413,7 +413,7 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
       if (deleteHidden(other, who(other, name), told) > 0) expect(await differing(other, name)).toEqual([]);
     });
 
-    // Everything is refused here, so nobody's attempts change what the next person finds.
+    // Everything is refused here, so no attempt changes what the next person finds.
     let attempted: Product | null = null;
     test.each(people)('%s cannot tell a record that they may not read from one that is not there', async (name) => {
       attempted ??= running(model, open(model));

@@ -52,7 +52,7 @@ test('what waits is listed, tried again and dropped, once', async () => {
     text: document,
     database: { kind: 'embedded', folder: join(folder, 'stand.data') },
     examples: false,
-    // Nobody is there: the job waits for its next attempt.
+    // No receiver is running: the job waits for its next attempt.
     allowPrivate: true,
     log: () => undefined,
   });

@@ -42,7 +42,7 @@ async function paymentService() {
         const id = `${request.url?.endsWith('/refunds') ? 're' : 'ch'}_${answers.size + 1}`;
         answers.set(key, JSON.stringify({ id, amount: JSON.parse(text).amount, status: state.confirmsLater ? 'pending' : 'succeeded' }));
       }
-      // Nobody waits for the end of a slow one.
+      // The test does not wait for a slow one to end.
       if (state.slow) return;
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(status === 201 ? answers.get(key) : '{}');

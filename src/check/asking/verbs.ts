@@ -174,7 +174,7 @@ export const isExit = (state: string): boolean => exits.test(state);
 /** The event of a state for which no verb is known. */
 const plainStep = (state: string): string => `move to ${state}`;
 
-/** Is that the name of an event that nobody chose? */
+/** Whether the name of an event is one that the tool made up. */
 export const isPlainStep = (event: string, to: string): boolean => event === plainStep(to);
 
 /**

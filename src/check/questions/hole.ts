@@ -11,7 +11,7 @@ export const hole: QuestionKind = {
   ask({ model, offered }) {
     const seen = new Map<string, number>();
     return model.holes.flatMap((one): Question[] => {
-      // Which states there are is asked by a question of its own.
+      // Another question asks which states there are.
       if (one.kind === 'section' || one.about.startsWith('the states of ')) return [];
       const choices = [...assumedChoices(model, one, offered), ...cellChoices(model, one)];
       if (choices.length === 0) return [];

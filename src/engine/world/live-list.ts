@@ -172,7 +172,7 @@ export class LiveList implements Records {
   }
 }
 
-/** Records found, and how many there are: counted when that is asked. */
+/** Records found, and how many there are: counted on demand. */
 class Page {
   readonly records: readonly RecordValue[];
   readonly #count: () => number;

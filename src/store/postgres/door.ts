@@ -84,6 +84,6 @@ export interface Door {
   tell(request: Request): void;
   /** Throws BodyChanged if the transaction with this number has another key in this run. */
   transaction(unit: number, key: string): Transaction;
-  /** The body did something else than before: the run rejects with this, whoever catches it. */
+  /** The body did something else than before: the run rejects with this, caught or not. */
   changed(what: string): never;
 }

@@ -53,7 +53,7 @@ test('what people do becomes a scenario with its refusals, states and waiting, a
   }
 });
 
-test('a step that a scenario has no words for is said, not dropped', async () => {
+test('a step that a scenario has no words for is reported, not dropped', async () => {
   const recording = beginRecording(model);
   try {
     await become(recording, 'Ana');

@@ -100,7 +100,7 @@ class RecordingSession extends SessionHost {
     else if (as === undefined) this.#note({ kind: 'left-out', why: 'The person who acted is no example of the document.' });
     else {
       const expect = ran.ok ? this.#stateOf(command, written, name) : `refused ${ran.refusals[0]?.error ?? 'INVALID'}`;
-      // A record that nobody may read again needs no name.
+      // A record that no later step can read needs no name.
       this.#note({ kind: 'row', row: { as, do: code(words), expect } });
     }
     return ran;
