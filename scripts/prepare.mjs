@@ -1,7 +1,7 @@
 // What must be there before anything of ours can run: Node, the packages, what is built of the
 // sources. Only Node's own modules here: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -129,13 +129,17 @@ const isWorkbenchBuilt = () => isNewer(join(workbenchFolder, 'index.html'), ['sr
 
 /** @returns {boolean} */
 export const buildWorkbench = () =>
-  buildInto(workbenchFolder, (fresh) =>
-    quietly(
+  ensureProductBuilt() &&
+  buildInto(workbenchFolder, (fresh) => {
+    const built = quietly(
       process.execPath,
       [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', fresh, '--logLevel', 'warn'],
       forUse,
-    ),
-  );
+    );
+    // What a published product is made of, for the workbench to fetch.
+    if (built) cpSync(productFolder, join(fresh, 'product'), { recursive: true });
+    return built;
+  });
 
 /** What runs in a built product. */
 const productSources = ['base', 'syntax', 'expression', 'model', 'store', 'engine', 'ui', 'runtime'].map((layer) => `src/${layer}`);

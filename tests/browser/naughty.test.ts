@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sitePolicy } from '../../src/cli/site/policy.ts';
+import { sitePolicy } from '../../src/export/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { downloaded, launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';

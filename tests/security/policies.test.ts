@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../scripts/static-server.mjs';
-import { singleFilePolicy, sitePolicy } from '../../src/cli/site/policy.ts';
+import { singleFilePolicy, sitePolicy } from '../../src/export/site/policy.ts';
 import { commonHeaders } from '../../src/serve/http/headers.ts';
 import { descriptionRoutes } from '../../src/serve/http/pages.ts';
 import { productInMemory } from '../../testing/product.ts';

@@ -1,4 +1,7 @@
 import { checkModel } from '../../check/check.ts';
+import { readSingleFileRuntime, readSiteRuntime } from '../../export/site/runtime.ts';
+import { buildSingleFile } from '../../export/site/single-file.ts';
+import { buildSite, type Ingredients, type SiteFile } from '../../export/site/site.ts';
 import type { Part } from '../../model/ast/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
@@ -11,9 +14,7 @@ import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 import { readIngredients } from '../site/ingredients.ts';
 import { removeOldReleases } from '../site/releases.ts';
-import { readSingleFileRuntime, readSiteRuntime } from '../site/runtime.ts';
-import { buildSingleFile } from '../site/single-file.ts';
-import { buildSite, type Ingredients, type SiteFile } from '../site/site.ts';
+import { runtimeFiles } from '../site/runtime-files.ts';
 
 export const build: Command = {
   ...described.build,
@@ -67,7 +68,7 @@ async function buildDocument(document: Document, settings: Settings, host: Machi
   }
   const written = writeModel(model);
   if (settings.single) {
-    const page = buildSingleFile(ingredients, written, await readSingleFileRuntime(runtime.folder, host));
+    const page = buildSingleFile(ingredients, written, await readSingleFileRuntime(runtimeFiles(runtime.folder, host)));
     const out = settings.out ?? `${document.file.replace(/\.[^./\\]+$/, '')}.html`;
     if (!(await write([{ path: out, bytes: page }], '', host))) return 2;
     host.writeError(
@@ -76,7 +77,7 @@ async function buildDocument(document: Document, settings: Settings, host: Machi
     return 0;
   }
   const out = (settings.out ?? '').replace(/[/\\]$/, '');
-  const files = buildSite(ingredients, await readSiteRuntime(runtime.folder, host), settings.base, written);
+  const files = buildSite(ingredients, await readSiteRuntime(runtimeFiles(runtime.folder, host)), settings.base, written);
   if (!(await write(files, `${out}/`, host))) return 2;
   const why = await removeOldReleases(out, files, host);
   if (why !== null) {

@@ -1,4 +1,5 @@
 import { systemPlatform } from '../../base/platform.ts';
+import { compareExplorations, type Difference } from '../../explorer/compare.ts';
 import { type Exploration, explore } from '../../explorer/explore.ts';
 import type { Happening } from '../../explorer/happenings.ts';
 import { scenarioOf } from '../../explorer/trace.ts';
@@ -46,27 +47,11 @@ export const diff: Command = {
     }
     progress.end();
     const [before, after] = found as [Exploration, Exploration];
-    const added = without(after, before);
-    const removed = without(before, after);
-    const said = { added, removed, bound: after.bound, same: before.bound === after.bound, complete: before.settled && after.settled };
+    const said = compareExplorations(before, after);
     host.write(read.options['format'] === 'json' ? json(said) : text(said, paint(host.color)));
-    return added.length + removed.length === 0 ? 0 : 1;
+    return said.added.length + said.removed.length === 0 ? 0 : 1;
   },
 };
-
-interface Difference {
-  readonly added: readonly Happening[];
-  readonly removed: readonly Happening[];
-  readonly bound: string;
-  readonly same: boolean;
-  readonly complete: boolean;
-}
-
-/** What happens in one and not in the other. */
-function without({ happenings }: Exploration, other: Exploration): readonly Happening[] {
-  const known = new Set((other.happenings ?? []).map(({ name }) => name));
-  return (happenings ?? []).filter(({ name }) => !known.has(name));
-}
 
 function json({ added, removed, bound, complete }: Difference): string {
   const plain = ({ kind, words, way }: Happening) => ({ kind, words, trace: way.rows });

@@ -4,6 +4,9 @@ import { systemPlatform } from '../../base/platform.ts';
 import { version } from '../../base/version.ts';
 import { checkModel } from '../../check/check.ts';
 import { openapiDocument } from '../../export/exporters/openapi.ts';
+import { sitePolicy } from '../../export/site/policy.ts';
+import { readSiteRuntime } from '../../export/site/runtime.ts';
+import { buildSite } from '../../export/site/site.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { callsHandleFiles } from '../../serve/calls/call-files.ts';
@@ -36,9 +39,7 @@ import { misused } from '../misused.ts';
 import { type NamedProvider, readOidc } from '../oidc-options.ts';
 import { answeredHosts, hostProblem, isOwn, originOf, readQuota, uploadUnit } from '../serve-options.ts';
 import { readIngredients } from '../site/ingredients.ts';
-import { sitePolicy } from '../site/policy.ts';
-import { readSiteRuntime } from '../site/runtime.ts';
-import { buildSite } from '../site/site.ts';
+import { runtimeFiles } from '../site/runtime-files.ts';
 
 export const serve: Command = {
   ...described.serve,
@@ -240,7 +241,7 @@ async function readSite(document: Document, model: Model, openId: NamedProvider 
   }
   const routes = new Routes(model.calls);
   return {
-    files: buildSite(ingredients, await readSiteRuntime(runtime.folder, host), '/', null, openId?.name ?? null),
+    files: buildSite(ingredients, await readSiteRuntime(runtimeFiles(runtime.folder, host)), '/', null, openId?.name ?? null),
     policy: sitePolicy().join('; '),
     isCall: (path) => routes.match('GET', path).call !== null,
   };

@@ -1,10 +1,9 @@
 import { basename, dirname, join } from 'node:path';
-import { coverSvg } from '../../export/look/cover.ts';
-import { noTheme, readTheme, type SiteTheme, themeColours, themeWarnings } from '../../export/look/theme.ts';
+import { noTheme, readTheme, type SiteTheme, themeWarnings } from '../../export/look/theme.ts';
+import { type Ingredients, ownCover, type SiteFile } from '../../export/site/site.ts';
 import type { Model } from '../../model/model.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
-import type { Ingredients, SiteFile } from './site.ts';
 
 /**
  * Reads what is beside a document: its theme with logo and font, and its components. Null when
@@ -38,12 +37,6 @@ export async function readIngredients(
     components,
   };
 }
-
-/** Drawn in the accent, for a product whose theme names no picture. */
-const ownCover = (name: string, theme: SiteTheme): SiteFile => ({
-  path: 'cover.svg',
-  bytes: new TextEncoder().encode(coverSvg(name, themeColours(theme).accent)),
-});
 
 async function readThemeFile(file: string, named: boolean, host: Machine): Promise<SiteTheme | null> {
   const content = await host.readFile(file);

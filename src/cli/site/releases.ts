@@ -1,5 +1,5 @@
+import type { SiteFile } from '../../export/site/site.ts';
 import type { Machine } from '../machine.ts';
-import type { SiteFile } from './site.ts';
 
 /** Beside the site: the hashed files of this release and the one before it, newest first. */
 const list = 'releases.json';

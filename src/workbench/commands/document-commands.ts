@@ -27,6 +27,8 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
       unavailable: workbench.countOwn() > 0 ? undefined : 'You have no documents of your own yet.',
     }),
     command('Share: copy link', () => void workbench.copyLink(), { also: 'url' }),
+    command('Share: copy link with data', () => void workbench.copyLink('with data'), { also: 'url snapshot' }),
+    command('Publish…', () => workbench.publishing.set(true), { also: 'build deploy site zip html serve share export' }),
     command('History…', () => workbench.historyShown.set(true), { also: 'versions diff compare restore' }),
     ...(current?.example
       ? [

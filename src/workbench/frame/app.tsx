@@ -89,6 +89,7 @@ function Frame() {
       <Keys />
       <Commands />
       <HistoryOf />
+      <PublishOf />
       <TourOf />
       <OfferOf />
       <ImportOf />
@@ -171,6 +172,14 @@ function ImportOf() {
   const { importing, keepImported } = useWorkbench();
   const file = useObservable(importing);
   return file === null ? null : <ImportPopup key={file.name} file={file} onKeep={keepImported} onClose={() => importing.set(null)} />;
+}
+
+const PublishPopup = whenNeeded(async () => (await import('../publish/publish-of.tsx')).PublishOf, null);
+
+/** The product and the document for other people. */
+function PublishOf() {
+  const { publishing } = useWorkbench();
+  return useObservable(publishing) ? <PublishPopup /> : null;
 }
 
 /** How the open document was. */

@@ -114,6 +114,9 @@ export function DocumentMenu() {
       <MenuItem icon={<IconLink size={16} />} onSelect={() => void workbench.copyLink()}>
         Copy share link
       </MenuItem>
+      <MenuItem icon={<IconUpload size={16} />} onSelect={() => workbench.publishing.set(true)}>
+        Publish…
+      </MenuItem>
       <MenuItem icon={<IconHistory size={16} />} onSelect={() => workbench.historyShown.set(true)}>
         History…
       </MenuItem>

@@ -3,10 +3,12 @@ import { readModel } from '../../model/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type BehaviourChange, compareBehaviour } from './behaviour.ts';
 import styles from './history-dialog.module.css';
-import type { History } from './history-store.ts';
+import type { History, HistoryEntry } from './history-store.ts';
+import { PeopleChanges } from './people-changes.tsx';
 import { TextDifference } from './text-difference.tsx';
 
 export interface HistoryDialogProps {
@@ -25,9 +27,13 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
  * be had back.
  */
 export function HistoryDialog({ name, history, text, onRestore, onClose }: HistoryDialogProps) {
-  // What is the same as now says nothing.
-  const entries = useMemo(() => history.list().filter(({ at }) => history.read(at) !== text), [history, text]);
-  const [chosen, setChosen] = useState<number | null>(() => entries[0]?.at ?? null);
+  const [named, setNamed] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name was given.
+  const all = useMemo(() => history.list(), [history, text, named]);
+  // What is the same as now says nothing, save its name.
+  const entries = useMemo(() => all.filter((entry) => entry.name !== null || history.read(entry.at) !== text), [all, history, text]);
+  const [picked, setChosen] = useState<number | null>(null);
+  const chosen = picked ?? entries[0]?.at ?? null;
   const was = chosen === null ? null : history.read(chosen);
   const changes = useMemo(() => (was === null ? [] : compareBehaviour(readModel(was), readModel(text))), [was, text]);
   return (
@@ -47,15 +53,21 @@ export function HistoryDialog({ name, history, text, onRestore, onClose }: Histo
         </>
       }
     >
+      <NameVersion
+        onName={(given) => {
+          history.keep(text, given);
+          setNamed((count) => count + 1);
+        }}
+      />
       {entries.length === 0 || chosen === null || was === null ? (
-        <p>No earlier versions yet. Ninefold saves a version in this browser every few minutes while you write.</p>
+        <p>No earlier versions yet. Ninefold saves a version in this browser every minute while you write.</p>
       ) : (
         <div className={styles['both']}>
           <Field label="Version">
             <Select
               value={String(chosen)}
               onChange={(next) => setChosen(next === null ? null : Number(next))}
-              items={entries.map(({ at }) => ({ value: String(at), label: moment.format(at) }))}
+              items={entries.map((entry) => ({ value: String(entry.at), label: labelOf(entry) }))}
             />
           </Field>
           <section aria-label="Behaviour changes">
@@ -66,6 +78,7 @@ export function HistoryDialog({ name, history, text, onRestore, onClose }: Histo
                 <Change key={`${change.kind} ${change.what}`} {...change} />
               ))}
             </ul>
+            <PeopleChanges key={chosen} before={was} after={text} />
           </section>
           <section aria-label="Text changes">
             <h3 className={styles['title']}>Text changes</h3>
@@ -74,6 +87,43 @@ export function HistoryDialog({ name, history, text, onRestore, onClose }: Histo
         </div>
       )}
     </Dialog>
+  );
+}
+
+const labelOf = ({ at, name }: HistoryEntry): string => (name === null ? moment.format(at) : `${name} – ${moment.format(at)}`);
+
+/** Keeps the text as it is now under a name. */
+function NameVersion({ onName }: { readonly onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const [said, setSaid] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);
+  const given = name.replace(/\s+/g, ' ').trim().slice(0, 80);
+  return (
+    <form
+      className={styles['naming']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (given === '') return;
+        try {
+          onName(given);
+          setName('');
+          setSaid({ message: `Kept as “${given}”.`, wrong: false });
+        } catch (error) {
+          setSaid({ message: `Couldn’t keep it: ${error instanceof Error ? error.message : String(error)}`, wrong: true });
+        }
+      }}
+    >
+      <div className={styles['name']}>
+        <Field label="Name the current version">
+          <TextField value={name} onValue={setName} placeholder="Before the price rules" />
+        </Field>
+        <Button type="submit" unavailable={given === '' ? 'Enter a name first.' : undefined}>
+          Keep
+        </Button>
+      </div>
+      <p role={said?.wrong === true ? 'alert' : 'status'} className={styles['muted']}>
+        {said?.message}
+      </p>
+    </form>
   );
 }
 

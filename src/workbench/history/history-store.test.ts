@@ -25,9 +25,9 @@ test('texts are kept some minutes apart, and found again', () => {
   let now = 100 * hour;
   const history = openHistory(storage(10_000), 'boats', () => now);
   history.note('one');
-  now += 60_000;
+  now += 30_000;
   history.note('two');
-  expect(history.list()).toEqual([{ at: 100 * hour }]);
+  expect(history.list()).toEqual([{ at: 100 * hour, name: null }]);
   history.note('two', true);
   now += 180_000;
   history.note('two');
@@ -41,7 +41,27 @@ test('what is old is thinned: an hour, a day', () => {
   const now = 1000 * hour;
   const moments = [100, 100.1, 101, 990, 990.5, 998, 998.2, 999.5, 999.6].map((at) => at * hour);
   expect(thin(moments, now, 40).map((at) => at / hour)).toEqual([100, 990, 998, 999.5, 999.6]);
+  const minutes = [2, 3, 8, 50, 51, 55].map((at) => at * 60_000);
+  expect(thin(minutes, hour, 40).map((at) => at / 60_000)).toEqual([2, 8, 50, 51, 55]);
   expect(thin(moments, now, 2).map((at) => at / hour)).toEqual([999.5, 999.6]);
+});
+
+test('a text with a name stays when others are thinned and when room is needed', () => {
+  let now = 100 * hour;
+  const keys = roomyKeys(storage(310));
+  const history = openHistory(keys, 'boats', () => now);
+  history.note('one');
+  history.keep('one', 'The first');
+  for (const text of ['two', 'three', 'four']) {
+    now += 72 * hour + 60_000;
+    history.note(text);
+    history.note(`${text} again`, true);
+  }
+  expect(history.list().at(-1)).toEqual({ at: 100 * hour, name: 'The first' });
+  keys.write('ninefold/document/boats', 'c'.repeat(295));
+  expect(history.list().map(({ at }) => history.read(at))).toEqual(['one']);
+  keys.write('ninefold/document/boats', 'c'.repeat(310));
+  expect(keys.keys()).toEqual(['ninefold/document/boats']);
 });
 
 test('old texts make room for the one that is written, and never the other way round', () => {

@@ -1,5 +1,5 @@
 import { coverSvg } from '../../export/look/cover.ts';
-import { noTheme, readTheme, themeColours, themeStyles } from '../../export/look/theme.ts';
+import { noTheme, readTheme, type SiteTheme, themeColours, themeStyles } from '../../export/look/theme.ts';
 
 /** How a document's product looks when it is built. */
 export interface ProductLook {
@@ -12,10 +12,14 @@ export interface ProductLook {
 const themes = import.meta.glob<string>('../../../specs/*.theme.json', { query: '?raw', import: 'default' });
 
 /** An example comes with the theme that lies beside it; other documents have the product's own. */
-export async function lookOf(example: string, name: string): Promise<ProductLook> {
+export async function themeOf(example: string): Promise<SiteTheme> {
   const text = await themes[`../../../specs/${example}.theme.json`]?.();
   const read = text === undefined ? null : readTheme(text);
-  const theme = read?.ok === true ? read.theme : noTheme;
+  return read?.ok === true ? read.theme : noTheme;
+}
+
+export async function lookOf(example: string, name: string): Promise<ProductLook> {
+  const theme = await themeOf(example);
   const surfaces = ':is([data-product], [data-second-product], [data-watched-product])';
   return {
     styles: themeStyles(theme, null, surfaces),

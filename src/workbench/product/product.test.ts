@@ -86,6 +86,33 @@ const context = (last: string | null = null) => {
   };
 };
 
+test('a restored snapshot keeps who acts, and another person where they are not in it', async () => {
+  const { host } = fakeHost();
+  let acting = 'ann';
+  let there = ['ann', 'bob'];
+  const people = {
+    ...host,
+    person: async () => ({ account: acting === '' ? null : { id: acting }, roles: [] }),
+    actors: async () => there.map((id) => ({ id, label: id, roles: [] })),
+    actAs: async (id: string | null) => {
+      acting = id ?? '';
+      return { account: id === null ? null : { id }, roles: [] };
+    },
+    restore: async () => {
+      acting = 'bob';
+      return 'of the snapshot';
+    },
+  } as unknown as ConnectedHost;
+  const product = createProduct({ connect: async () => people, ...context(), acting: { get: () => 'ann', set: () => {} } });
+  product.offer(analysis(0, 'first'));
+  await settled();
+  await product.restore(Uint8Array.of(1));
+  expect(acting).toBe('ann');
+  there = ['bob'];
+  await product.restore(Uint8Array.of(1));
+  expect(acting).toBe('bob');
+});
+
 test('the product starts with the first reading and follows the next', async () => {
   const { host, changes } = fakeHost();
   const product = createProduct({ connect: async () => host, ...context() });

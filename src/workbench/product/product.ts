@@ -150,6 +150,19 @@ export function createProduct(options: {
     if (actor) await host.actAs(actor.id);
   };
 
+  /** With other data, the person who acted before acts again, or another where they are gone. */
+  const actAgain = async (host: WorkbenchSession, model: Model, before: string | null): Promise<void> => {
+    const now = (await host.person()).account?.id ?? null;
+    if (now === before) return;
+    if (before === null) {
+      await host.actAs(null);
+      return;
+    }
+    const actors = await host.actors();
+    const actor = actors.find(({ id }) => id === before) ?? (now === null ? chooseActor(model, actors) : null);
+    if (actor) await host.actAs(actor.id);
+  };
+
   const change = async (analysis: Analysis, force: boolean): Promise<void> => {
     const running = state.get();
     if (running.kind !== 'running') return;
@@ -217,10 +230,14 @@ export function createProduct(options: {
       return running().host.snapshot();
     },
     async restore(snapshot) {
-      const text = await running().host.restore(snapshot);
+      const { host } = running();
+      const { account } = await host.person();
+      const text = await host.restore(snapshot);
       options.ran.set(text);
+      const model = options.read(text);
+      await actAgain(host, model, account?.id ?? null);
       const now = state.get();
-      if (now.kind === 'running') state.set({ ...now, model: options.read(text), version: null });
+      if (now.kind === 'running') state.set({ ...now, model, version: null });
       behind.set(null);
       return text;
     },
@@ -228,11 +245,9 @@ export function createProduct(options: {
     async reset() {
       const running = state.get();
       if (running.kind !== 'running') return;
-      const before = await running.host.person();
+      const { account } = await running.host.person();
       await running.host.reset();
-      if (!before.account || (await running.host.person()).account) return;
-      const actor = chooseActor(running.model, await running.host.actors());
-      if (actor) await running.host.actAs(actor.id);
+      await actAgain(running.host, running.model, account?.id ?? null);
     },
     retry() {
       if (state.get().kind !== 'failed' || !latest) return;

@@ -4,7 +4,7 @@ import type { ProductLocation } from '../../runtime/location.ts';
 import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';
 import { download } from '../documents/disk.ts';
-import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
+import { type DocumentEntry, type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
 import { type ExampleDocument, examples, firstExample } from '../documents/examples.ts';
 import { createReadingMark } from '../documents/reading-mark.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
@@ -16,8 +16,9 @@ import type { browserKeyValue, KeyValue } from './key-value.ts';
 import { createNavigation } from './navigation.ts';
 import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
-import { type OpenDocument, openDocument, type StepsToPlay } from './open-document.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
 import { keepSettings, type Settings } from './settings.ts';
+import type { Arrived, OfferedDocument, Share } from './share-actions.ts';
 
 /** A new document: nine sections of which nothing is known yet. */
 const blankText = `# Specification: Untitled
@@ -32,14 +33,6 @@ export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocumen
 
 /** What is to be decided, what is wrong, what is not known, what is assumed, what can happen. */
 export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | 'explored';
-
-/** A document that came with a link. */
-export interface OfferedDocument {
-  readonly name: string;
-  readonly text: string;
-  /** The scenario to play once it is kept, by its number from 0; null: none. */
-  readonly play: number | null;
-}
 
 /** What a narrow window shows. */
 export type Attention = 'text' | 'view' | 'product' | 'problems';
@@ -68,6 +61,8 @@ export interface Workbench extends Disk {
   readonly problemList: Observable<ProblemList | null>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
+  /** Whether the dialog that publishes and shares the open document is shown. */
+  readonly publishing: Observable<boolean>;
   /** Whether the history of the open document is shown. */
   readonly historyShown: Observable<boolean>;
   /** The document that came with a link and is not kept yet. */
@@ -100,8 +95,7 @@ export interface Workbench extends Disk {
   /** All of those in one archive, as a download. */
   exportEverything(): Promise<void>;
   /** Copies a link that carries the open document. */
-  /** Copies a link to the document; with steps it plays them where it is opened. */
-  copyLink(steps?: StepsToPlay): Promise<void>;
+  copyLink: Share['copyLink'];
   /** Puts an older text in the place of the one that is there, as an edit that can be undone. */
   restore(text: string): void;
   /** Takes an example back to its original, as an edit that can be undone. */
@@ -129,7 +123,7 @@ export async function createWorkbench(options: {
   const documents = observable(store.list());
 
   /** What came with a link, until it is kept as a document. */
-  let arrived: { readonly packed: string; readonly place: string } | null = null;
+  let arrived: Arrived | null = null;
   const settle = (found: WorkbenchAddress): WorkbenchAddress => {
     const known = (id: string | null): id is string => id !== null && id !== '' && store.has(id);
     const shared = found.document.startsWith(sharedPrefix);
@@ -311,44 +305,15 @@ export async function createWorkbench(options: {
     attend('product');
   };
 
-  /**
-   * Opens what a link carried where it is here already, letter by letter; else asks before this
-   * browser keeps it.
-   */
+  /** Its code comes with the first link. */
+  const share = async (): Promise<Share> => {
+    const [{ createShare }] = await Promise.all([import('./share-actions.ts'), prepareAll(examples)]);
+    return createShare({ window, store, open, offered, say, create, show: showDocument, play: playScenario });
+  };
   const takeShared = async (): Promise<void> => {
     const link = arrived;
     arrived = null;
-    if (link === null) return;
-    const { playedIn, unpackText } = await import('../share/share-link.ts');
-    const shared = await unpackText(link.packed);
-    if (!shared.ok) {
-      say({ message: shared.why, tone: 'danger' });
-      return;
-    }
-    const { text } = shared;
-    const play = playedIn(link.place);
-    await prepareAll(examples);
-    const name = documentName(text, 'A document').slice(0, 80);
-    const same = store.list().find(({ id }) => store.read(id)?.text === text);
-    if (same === undefined) {
-      offered.set({ name, text, play });
-      return;
-    }
-    showDocument(same.id);
-    playScenario(play);
-    say({ message: `Opened “${name}”, which was already in this browser.`, tone: 'neutral' });
-  };
-
-  const answerOffer = (keep: boolean): void => {
-    const document = offered.get();
-    offered.set(null);
-    if (document === null || !keep) return;
-    try {
-      showDocument(create(document.text, { name: 'specification.md', crlf: false, bom: false }, false));
-      playScenario(document.play);
-    } catch {
-      say({ message: 'This browser’s storage is full, so the shared document wasn’t saved.', tone: 'danger' });
-    }
+    if (link !== null) await (await share()).take(link);
   };
   void takeShared();
   // Whether an example that was written over still differs from its original.
@@ -370,9 +335,10 @@ export async function createWorkbench(options: {
     reloads: observable(0),
     problemList: observable<ProblemList | null>(null),
     keysShown: observable(false),
+    publishing: observable(false),
     historyShown: observable(false),
     offered,
-    answerOffer,
+    answerOffer: (keep) => void share().then(({ answer }) => answer(keep)),
     keys,
     lasting: keys.lasting,
     say,
@@ -424,24 +390,7 @@ export async function createWorkbench(options: {
       }
     },
     ...disk,
-    async copyLink(steps) {
-      const { longForMail, packText, playQuery, shareAddress } = await import('../share/share-link.ts');
-      const packed = await packText(steps?.model.tree.text ?? open.get().editor.text());
-      const link = `${shareAddress(window.location, packed)}${steps === undefined ? '' : playQuery(steps.model.scenarios.indexOf(steps.scenario))}`;
-      try {
-        await window.navigator.clipboard.writeText(link);
-      } catch (error) {
-        say({
-          message: `Couldn’t copy the link: ${error instanceof Error ? error.message : String(error)}`,
-          tone: 'danger',
-        });
-        return;
-      }
-      const long =
-        link.length > longForMail ? ` It has ${link.length} characters, which some apps cut off; sending the file is safer.` : '';
-      const contents = steps === undefined ? 'the whole document' : 'the whole document with these steps as a scenario, plays them,';
-      say({ message: `Link copied. It contains ${contents} and is not sent to any server.${long}`, tone: 'success' });
-    },
+    copyLink: async (what) => (await share()).copyLink(what),
     restore(text) {
       const current = open.get();
       current.history.note(current.editor.text(), true);

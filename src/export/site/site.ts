@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { SiteConfig } from '../../base/site-config.ts';
-import { type SiteTheme, themeColours, themeStyles } from '../../export/look/theme.ts';
+import { toBase64 } from '../../store/snapshot/base64.ts';
+import { coverSvg } from '../look/cover.ts';
+import { type SiteTheme, themeColours, themeStyles } from '../look/theme.ts';
 import { dataBlock, escapeHtml } from './html.ts';
 import { iconPng, iconSvg } from './icon.ts';
 import { sitePolicy } from './policy.ts';
@@ -25,6 +27,12 @@ export interface Ingredients {
   readonly components: readonly SiteFile[];
 }
 
+/** Drawn in the accent, for a product whose theme names no picture. */
+export const ownCover = (name: string, theme: SiteTheme): SiteFile => ({
+  path: 'cover.svg',
+  bytes: utf8(coverSvg(name, themeColours(theme).accent)),
+});
+
 /** What `npm run build` made: the page, the service worker, and everything that they load. */
 export interface SiteRuntime {
   readonly page: string;
@@ -34,12 +42,16 @@ export interface SiteRuntime {
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url').replace(/[-_]/g, '').slice(0, 8);
+/** Letters and digits of the content's SHA-256. */
+const hashOf = (bytes: Uint8Array, length: number): string =>
+  toBase64(sha256(bytes))
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, length);
 
 /** In assets/, with a hash of its content in its name: it may be kept for ever. */
 function asset(path: string, bytes: Uint8Array): SiteFile {
   const [, stem = 'file', extension = ''] = /([^/\\]*?)(\.[^./\\]+)?$/.exec(path) ?? [];
-  return { path: `assets/${stem.replace(/[^\w-]+/g, '-')}-${hashOf(bytes)}${extension.toLowerCase()}`, bytes };
+  return { path: `assets/${stem.replace(/[^\w-]+/g, '-')}-${hashOf(bytes, 8)}${extension.toLowerCase()}`, bytes };
 }
 
 /**
@@ -110,10 +122,10 @@ export function buildSite(
   ];
   // Without its server the page is of no use: it is not kept for later.
   if (model === null) return kept;
-  const version = createHash('sha256');
-  for (const { path, bytes } of [...kept].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    version.update(`${path}\0${bytes.length}\0`).update(bytes);
-  const release = { version: version.digest('base64url').slice(0, 16), files: kept.map(({ path }) => path) };
+  const contents = [...kept]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, bytes }) => `${path}\0${bytes.length}\0${hashOf(bytes, 32)}`);
+  const release = { version: hashOf(utf8(contents.join('\0')), 16), files: kept.map(({ path }) => path) };
   const serviceWorker: SiteFile = { path: 'sw.js', bytes: utf8(`self.release = ${JSON.stringify(release)};\n${runtime.serviceWorker}`) };
   // Where a path of the product is requested, some hosts answer with this page.
   const fallback: SiteFile[] = base === null ? [] : [{ path: '404.html', bytes: page.bytes }];

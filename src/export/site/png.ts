@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { zlibSync } from 'fflate';
 
 /**
  * A picture as PNG (ISO/IEC 15948): `pixel` gives red, green, blue and alpha from 0 to 255 for each
@@ -19,20 +19,40 @@ export function png(size: number, pixel: (x: number, y: number) => readonly [num
   header.setUint8(8, 8);
   header.setUint8(9, 6);
   const signature = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [
+  return joined([
+    signature,
     chunk('IHDR', new Uint8Array(header.buffer)),
-    chunk('IDAT', deflateSync(bytes, { level: 9 })),
+    chunk('IDAT', zlibSync(bytes, { level: 9 })),
     chunk('IEND', new Uint8Array()),
-  ];
-  return Buffer.concat([signature, ...chunks]);
+  ]);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** Length, name, data, and a checksum over name and data. */
 function chunk(name: string, data: Uint8Array): Uint8Array {
-  const body = Buffer.concat([Buffer.from(name, 'ascii'), data]);
-  const result = Buffer.alloc(body.length + 8);
-  result.writeUInt32BE(data.length, 0);
-  body.copy(result, 4);
-  result.writeUInt32BE(crc32(body), body.length + 4);
-  return result;
+  const body = joined([new TextEncoder().encode(name), data]);
+  const numbers = new DataView(new ArrayBuffer(8));
+  numbers.setUint32(0, data.length);
+  numbers.setUint32(4, crc32(body));
+  const bytes = new Uint8Array(numbers.buffer);
+  return joined([bytes.subarray(0, 4), body, bytes.subarray(4)]);
+}
+
+/** ISO 3309, bit by bit: an icon is a few thousand bytes. */
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
 }

@@ -1,5 +1,5 @@
-import { type Colour, contrast, mix, readColour } from '../../export/look/colour.ts';
-import { hashOfName } from '../../export/look/cover.ts';
+import { type Colour, contrast, mix, readColour } from '../look/colour.ts';
+import { hashOfName } from '../look/cover.ts';
 import { png } from './png.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Colour, contrast, mix, readableOn, readColour, writeColour } from '../../export/look/colour.ts';
-import { noTheme, readTheme, themeStyles, themeWarnings } from '../../export/look/theme.ts';
+import { type Colour, contrast, mix, readableOn, readColour, writeColour } from '../look/colour.ts';
+import { noTheme, readTheme, themeStyles, themeWarnings } from '../look/theme.ts';
 import { iconPng, iconSvg, litSquares } from './icon.ts';
 
 const colour = (text: string): Colour => readColour(text) as Colour;

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { own } from '../../base/own.ts';
 import type { SiteConfig } from '../../base/site-config.ts';
-import { themeColours, themeStyles } from '../../export/look/theme.ts';
+import { toBase64 } from '../../store/snapshot/base64.ts';
+import { themeColours, themeStyles } from '../look/theme.ts';
 import { byteBlock, dataBlock, escapeHtml } from './html.ts';
 import { iconSvg } from './icon.ts';
 import { singleFilePolicy } from './policy.ts';
@@ -15,7 +16,7 @@ export interface SingleFileRuntime {
   readonly database: Uint8Array;
 }
 
-const dataAddress = (type: string, bytes: Uint8Array): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+const dataAddress = (type: string, bytes: Uint8Array): string => `data:${type};base64,${toBase64(bytes)}`;
 
 const pictures: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -30,7 +31,7 @@ export function buildSingleFile(given: Ingredients, written: string, runtime: Si
   // What would end the element, or hide its end: in a script these characters stand in strings and
   // patterns, where the escaped form is the same.
   const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
-  const hash = createHash('sha256').update(script).digest('base64');
+  const hash = toBase64(sha256(new TextEncoder().encode(script)));
   const pictureAddress = ({ path, bytes }: SiteFile): string =>
     dataAddress(own(pictures, path.split('.').at(-1)?.toLowerCase() ?? '') ?? 'image/png', bytes);
   const config: SiteConfig = {

@@ -1,0 +1,27 @@
+/// <reference lib="webworker" />
+import { systemPlatform } from '../../base/platform.ts';
+import { compareExplorations } from '../../explorer/compare.ts';
+import { type Exploration, explore } from '../../explorer/explore.ts';
+import { readModel } from '../../model/read.ts';
+import type { Compared, ToCompare } from './compare.ts';
+
+/* The worker that explores two versions of a document as `ninefold diff` does, then is ended. */
+
+/** A page has less time and memory than the command, which looks at two records of each entity. */
+const bounds = { records: 1, seconds: 20, states: 150_000 };
+
+async function compare({ before, after }: ToCompare): Promise<Compared> {
+  const found: Exploration[] = [];
+  for (const text of [before, after]) found.push(await explore(readModel(text), { bounds, now: systemPlatform.now, happenings: true }));
+  const [old, fresh] = found as [Exploration, Exploration];
+  const { added, removed, bound, same, complete } = compareExplorations(old, fresh);
+  const words = (list: typeof added): readonly string[] => list.map((one) => one.words);
+  return { ok: true, added: words(added), removed: words(removed), bound, complete: same && complete };
+}
+
+self.onmessage = ({ data }: MessageEvent<ToCompare>) => {
+  compare(data).then(
+    (compared) => self.postMessage(compared),
+    (error: unknown) => self.postMessage({ ok: false, why: error instanceof Error ? error.message : String(error) } satisfies Compared),
+  );
+};

@@ -1,0 +1,32 @@
+/** Two texts of one document. */
+export interface ToCompare {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What became possible and impossible, a sentence each without its end. */
+export type Compared =
+  | {
+      readonly ok: true;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+      /** What was looked at, in words. */
+      readonly bound: string;
+      /** False: what was not reached may still be possible. */
+      readonly complete: boolean;
+    }
+  | { readonly ok: false; readonly why: string };
+
+/** Compares in a worker of its own, which ends with its answer or with `signal`. */
+export const compareInWorker = (texts: ToCompare, signal: AbortSignal): Promise<Compared> =>
+  new Promise((resolve) => {
+    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module', name: 'ninefold compare' });
+    const answer = (compared: Compared): void => {
+      worker.terminate();
+      resolve(compared);
+    };
+    worker.onmessage = ({ data }: MessageEvent<Compared>) => answer(data);
+    worker.onerror = ({ message }) => answer({ ok: false, why: message });
+    signal.addEventListener('abort', () => answer({ ok: false, why: 'stopped' }), { once: true });
+    worker.postMessage(texts);
+  });
