@@ -7,7 +7,8 @@ export const apart = minute;
 
 /**
  * Which moments are kept: all of the last quarter of an hour, one in five minutes of the last
- * hour, one an hour of the last day, one a day before; at most `most`, the newest. In milliseconds, ascending.
+ * hour, one an hour of the last day, one a day before; at most `most`, the newest. In
+ * milliseconds, ascending.
  */
 export function thin(moments: readonly number[], now: number, most: number): readonly number[] {
   const kept: number[] = [];
