@@ -25,3 +25,10 @@ export function together(bodies: readonly (() => void)[]): void {
   }
   if (isPending) throw pending;
 }
+
+/** What `each` makes of every one of them, asked for together. */
+export function allOf<T, R>(all: readonly T[], each: (one: T) => R): readonly R[] {
+  const made: R[] = [];
+  together(all.map((one) => () => void made.push(each(one))));
+  return made;
+}

@@ -1,3 +1,4 @@
+import { allOf } from '../../base/pending.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
@@ -26,20 +27,28 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const search = searchOf(place, part);
   const fields = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
   const places = field === null || world.access.neverSees(entity, by) ? [] : placesOf(world, field);
-  const shown: RecordValue[] = [];
-  const columns = places.map(({ value, is, label }) => {
+  const readColumn = ({ value, is, label }: ColumnPlace) => {
     const inColumn = all.where(binary('==', rowField(world, entity, by), literal(is)), null, world.scope(null, undefined, 'person'));
-    const page = inColumn.page({
+    const { records, total } = inColumn.page({
       sort: sortingOf(place, part),
       limit: rowsOf(options, shownInColumn).limit,
+      counts: true,
       ...(search === undefined ? {} : { search }),
     });
-    shown.push(...page.records);
-    return { value, label, total: page.total, rows: rowsData(place, part.fields, page.records, [...new Set([...fields, by])]) };
-  });
+    return { value, label, total, records, rows: rowsData(place, part.fields, records, [...new Set([...fields, by])]) };
+  };
+  // The columns in one request, then the moves of all cards: each is read by itself.
+  const columns = allOf(places, readColumn);
+  const shown = columns.flatMap(({ records }) => records);
   const values = places.map(({ value }) => value);
-  const moves = field === null ? {} : Object.fromEntries(shown.map((record) => [record.id, movesOf(world, record, field, values)]));
-  return { kind: 'board', columns, fields, addresses: addressesOf(place, part, shown), moves };
+  const moves = field === null ? [] : allOf(shown, (record) => [record.id, movesOf(world, record, field, values)] as const);
+  return {
+    kind: 'board',
+    columns: columns.map(({ value, label, total, rows }) => ({ value, label, total, rows })),
+    fields,
+    addresses: addressesOf(place, part, shown),
+    moves: Object.fromEntries(moves),
+  };
 };
 
 /** More records than these are no columns that one can look over. */

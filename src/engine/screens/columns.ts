@@ -1,5 +1,5 @@
 import { setOwn } from '../../base/own.ts';
-import { together } from '../../base/pending.ts';
+import { allOf } from '../../base/pending.ts';
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -71,19 +71,15 @@ export function rowsData(
 ): readonly RecordData[] {
   const { world } = place;
   const values = columns.filter(({ name, value }) => value !== null && names.includes(name.text));
-  const rows: RecordData[] = [];
   // Row after row, so that what all of them need is fetched together.
-  together(
-    records.map((record) => () => {
-      const seen = world.record(record.entity, record.id, 'person') ?? record;
-      const scope = scopeFor(world.scope(place.record, undefined, 'person'), null, seen);
-      const data = recordData(world, record, names);
-      const found: Record<string, Json> = { ...data.values };
-      for (const { name, value } of values) if (value !== null) setOwn(found, name.text, evaluated(world, value, scope));
-      rows.push({ ...data, values: found });
-    }),
-  );
-  return rows;
+  return allOf(records, (record) => {
+    const seen = world.record(record.entity, record.id, 'person') ?? record;
+    const scope = scopeFor(world.scope(place.record, undefined, 'person'), null, seen);
+    const data = recordData(world, record, names);
+    const found: Record<string, Json> = { ...data.values };
+    for (const { name, value } of values) if (value !== null) setOwn(found, name.text, evaluated(world, value, scope));
+    return { ...data, values: found };
+  });
 }
 
 /** Null where it has no value, or where the person may not read what it is made of. */

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDocument } from '../../engine/document/open-document.ts';
-import { connectEmbedded, embeddedEngine } from '../../store/postgres/embedded/connect-embedded.ts';
-import { type Embedded, openPglite } from '../../store/postgres/embedded/pglite.ts';
-import type { Reply, Request } from '../../store/postgres/exchange.ts';
-import { openStore } from '../../store/postgres/open-store.ts';
+import { type CountedEngine, countedEngine } from '../../../testing/postgres/counted-engine.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
-import { over } from './database.ts';
-import { ProductEngine } from './product-engine.ts';
 
 /*
  * What a call costs over Postgres: how often its body runs, and the statements of each request to
@@ -16,37 +10,11 @@ import { ProductEngine } from './product-engine.ts';
 
 const text = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
 
-let database: Embedded;
-let close: () => Promise<void>;
-let engine: ProductEngine;
+let counted: CountedEngine;
 let token: string;
-let passes = 0;
-let requests: Request[] = [];
-/** Called before each request is sent. */
-let before: (request: Request) => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  database = await openPglite(null);
-  const sessions = await connectEmbedded(() => database.socket(), 'trips');
-  const perform = sessions.perform.bind(sessions);
-  sessions.perform = async (request): Promise<readonly Reply[]> => {
-    requests.push(request);
-    await before(request);
-    return perform(request);
-  };
-  const store = await openStore({ sessions, schema: 'trips', shared: true, sqlEngine: embeddedEngine });
-  const opened = over(store, true);
-  const model = await opened.run(() => openDocument({ store: opened.store, text, onLoss: 'refuse' }));
-  const mistake = (error: unknown): void => {
-    throw error;
-  };
-  engine = new ProductEngine(opened.product(model), mistake, (body) =>
-    opened.run(() => {
-      passes++;
-      return body();
-    }),
-  );
-  close = opened.close;
+  counted = await countedEngine(text);
   const signedUp = await call(
     'POST',
     '/api/users',
@@ -57,14 +25,9 @@ beforeAll(async () => {
   await call('POST', '/api/articles', article('First'));
   await call('POST', '/api/articles', article('Second'));
 }, 60_000);
-afterAll(async () => {
-  await close();
-  await database.close();
-});
-beforeEach(() => {
-  passes = 0;
-  requests = [];
-});
+afterAll(() => counted.close());
+const fromNow = (): void => void Object.assign(counted.cost, { passes: 0, requests: [] });
+beforeEach(fromNow);
 
 const article = (title: string) => ({ article: { title, description: 'About', body: 'Body', tagList: ['b', 'a'] } });
 
@@ -78,7 +41,7 @@ async function call(method: string, path: string, body?: unknown, by: string | n
     contentType: body === undefined ? null : 'application/json',
     body: body === undefined ? null : JSON.stringify(body),
   };
-  const answer = await engine.call(request);
+  const answer = await counted.engine.call(request);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
   return answer;
 }
@@ -89,11 +52,13 @@ const slugOf = async (title: string): Promise<string> => {
 };
 
 async function costOf(method: string, path: string, body?: unknown): Promise<unknown> {
-  [passes, requests] = [0, []];
+  fromNow();
   await call(method, path, body);
   return {
-    passes,
-    requests: requests.map((one) => ('questions' in one ? one.questions.map(({ sql }) => sql.split(' ')[0]).join(' ') : one.kind)),
+    passes: counted.cost.passes,
+    requests: counted.cost.requests.map((one) =>
+      'questions' in one ? one.questions.map(({ sql }) => sql.split(' ')[0]).join(' ') : one.kind,
+    ),
   };
 }
 
@@ -125,17 +90,17 @@ test('a count that another request learns in between is not asked for again', as
   // A page that is not full says itself how many there are.
   const fullPage = '/api/articles?limit=1';
   const other: { made: Promise<unknown> | null } = { made: null };
-  before = async ({ kind }) => {
+  counted.cost.before = async ({ kind }) => {
     if (kind !== 'read' || other.made !== null) return;
     other.made = Promise.resolve();
     other.made = call('POST', '/api/articles', article('Fourth')).then(() => call('GET', fullPage));
     await other.made;
-    [passes, requests] = [1, []];
+    Object.assign(counted.cost, { passes: 1, requests: [] });
   };
   try {
     await call('GET', fullPage);
   } finally {
-    before = async () => undefined;
+    counted.cost.before = async () => undefined;
   }
-  expect({ passes, requests }).toEqual({ passes: 2, requests: [] });
+  expect({ passes: counted.cost.passes, requests: counted.cost.requests }).toEqual({ passes: 2, requests: [] });
 });

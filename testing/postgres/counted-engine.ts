@@ -1,0 +1,55 @@
+import { openDocument } from '../../src/engine/document/open-document.ts';
+import { over } from '../../src/serve/engine/database.ts';
+import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
+import { connectEmbedded, embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
+import { openPglite } from '../../src/store/postgres/embedded/pglite.ts';
+import type { Reply, Request } from '../../src/store/postgres/exchange.ts';
+import { openStore } from '../../src/store/postgres/open-store.ts';
+
+/** A product over Postgres in this process that counts what it costs. */
+export interface CountedEngine {
+  readonly engine: ProductEngine;
+  readonly cost: Cost;
+  close(): Promise<void>;
+}
+
+/** Since it was last set back. */
+export interface Cost {
+  /** How often bodies ran, and what was sent to the database. */
+  passes: number;
+  requests: Request[];
+  /** Called before each request is sent. */
+  before: (request: Request) => Promise<void>;
+}
+
+export async function countedEngine(text: string): Promise<CountedEngine> {
+  const cost: Cost = { passes: 0, requests: [], before: async () => undefined };
+  const database = await openPglite(null);
+  const sessions = await connectEmbedded(() => database.socket(), 'trips');
+  const perform = sessions.perform.bind(sessions);
+  sessions.perform = async (request): Promise<readonly Reply[]> => {
+    cost.requests.push(request);
+    await cost.before(request);
+    return perform(request);
+  };
+  const store = await openStore({ sessions, schema: 'trips', shared: true, sqlEngine: embeddedEngine });
+  const opened = over(store, true);
+  const mistake = (error: unknown): void => {
+    throw error;
+  };
+  const model = await opened.run(() => openDocument({ store: opened.store, text, onLoss: 'refuse' }));
+  const engine = new ProductEngine(opened.product(model), mistake, (body) =>
+    opened.run(() => {
+      cost.passes++;
+      return body();
+    }),
+  );
+  return {
+    engine,
+    cost,
+    async close() {
+      await opened.close();
+      await database.close();
+    },
+  };
+}
