@@ -8,7 +8,7 @@ import { formPresets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
 import { signUpOrAsk } from './change/sign-up.ts';
 import { givenOf } from './given.ts';
-import { changeJob, openedMail, requireOperator } from './jobs/jobs.ts';
+import { changeJob, jobStepped, openedMail, requireOperator } from './jobs/jobs.ts';
 import { mute } from './messages/muted.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
@@ -28,18 +28,28 @@ import type { Product } from './product.ts';
 import type { Address } from './record-data.ts';
 import type { Run } from './run.ts';
 import { addressIn } from './screens/addresses.ts';
-import { opened, openedPart } from './screens/opened.ts';
+import { opened, openedPart, unlockAt } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import type { Command, Done, PartAddress } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
 /**
  * What a person does in the running product, as one transaction; `person` is who they are
- * afterwards.
+ * afterwards. `at`: the screen that they have open, whose address may give roles by link.
  */
-export function runCommand(product: Product, person: Person, command: Command): ReturnType<typeof product.transact<Done>> {
+export function runCommand(
+  product: Product,
+  person: Person,
+  command: Command,
+  at: Address | null = null,
+): ReturnType<typeof product.transact<Done>> {
   if (command.kind === 'restore') return restored(product, person, command.token);
-  return product.transact(person, (run) => (command.kind === 'job' ? operated(product, run, command) : perform(run, command)));
+  if (command.kind === 'job')
+    return jobStepped(command.step, (follows) => product.transact(person, (run) => operated(product, run, command, follows)));
+  return product.transact(person, (run) => {
+    if (at !== null) unlockAt(run.world, at);
+    return perform(run, command);
+  });
 }
 
 const authority = 'person' as const;
@@ -114,11 +124,11 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
 }
 
 /** What an operator does with a job; one that is gone or done is refused. */
-function operated(product: Product, run: Run, { job, step }: Extract<Command, { readonly kind: 'job' }>): Done {
+function operated(product: Product, run: Run, { job, step }: Extract<Command, { readonly kind: 'job' }>, follows: boolean): Done {
   const { world } = run;
   if (step === 'open') return { ...done(world, null), place: openedMail(product, world, job) };
   requireOperator(world);
-  if (!changeJob(run, job, step)) throw new Refused([notFound(world, 'job')]);
+  if (!changeJob(run, job, step, follows)) throw new Refused([notFound(world, 'job')]);
   return done(world, null);
 }
 

@@ -119,6 +119,8 @@ export class Product {
   #facts: ModelIndex;
   readonly #listeners = new Set<(change: DataChange) => void>();
   readonly #jobListeners = new Set<() => void>();
+  /** What is to be told when `together` is saved; null: nothing surrounds a transaction. */
+  #untold: (() => void)[] | null = null;
   /** By token, those that asked last. */
   readonly #visitors = new Map<string, Visitor>();
   /** What fires by itself. */
@@ -237,9 +239,13 @@ export class Product {
         // Here, since its mark is random: a body that runs again takes it from the transaction.
         return { run, value, change: run.change };
       }, body);
-      if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
-      if (run.addedJobs) for (const listener of [...this.#jobListeners]) listener();
-      if (change !== null && options.quiet !== true) this.changed(change);
+      const tell = (): void => {
+        if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
+        if (run.addedJobs) for (const listener of [...this.#jobListeners]) listener();
+        if (change !== null && options.quiet !== true) this.changed(change);
+      };
+      if (this.#untold === null) tell();
+      else this.#untold.push(tell);
       return { ok: true, value, person: run.world.person, change };
     } catch (caught) {
       const error = caught instanceof RuleConflict ? this.#brokenRule(caught) : this.#asRefusal(caught);
@@ -249,6 +255,25 @@ export class Product {
       // Refused at COMMIT: then the body was not run in this pass.
       return { ok: false, refusals: error.refusals, person: person ?? (typeof who === 'function' ? who().person : who) };
     }
+  }
+
+  /**
+   * One transaction around several: what they tell is told once all of it is saved, since what is
+   * told early is looked for too early.
+   */
+  together<T>(body: () => T): T {
+    if (this.#untold !== null) return this.store.transaction(body);
+    const { value, untold } = this.store.transaction(() => {
+      const untold: (() => void)[] = [];
+      this.#untold = untold;
+      try {
+        return { value: body(), untold };
+      } finally {
+        this.#untold = null;
+      }
+    }, body);
+    for (const tell of untold) tell();
+    return value;
   }
 
   /** What the store works out by itself has its own budget. */

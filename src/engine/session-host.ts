@@ -153,7 +153,7 @@ export class SessionHost implements Session {
   async run(command: Command, view?: ViewRequest): Promise<Ran> {
     try {
       this.#product.runTimersIfDue();
-      const outcome = runCommand(this.#product, this.#person, command);
+      const outcome = runCommand(this.#product, this.#person, command, view?.address ?? null);
       if (!outcome.ok) return { ok: false, refusals: outcome.refusals };
       if (outcome.person.account !== this.#person.account || outcome.person.token !== this.#person.token) this.#become(outcome.person);
       const change = outcome.change?.mark ?? null;
@@ -203,8 +203,7 @@ export class SessionHost implements Session {
   /** The same; `elsewhere`: the person may have it, and its bytes are beside the database. */
   async fileAt(id: string, at?: Address): Promise<Uint8Array | 'elsewhere' | null> {
     return this.#read((world) => {
-      const screen = at === undefined ? null : world.index.screen(at.screen);
-      if (at !== undefined && screen !== null) unlockAt(world, screen, at);
+      if (at !== undefined) unlockAt(world, at);
       if (!mayHaveFile(world, id)) return null;
       return isElsewhere(world.store, id) ? 'elsewhere' : world.store.file(id);
     });

@@ -1,4 +1,4 @@
-import { changeJob, type JobData, jobData } from '../../engine/jobs/jobs.ts';
+import { changeJob, type JobData, jobData, jobStepped } from '../../engine/jobs/jobs.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { mailBody } from '../../serve/mail/mail-body.ts';
 import type { StoredJob } from '../../store/outbox.ts';
@@ -45,7 +45,9 @@ export const jobs: Command = {
         return 0;
       }
       const step = action === 'retry' ? 'retry' : 'drop';
-      const outcome = await opened.run(() => product.transact(nobody, (run) => changeJob(run, id, step)));
+      const outcome = await opened.run(() =>
+        jobStepped(step, (follows) => product.transact(nobody, (run) => changeJob(run, id, step, follows))),
+      );
       const done = outcome.ok && outcome.value;
       if (!done) host.writeError(job === null ? `There is no job ${id}.\n` : `The job ${id} is done already.\n`);
       else host.write(action === 'retry' ? `${id} is attempted again within seconds, if the product is served.\n` : `${id} is dropped.\n`);

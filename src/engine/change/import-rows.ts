@@ -82,7 +82,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   let kept = true;
   let report: Report;
   try {
-    report = product.store.transaction(all);
+    report = product.together(all);
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
     kept = false;

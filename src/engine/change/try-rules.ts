@@ -49,7 +49,7 @@ export function tryRules(
     if (seen.kind === 'rule') asked.set(seen.row.from, (asked.get(seen.row.from) ?? true) && seen.kept);
   };
   try {
-    product.store.transaction(() => {
+    product.together(() => {
       const outcome = product.transact(
         person,
         (run) => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import webshop from '../../../specs/webshop.md?raw';
 import { lendingMessages } from '../../../testing/lending-messages.ts';
 import { productInMemory } from '../../../testing/product.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { runCommand } from '../commands.ts';
+import type { Given } from '../operation.ts';
 import { create } from '../operations/create.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import { SessionHost } from '../session-host.ts';
@@ -65,4 +68,40 @@ test('a role makes operators, and signed-out people never are', async () => {
   product.operating = { ...nobodyOperates, roles: [role?.name.text ?? '', ...product.model.roles.map(({ name }) => name.text)] };
   expect((await session(as('Bo')).jobs()).ok).toBe(true);
   expect((await session(nobody).jobs()).ok).toBe(false);
+});
+
+test('a request that is dropped while it waits has failed: its record goes on, whatever that is refused by', () => {
+  const { product, as, id } = productInMemory(webshop);
+  const { store } = product;
+  product.operating = { ...nobodyOperates, everyone: true };
+  const order = () => store.record('Order', id('Breakfast'));
+  const happens = (event: string, parameters: Given = new Map()) =>
+    expect(
+      product.perform(nobody, triggerEvent, { entity: 'Order', id: id('Breakfast'), event, parameters, authority: 'product' }).ok,
+    ).toBe(true);
+  const pay = () => {
+    happens('pay');
+    return store.jobs.list(['waiting'], ['send'], 1)[0]?.id ?? '';
+  };
+  const drop = (job: string) => runCommand(product, as('Tor'), { kind: 'job', job, step: 'drop' });
+  expect(drop(pay())).toMatchObject({ ok: true });
+  expect(order()).toMatchObject({ status: 'open', problem: 'The payment service does not answer.' });
+  // It has gone on without the answer: the event would be refused.
+  const job = pay();
+  happens(
+    'charged',
+    new Map<string, Value>([
+      ['status', 201n],
+      [
+        'body',
+        new Map([
+          ['status', 'succeeded'],
+          ['id', 'ch_1'],
+        ]),
+      ],
+    ]),
+  );
+  expect(drop(job)).toMatchObject({ ok: true });
+  expect(store.jobs.job(job)).toBeNull();
+  expect(order()?.['status']).toBe('paid');
 });

@@ -4,7 +4,7 @@ import { denied, Refused } from '../change/refusals.ts';
 import type { MailPayload } from '../messages/mail-payload.ts';
 import type { Product } from '../product.ts';
 import type { Run } from '../run.ts';
-import { readSent, sendKind } from '../services/sent.ts';
+import { gaveUp, readSent, sendKind } from '../services/sent.ts';
 import type { World } from '../world/world.ts';
 
 /** May the person see what waits and what failed, try it again and drop it? */
@@ -98,19 +98,27 @@ export type JobStep = 'retry' | 'drop';
 
 /**
  * Does it, and writes a line into the audit trail of the record that the job is about, or else of
- * the account that did it. False: there is no such job, or it is done already.
+ * the account that did it. A request that still waited has failed when it is dropped: `follows`,
+ * its event happens. False: there is no such job, or it is done already.
  */
-export function changeJob(run: Run, id: string, step: JobStep): boolean {
+export function changeJob(run: Run, id: string, step: JobStep, follows: boolean): boolean {
   const { store, milliseconds: at, person, index } = run.world;
   const job = store.jobs.job(id);
   if (job === null || !(step === 'retry' ? store.jobs.retry(id, at) : store.jobs.drop(id))) return false;
   if (step === 'retry') run.noteJob();
+  else if (follows && job.kind === sendKind && job.status === 'waiting') gaveUp(run, readSent(job), 'dropped by an operator');
   const entity = index.model.account?.entity.text;
   const own = entity === undefined || person.account === null ? null : { entity, id: person.account };
   const about = aboutOf(job) ?? own;
   const operation = `${step} ${job.kind === 'mail' ? 'mail' : 'request'}`;
   if (about !== null) store.audit({ at, by: person.account, entity: about.entity, record: about.id, operation, changes: {} });
   return true;
+}
+
+/** Does it again without what follows, where that is refused: a job can always be dropped. */
+export function jobStepped<T extends { readonly ok: boolean }>(step: JobStep | 'open', attempt: (follows: boolean) => T): T {
+  const outcome = attempt(true);
+  return outcome.ok || step !== 'drop' ? outcome : attempt(false);
 }
 
 /** The record of the message or the effect; null: a link belongs to no record. */

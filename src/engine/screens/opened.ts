@@ -22,7 +22,7 @@ export interface Opened {
 export function opened(world: World, address: Address): Opened {
   const screen = world.index.screen(address.screen);
   if (screen === null) throw new Refused([noScreen(world, address.screen)]);
-  unlockAt(world, screen, address);
+  unlockAt(world, address);
   const roles = screenRolesRefusal(world, screen);
   if (roles !== null) throw new Refused([roles]);
   const record = recordAt(world, screen, address);
@@ -32,7 +32,9 @@ export function opened(world: World, address: Address): Opened {
 }
 
 /** The secrets in the address of a screen give the roles of their links. */
-export function unlockAt(world: World, screen: Screen, address: Address): void {
+export function unlockAt(world: World, address: Address): void {
+  const screen = world.index.screen(address.screen);
+  if (screen === null) return;
   unlockBy(world, new Map(screen.parameters.map((name) => [name, own(address.parameters, name) ?? ''])));
 }
 

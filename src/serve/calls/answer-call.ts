@@ -54,11 +54,11 @@ export class Calls {
     const signed = this.#match(request).call?.signed ?? null;
     if (signed !== null) return this.#delivered(request, signed);
     const { idempotencyKey } = request;
-    if (idempotencyKey && request.method === 'POST' && !this.#opensSession(request))
+    if (idempotencyKey && request.method === 'POST' && !this.#holdsPassword(request))
       return answeredOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
     if (!ifMatch) return this.#answered(request);
     // Looked at and changed in one transaction: nothing comes between.
-    return this.#product.store.transaction(() => {
+    return this.#product.together(() => {
       const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
       const tag = now.headers['etag'];
       if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
@@ -92,11 +92,11 @@ export class Calls {
 
   /**
    * A repeated sign-in is harmless, and neither a password nor a new token may be stored, not even
-   * as part of a digest.
+   * as part of a digest: without a token, which no one else knows, a digest lets passwords be tried.
    */
-  #opensSession(request: CallRequest): boolean {
+  #holdsPassword(request: CallRequest): boolean {
     const { call } = this.#match(request);
-    return call !== null && opensSession(call);
+    return call !== null && (opensSession(call) || (request.token === null && writesPassword(this.#product.index, call)));
   }
 
   #match(request: CallRequest): Match {
@@ -186,6 +186,15 @@ export class Calls {
 }
 
 const opensSession = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-in' || kind === 'sign-up') === true;
+
+function writesPassword({ model }: ModelIndex, { does }: Call): boolean {
+  const entities = (does?.steps ?? []).map((step) => {
+    if (step.kind === 'create') return step.entity.text;
+    const type = step.kind === 'update' || step.kind === 'event' ? step.target.type : null;
+    return type?.kind === 'record' ? type.entity : null;
+  });
+  return model.entities.some(({ name, fields }) => entities.includes(name.text) && fields.some(({ type }) => type.kind === 'password'));
+}
 
 /** What the surrounding server learns about the caller. `person` is the person after the call. */
 function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person): Partial<CallAnswer> {

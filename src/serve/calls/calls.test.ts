@@ -229,10 +229,25 @@ describe('what a caller may send', () => {
     expect(post('no spaces allowed').status).toBe(400);
   });
 
+  test('what an answer that is kept tells others is told once it is saved', () => {
+    const { ask, session, product } = service(spec('conduit'));
+    const order: string[] = [];
+    const { store } = product;
+    const keepAnswer = store.keepAnswer.bind(store);
+    store.keepAnswer = (answer, forget) => {
+      order.push('kept');
+      keepAnswer(answer, forget);
+    };
+    product.subscribe(() => order.push('told'));
+    const article = { article: { title: 'Once', description: 'B', body: 'C' } };
+    expect(ask('POST /api/articles', article, session('Jake'), { idempotencyKey: 'key' }).status).toBe(201);
+    expect(order).toEqual(['kept', 'told']);
+  });
+
   test('what is kept to answer once tells no token and no password', () => {
     const text = spec('conduit').replace(
       '| `DELETE /api/articles/:slug` |',
-      '| `POST /api/user/rename` | `{name}` | `update me with {"username": name}` | 200 `{"user": AccountView(me)}` | | member |\n| `DELETE /api/articles/:slug` |',
+      '| `POST /api/apply` | `{username, email, pass}` | `create User with {"username": username, "email": email, "password": pass}` | 201 | | |\n| `POST /api/user/rename` | `{name}` | `update me with {"username": name}` | 200 `{"user": AccountView(me)}` | | member |\n| `DELETE /api/articles/:slug` |',
     );
     const { ask, product } = service(text);
     const kept: unknown[] = [];
@@ -252,6 +267,8 @@ describe('what a caller may send', () => {
     expect([first?.status, second?.status]).toEqual([200, 200]);
     const token = first?.body.user.token as string;
     expect(second?.body.user.token).not.toBe(token);
+    // Nor is an account that is made without signing in.
+    expect(ask('POST /api/apply', { username: 'ole', email: 'ole@example.com', pass: 'correct horse' }, null, once).status).toBe(201);
     expect(kept).toEqual([]);
     // The caller's own token comes back, and was not kept.
     const [renamed, again] = [0, 1].map(() => ask('POST /api/user/rename', { name: 'maria' }, token, once));

@@ -33,7 +33,7 @@ export function answeredOnce(
   const key = sha256Text(JSON.stringify([request.token, request.path, idempotencyKey]));
   const fingerprint = sha256Text(JSON.stringify([request.token, idempotencyKey, request.query, request.contentType, request.body]));
   const now = platform.now();
-  return store.transaction(() => {
+  return product.together(() => {
     const kept = store.keptAnswer(key);
     if (kept !== null && kept.at > now - keptFor) {
       if (kept.fingerprint !== fingerprint) {

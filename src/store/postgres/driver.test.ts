@@ -231,10 +231,16 @@ describe('one body', () => {
 
     const more = [7002];
     const leaves = () => {
-      const written = more.splice(0).map((n) => opened.connection.transaction(() => void add(n)));
+      const written = more.splice(0).map((n) =>
+        opened.connection.transaction(() => {
+          add(n);
+          return `a body of more characters than anybody wants to read in a message about it: ${n}`;
+        }),
+      );
       return written.length;
     };
-    await expect(opened.run(leaves)).rejects.toThrow('did not come to its transaction again');
+    // Where it begins is enough of the function that is its key.
+    await expect(opened.run(leaves)).rejects.toThrow(/did not come to its transaction again: .{1,80}$/s);
     expect(await opened.run(() => [7000, 7001, 7002].map(count))).toEqual([0, 0, 0]);
 
     const writes = [7003, 7004];

@@ -74,7 +74,7 @@ export class Driver implements Door {
         if (run.changed !== null) throw run.changed;
         if ('error' in outcome) throw afterwards(run, outcome.error);
         const lost = [...run.transactions].find(([unit, { sent }]) => unit >= run.pass.unit && sent > 0);
-        if (lost !== undefined) throw new BodyChanged(`a body did not come to its transaction again: ${lost[1].key}`);
+        if (lost !== undefined) throw new BodyChanged(`a body did not come to its transaction again: ${shortened(lost[1].key)}`);
         return outcome.value as T;
       }
     }
@@ -116,7 +116,7 @@ export class Driver implements Door {
       transactions.set(unit, made);
       return made;
     }
-    if (known.key !== key) this.changed(`its transaction ${unit} was ${known.key} and became ${key}`);
+    if (known.key !== key) this.changed(`its transaction ${unit} was ${shortened(known.key)} and became ${shortened(key)}`);
     return known;
   }
 
@@ -222,6 +222,9 @@ export class Driver implements Door {
     }
   }
 }
+
+/** A key is the text of a function: where it begins tells which. */
+const shortened = (key: string): string => (key.length > 80 ? `${key.slice(0, 79)}…` : key);
 
 interface Waiting {
   readonly answer: Answer;
