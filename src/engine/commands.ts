@@ -27,7 +27,7 @@ import { refuseHidden } from './parts/form-now.ts';
 import type { Product } from './product.ts';
 import type { Address } from './record-data.ts';
 import type { Run } from './run.ts';
-import { addressIn } from './screens/addresses.ts';
+import { addressIn, addressOf } from './screens/addresses.ts';
 import { opened, openedPart, unlockAt } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import type { Command, Done, PartAddress } from './session.ts';
@@ -91,9 +91,10 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
       run.perform(invite, command);
       return done(run.world, null);
     case 'use-link': {
-      const { account, made } = run.perform(useLink, { token: command.token, values: givenOf(command.values) });
+      const { account, made, about } = run.perform(useLink, { token: command.token, values: givenOf(command.values) });
       if (made) beginAccount(run, account);
-      return done(run.world, run.world.me('person'));
+      const record = about === undefined ? null : run.world.record(about.entity, about.id, 'person');
+      return { ...done(run.world, run.world.me('person')), open: record === null ? null : addressOf(run.world, record) };
     }
     case 'sign-out':
       run.perform(signOut, { everywhere: command.everywhere ?? false });

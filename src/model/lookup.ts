@@ -1,3 +1,4 @@
+import type { Expression } from '../expression/expression.ts';
 import type { View } from './ast/calls.ts';
 import type { Constant } from './ast/constants.ts';
 import type { Entity, Example, Field } from './ast/entities.ts';
@@ -195,6 +196,20 @@ export const withoutFinal = (description: string): string =>
 
 /** What is in a section, columns or tabs; other parts hold none. */
 export const partsIn = (part: Part): readonly Part[] => ('parts' in part ? part.parts : []);
+
+/**
+ * Is it `email` or `client.email` of a record of this entity: an address, which may be of no
+ * account?
+ */
+export function isAddress(model: RunModel, about: string, { source, reads }: Expression): boolean {
+  const path = source.trim();
+  if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(path)) return false;
+  const last = path.split('.').at(-1) ?? '';
+  const owners = path.includes('.')
+    ? reads.fields.flatMap((one) => (one.endsWith(`.${last}`) ? [one.slice(0, -last.length - 1)] : []))
+    : [about];
+  return owners.length > 0 && owners.every((owner) => entityOf(model, owner)?.byName.get(last)?.type.kind === 'email');
+}
 
 /** The field of accounts that mails are sent to: the first of the type email. */
 export function mailField(model: RunModel): string | null {

@@ -1,5 +1,5 @@
 import { notPeople } from '../../expression/check/check-action.ts';
-import { mailField } from '../../model/lookup.ts';
+import { isAddress, mailField } from '../../model/lookup.ts';
 import { tellings } from '../analysis/tellings.ts';
 import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -12,12 +12,16 @@ export const messageWithoutReader = defineRule({
   messages: {
     people: '{said} Name a person in the column To.',
     nobody: 'This tells nobody: {name} has no To. Write “tell {name} to …”, or fill in its column To in section 8.',
+    app: '{name} goes to an address, which may be of no account: it is told by mail only. Write mail in the column By.',
     address: '{name} is to be mailed, but {account} has no field of the type email. Add one, or leave “mail” out of By.',
   },
   check(model, report) {
     const account = model.account?.entity.text ?? null;
-    for (const { name, to, by, span } of model.messages) {
-      const said = to === null || to.problems.length > 0 ? null : notPeople(to, account);
+    for (const { name, to, by, about, span } of model.messages) {
+      const toAddress = to !== null && isAddress(model, about ?? '', to);
+      const said = to === null || to.problems.length > 0 || toAddress ? null : notPeople(to, account);
+      if (toAddress && !by.includes('mail'))
+        report({ message: 'app', at: to, fix: cellWritten(model, span, 'By', 'mail'), data: { name: name.text } });
       if (to !== null && said !== null) report({ message: 'people', at: to, data: { said } });
       if (by.includes('mail') && account !== null && mailField(model) === null)
         report({ message: 'address', at: span, fix: cellWritten(model, span, 'By', 'app'), data: { name: name.text, account } });

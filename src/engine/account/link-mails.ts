@@ -1,6 +1,9 @@
 import { chooseLanguage, offeredLanguage } from '../languages/choose.ts';
-import type { LinkOrder } from '../messages/mail-payload.ts';
+import type { LinkOrder, Told } from '../messages/mail-payload.ts';
+import { mutedOf } from '../messages/muted.ts';
+import { maySignUp } from '../operations/sign-up.ts';
 import type { Product } from '../product.ts';
+import { pathTo } from '../screens/addresses.ts';
 import { readerLanguage } from '../screens/of-reader.ts';
 import { labelOf } from '../world/labels.ts';
 import { nobody } from '../world/world.ts';
@@ -13,6 +16,8 @@ export interface LinkMailText {
   readonly text: string;
   /** Below the product's address. */
   readonly path: string;
+  /** A message to an account: its person may switch it off. */
+  readonly told?: { readonly account: string; readonly message: string };
 }
 
 /**
@@ -30,6 +35,7 @@ export function linkMail(product: Product, order: LinkOrder, preview = false): L
   const receiver = receiverOf(world, order);
   if (receiver === null) return null;
   const { account, taken } = receiver;
+  if (order.told !== undefined) return toldMail(product, order, order.told, account?.id ?? null, preview);
   const person = account === null ? null : readerLanguage(product.world(product.as(account.id)));
   const readers = [person, order.language].filter((one) => one != null);
   const { model } = product;
@@ -39,6 +45,23 @@ export function linkMail(product: Product, order: LinkOrder, preview = false): L
   const kind = !taken ? order.purpose : order.purpose === 'invite' ? 'known' : 'taken';
   const [subject, text] = linkMailWords[words][kind](model.name, by);
   if (taken) return { subject, text, path: '/' };
-  const token = preview ? '…' : product.store.transaction(() => mintLink(product.world(nobody), order, account?.id ?? null));
-  return { subject, text, path: `/?${linkParameter}=${token}` };
+  return { subject, text, path: minted(product, order, account?.id ?? null, preview) };
+}
+
+const minted = (product: Product, order: LinkOrder, account: string | null, preview: boolean): string => {
+  const token = preview ? '…' : product.store.transaction(() => mintLink(product.world(nobody), order, account));
+  return `/?${linkParameter}=${token}`;
+};
+
+/** An account is led to the record; where there is none, its owner makes one on the way. */
+function toldMail(
+  product: Product,
+  order: LinkOrder,
+  { message, subject, text, about }: Told,
+  account: string | null,
+  preview: boolean,
+): LinkMailText | null {
+  if (account === null) return { subject, text, path: maySignUp(product.model) ? minted(product, order, null, preview) : '/' };
+  if (!preview && mutedOf(product.store, account).has(`${message} mail`)) return null;
+  return { subject, text, path: pathTo(product.world(product.as(account)), about), told: { account, message } };
 }

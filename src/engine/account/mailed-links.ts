@@ -1,6 +1,6 @@
 import { foldEmail } from '../../base/email.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { LinkOrder, LinkPurpose } from '../messages/mail-payload.ts';
+import type { LinkOrder, LinkPurpose, Told } from '../messages/mail-payload.ts';
 import { accountsWith } from '../operations/sign-in.ts';
 import type { World } from '../world/world.ts';
 import { isConfirmed } from './confirmed-email.ts';
@@ -13,7 +13,9 @@ import { isSameText, tokenHash, urlSafeText } from './hasher.ts';
  */
 
 /** What the store keeps of a link that was mailed. */
-export interface KeptLink extends LinkOrder {
+export interface KeptLink extends Omit<LinkOrder, 'told'> {
+  /** Of an invitation by a message: the record that it is about. */
+  readonly about?: Told['about'] | undefined;
   /** The account that it is for; null: it makes one. */
   readonly account: string | null;
   readonly hash: string;
@@ -50,13 +52,14 @@ export function receiverOf(world: World, { purpose, address }: LinkOrder): LinkF
 }
 
 /** Makes the token of a link and keeps its hash. Inside a transaction. */
-export function mintLink(world: World, order: LinkOrder, account: string | null): string {
+export function mintLink(world: World, { told, ...order }: LinkOrder, account: string | null): string {
   const { store, milliseconds } = world;
   for (const [id, kept] of store.metaUnder(prefix))
     if ((JSON.parse(kept) as KeptLink).expires <= milliseconds) store.setMeta(`${prefix}${id}`, null);
   const id = world.newId();
   const secret = urlSafeText(world.randomBytes(43));
-  const kept: KeptLink = { ...order, account, hash: tokenHash(secret), expires: milliseconds + linkHours[order.purpose] * hour };
+  const about = told?.about;
+  const kept: KeptLink = { ...order, about, account, hash: tokenHash(secret), expires: milliseconds + linkHours[order.purpose] * hour };
   store.setMeta(`${prefix}${id}`, JSON.stringify(kept));
   return `${id}.${secret}`;
 }

@@ -1,3 +1,4 @@
+import { foldEmail } from '../../base/email.ts';
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -6,10 +7,13 @@ import type { Message, TextPart } from '../../model/ast/messages.ts';
 import { writtenText } from '../../model/ast/messages.ts';
 import type { Labels } from '../../model/labels.ts';
 import { mailField } from '../../model/lookup.ts';
+import { accountAt } from '../account/mailed-links.ts';
+import { countFailure, mailTargets, mustWait } from '../account/throttle.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { offeredLanguage } from '../languages/choose.ts';
-import type { MailPayload } from '../messages/mail-payload.ts';
+import type { MailPayload, Told } from '../messages/mail-payload.ts';
 import { waysFor } from '../messages/muted.ts';
+import { checkedAddress } from '../operations/mail-link.ts';
 import type { Run } from '../run.ts';
 import { languageOf } from '../screens/of-reader.ts';
 import { humanConstant, humanValue } from '../world/human-value.ts';
@@ -29,15 +33,17 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
   const { world } = run;
   const { index, store } = world;
   const people = peopleIn(to, index.model.account?.entity.text ?? null);
-  if (people.length > mostTold) {
-    const because = `“tell ${message.name.text}” is for ${people.length} people, and reaches at most ${mostTold}`;
+  const addresses = addressesIn(to);
+  const reached = people.length + addresses.length;
+  if (reached > mostTold) {
+    const because = `“tell ${message.name.text}” is for ${reached} people, and reaches at most ${mostTold}`;
     throw new Refused([refusal(index, { error: 'CONFLICT', record, at: message.span, because })]);
   }
   const address = mailField(index.model);
   /** By language: people who read the same one get the same words. */
   const written = new Map<string | null, { readonly subject: string; readonly text: string }>();
-  const writtenFor = (person: RecordValue): { readonly subject: string; readonly text: string } => {
-    const own = index.translated.size === 0 ? null : languageOf(world, person);
+  const writtenFor = (person: RecordValue | null): { readonly subject: string; readonly text: string } => {
+    const own = index.translated.size === 0 || person === null ? null : languageOf(world, person);
     const language = offeredLanguage(index.model.languages, own === null ? [] : [own]);
     const labels = (language === null ? undefined : index.translated.get(language)) ?? index.labels;
     const found = written.get(labels.language) ?? {
@@ -73,6 +79,35 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
     }
     index.observer?.({ kind: 'message', name: message.name.text, account: person.id });
   }
+  const about = { entity: record.entity, id: record.id };
+  for (const given of addresses) tellAddress(run, given, { message: message.name.text, ...writtenFor(null), about });
+}
+
+/**
+ * Whether an account has the address is found out when the mail is sent, so nothing here depends on
+ * it. Such mails are counted like those that people ask for: they go to any address.
+ */
+function tellAddress(run: Run, given: string, told: Told): void {
+  const { world } = run;
+  const address = checkedAddress(world, given);
+  if (typeof address !== 'string') return;
+  if (world.person.origin !== undefined) {
+    const counted = mailTargets(world, address);
+    const wait = mustWait(world, counted);
+    if (wait !== null) throw new Refused([wait]);
+    countFailure(world, counted);
+  }
+  run.addJob('mail', { to: address, link: { purpose: 'invite', address, told } } satisfies MailPayload);
+  const { observer } = world.index;
+  observer?.({ kind: 'message', name: told.message, account: accountAt(world, address)?.id ?? address });
+}
+
+const textsIn = (value: Value): readonly Value[] => (Array.isArray(value) ? (value as readonly Value[]) : [value]);
+
+/** Each once. */
+function addressesIn(value: Value): readonly string[] {
+  const texts = textsIn(value).flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []));
+  return [...new Map(texts.map((one) => [foldEmail(one), one])).values()];
 }
 
 /** Each once, in their order. */

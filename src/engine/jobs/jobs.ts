@@ -128,7 +128,7 @@ function aboutOf(job: StoredJob): { readonly entity: string; readonly id: string
     return { entity, id: record };
   }
   const mail = JSON.parse(job.payload) as MailPayload;
-  return 'about' in mail ? mail.about : null;
+  return 'link' in mail ? (mail.link.told?.about ?? null) : mail.about;
 }
 
 /**

@@ -21,6 +21,9 @@ export interface LinkMail {
   readonly link: LinkOrder;
 }
 
+/** What a message says, and the record that it leads to. */
+export type Told = Pick<ToldMail, 'message' | 'subject' | 'text' | 'about'>;
+
 export type LinkPurpose = 'reset' | 'confirm' | 'sign-up' | 'invite';
 
 /** A link that is to be mailed. */
@@ -35,4 +38,6 @@ export interface LinkOrder {
   /** Of an invitation: the role, and the account of who invites. */
   readonly role?: string;
   readonly by?: string;
+  /** Of an invitation by a message of section 8, to an address that may be of no account. */
+  readonly told?: Told;
 }

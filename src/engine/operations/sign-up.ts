@@ -1,12 +1,13 @@
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Account } from '../../model/ast/roles.ts';
+import type { RunModel } from '../../model/run-model.ts';
 import { begun, newSession, valuesOfRole } from '../account/accounts.ts';
 import { mustWait, networkTargets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';
 import { create, isRequired } from './create.ts';
-import { accountKeyOf, type SignedIn } from './sign-in.ts';
+import { accountKeyOf, type SignedIn, signInFields } from './sign-in.ts';
 
 /** What the product asks a person who signs up. People who are invited need no permission. */
 export function signUpFields(world: World, account: Account, entity: Entity, invited = false): readonly Field[] {
@@ -16,6 +17,12 @@ export function signUpFields(world: World, account: Account, entity: Entity, inv
     if (!invited && world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
     return account.signInWith.some((one) => one.text === field.name.text) || (isRequired(field) && field.default === null);
   });
+}
+
+/** May people make their own account, with a password? */
+export function maySignUp({ account, entities }: RunModel): boolean {
+  const entity = account?.signUp === true ? entities.find(({ name }) => name.text === account.entity.text) : undefined;
+  return account !== null && entity !== undefined && signInFields(account, entity).some(({ type }) => type.kind === 'password');
 }
 
 export interface SignUpInput {

@@ -16,7 +16,7 @@ import { refusal } from '../change/refusals.ts';
 import { missing } from '../change/values.ts';
 import type { InputData } from '../form-data.ts';
 import { givenOf } from '../given.ts';
-import type { LinkPurpose } from '../messages/mail-payload.ts';
+import type { LinkPurpose, Told } from '../messages/mail-payload.ts';
 import { type Decision, defineOperation, type Given, isRefused, type Refusals, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { fieldInput } from '../screens/inputs.ts';
@@ -24,7 +24,7 @@ import type { World } from '../world/world.ts';
 import { create } from './create.ts';
 import { invitedRoles } from './invite.ts';
 import { accountKeyOf, signIn, signInFields } from './sign-in.ts';
-import { signUp, signUpFields } from './sign-up.ts';
+import { maySignUp, signUp, signUpFields } from './sign-up.ts';
 import { update } from './update.ts';
 
 export interface UseLinkInput {
@@ -47,6 +47,8 @@ export interface UsedLink {
   readonly account: string;
   /** Was it made just now? */
   readonly made: boolean;
+  /** The record that its mail was about. */
+  readonly about?: Told['about'] | undefined;
 }
 
 interface Using {
@@ -68,7 +70,8 @@ export const useLink = defineOperation<UseLinkInput, UsedLink>({
     if (link.purpose === 'confirm') return confirm(found, values);
     // Meanwhile the address has an account.
     if (accountAt(world, link.address) !== null) return refuse(expired(world));
-    return link.purpose === 'sign-up' ? signedUp(found, values) : invited(found, values);
+    if (link.purpose === 'sign-up') return signedUp(found, values);
+    return link.about === undefined ? invited(found, values) : toldSigningUp(found, values);
   },
 });
 
@@ -78,7 +81,9 @@ export function linkData(world: World, token: string): LinkData | null {
   if (found === null) return null;
   const { account, entity, password, link } = found;
   const asked =
-    link.purpose === 'invite' ? signUpFields(world, account, entity, true).filter(({ type }) => type.kind !== 'email') : [password];
+    link.purpose === 'invite'
+      ? signUpFields(world, account, entity, link.about === undefined).filter(({ type }) => type.kind !== 'email')
+      : [password];
   return {
     purpose: link.purpose,
     address: link.address,
@@ -95,9 +100,15 @@ function using(world: World, token: string): Using | null {
   return { world, account, entity: found.entity, password: found.field, link };
 }
 
-/** An invitation ends when the person who sent it may no longer invite to that role. */
-const isWithdrawn = (world: World, { purpose, by, role }: FoundLink): boolean =>
-  purpose === 'invite' && !invitedRoles(world.seenBy(by ?? '')).includes(role ?? '');
+/**
+ * An invitation ends when the person who sent it may no longer invite to that role; one by a
+ * message, with its record.
+ */
+function isWithdrawn(world: World, { purpose, by, role, about }: FoundLink): boolean {
+  if (purpose !== 'invite') return false;
+  if (about !== undefined) return !maySignUp(world.index.model) || world.stored(about.entity, about.id) === null;
+  return !invitedRoles(world.seenBy(by ?? '')).includes(role ?? '');
+}
 
 const expired = (world: World): Refusal => ({
   ...refusal(world.index, {
@@ -188,15 +199,27 @@ function signedUp({ world, account, password, link }: Using, values: Given): Dec
     });
     return { refusals: [wrong], guess: about };
   }
-  const all = new Map([...givenOf(link.values ?? {}), [password.name.text, given] as const]);
-  const made = signUp.decide(world, { values: all });
+  const made = signingUp(world, link, new Map([...givenOf(link.values ?? {}), [password.name.text, given] as const]));
+  return isRefused(made) ? made : { ...made, proved: about };
+}
+
+/** A sign-up like any other, by who reads the mail: its address is confirmed. */
+function toldSigningUp({ world, account, entity, link }: Using, values: Given): Decision<UsedLink> | Refusals {
+  const given = signUpFields(world, account, entity).map(({ name, type }): [string, Value] => [
+    name.text,
+    type.kind === 'email' ? link.address : (values.get(name.text) ?? null),
+  ]);
+  return signingUp(world, link, new Map(given));
+}
+
+function signingUp(world: World, link: FoundLink, values: Given): Decision<UsedLink> | Refusals {
+  const made = signUp.decide(world, { values });
   if (isRefused(made)) return made;
-  const { account: id } = made.result;
+  const { account } = made.result;
   return {
     ...made,
-    proved: about,
-    settings: new Map([...(made.settings ?? []), ...endedLinks(world, link), confirmedEmail(id, link.address)]),
-    result: { account: id, made: true },
+    settings: new Map([...(made.settings ?? []), ...endedLinks(world, link), confirmedEmail(account, link.address)]),
+    result: { account, made: true, about: link.about },
   };
 }
 

@@ -16,6 +16,15 @@ export function addressOf(world: World, record: RecordValue): Address | null {
   return screen === undefined ? null : addressIn(world, screen, record);
 }
 
+/** Below the product's address: the screen about the record that the person may open, else `/`. */
+export function pathTo(world: World, { entity, id }: { readonly entity: string; readonly id: string }): string {
+  const record = world.record(entity, id, 'person');
+  const address = record === null ? null : addressOf(world, record);
+  const screen = address === null ? null : world.index.screen(address.screen);
+  if (address === null || screen === null) return '/';
+  return screen.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(own(address.parameters, name) ?? ''));
+}
+
 /**
  * The address of a screen, with its record if it has one; null if it has no address or may not be
  * opened.

@@ -99,7 +99,7 @@ function ToStart() {
 }
 
 function UseLink({ token, data }: { readonly token: string; readonly data: LinkData }) {
-  const { locale, run, words: usual, location, model } = useProduct();
+  const { locale, run, open, words: usual, location, model } = useProduct();
   const toaster = useToast();
   const { title, about, action } = linkWords(locale).use[data.purpose];
   const inputs = useMemo(() => (data.code ? [...data.inputs, codeInput(accountWords(locale).code)] : data.inputs), [data, locale]);
@@ -110,9 +110,10 @@ function UseLink({ token, data }: { readonly token: string; readonly data: LinkD
     whole: true,
     guarded: false,
     run: (values) => run({ kind: 'use-link', token, values }),
-    done: () => {
+    done: ({ open: leads }) => {
       toaster.show({ message: usual.signedIn, tone: 'success' });
       location.replace('/');
+      if (leads !== null) open(leads);
     },
   });
   return (

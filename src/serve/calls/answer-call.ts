@@ -92,7 +92,7 @@ export class Calls {
 
   /**
    * A repeated sign-in is harmless, and neither a password nor a new token may be stored, not even
-   * as part of a digest: without a token, which no one else knows, a digest lets passwords be tried.
+   * in a digest: where no token is part of it, passwords could be tried against it.
    */
   #holdsPassword(request: CallRequest): boolean {
     const { call } = this.#match(request);

@@ -63,7 +63,7 @@ test('an address without an account gets no mail, and its job says why', async (
   await ask('nobody@example.com');
   expect(received).toEqual([]);
   expect(product.store.jobs.list(['done'], null, 9).map(({ lastError }) => lastError)).toEqual([
-    'not sent: no account has this address, or it is confirmed already',
+    'not sent: no account has this address, it is confirmed already, or the person switched these mails off',
   ]);
 });
 

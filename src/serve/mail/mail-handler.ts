@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { linkMail } from '../../engine/account/link-mails.ts';
-import type { MailPayload, ToldMail } from '../../engine/messages/mail-payload.ts';
+import type { MailPayload } from '../../engine/messages/mail-payload.ts';
 import { mutedOf } from '../../engine/messages/muted.ts';
-import type { Product } from '../../engine/product.ts';
-import { addressOf } from '../../engine/screens/addresses.ts';
+import { pathTo } from '../../engine/screens/addresses.ts';
 import type { StoredJob } from '../../store/outbox.ts';
 import type { AskProduct, JobHandler, JobResult } from '../engine/job-runner.ts';
 import { mailBody } from './mail-body.ts';
@@ -47,27 +46,26 @@ export function mailHandler(settings: MailSettings): JobHandler {
 
 const compose = (url: string, payload: MailPayload, ask: AskProduct): Promise<Composed | { readonly notSent: string }> =>
   ask((product) => {
+    const unsubscribeAt = (account: string, message: string): string =>
+      `${url}/~/unsubscribe?token=${unsubscribeToken(unsubscribeKey(product), account, message)}`;
     const { name } = product.model;
     if ('link' in payload) {
       const mail = linkMail(product, payload.link);
-      if (mail === null) return { notSent: 'no account has this address, or it is confirmed already' };
-      return { name, subject: mail.subject, text: mail.text, link: `${url}${mail.path}`, unsubscribe: null };
+      if (mail === null) return { notSent: 'no account has this address, it is confirmed already, or the person switched these mails off' };
+      const { subject, text, path, told } = mail;
+      const unsubscribe = told === undefined ? null : unsubscribeAt(told.account, told.message);
+      return { name, subject, text, link: `${url}${path}`, unsubscribe };
     }
     const { account, message, about, subject, text } = payload;
     if (mutedOf(product.store, account).has(`${message} mail`)) return { notSent: 'the person switched these mails off' };
-    const token = unsubscribeToken(unsubscribeKey(product), account, message);
-    return { name, subject, text, link: `${url}${pathTo(product, account, about)}`, unsubscribe: `${url}/~/unsubscribe?token=${token}` };
+    return {
+      name,
+      subject,
+      text,
+      link: `${url}${pathTo(product.world(product.as(account)), about)}`,
+      unsubscribe: unsubscribeAt(account, message),
+    };
   });
-
-/** The screen about the record that the person may open, else the product's start. */
-function pathTo(product: Product, account: string, { entity, id }: ToldMail['about']): string {
-  const world = product.world(product.as(account));
-  const record = world.record(entity, id, 'person');
-  const address = record === null ? null : addressOf(world, record);
-  const screen = product.model.screens.find(({ name }) => name.text === address?.screen);
-  if (address === null || screen === undefined) return '/';
-  return screen.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(address.parameters[name] ?? ''));
-}
 
 /** A header is one line. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

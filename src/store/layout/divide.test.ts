@@ -177,7 +177,7 @@ test.each([
   ['school', ['Course', 'User']],
   ['inventory', ['Part', 'Supplier', 'User']],
   ['conduit', ['Article', 'User']],
-  ['helpdesk', []],
+  ['helpdesk', ['Ticket']],
   ['booking', []],
 ])('%s can be divided by %j', (name, roots) => {
   const { divisions } = divisionsOf(readModel(read(`specs/${name}.md`)));
