@@ -1,14 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { workbenchFolder } from './prepare.mjs';
-
-interface Chunk {
-  readonly file: string;
-  readonly isEntry?: boolean;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
 
 export interface FirstLoad {
   /** Paths in the built folder, with bytes after gzip. */
@@ -17,24 +10,16 @@ export interface FirstLoad {
 }
 
 /**
- * What the browser must have before a built page can show anything: the entry and all that it
- * imports statically.
+ * What the browser must have before a built page can show anything: what the page itself names.
  */
 export function firstLoad(folder = workbenchFolder): FirstLoad {
-  const path = join(folder, '.vite', 'manifest.json');
-  if (!existsSync(path)) throw new Error(`${path} is missing. Run npm run build first.`);
-  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(path, 'utf8'));
-  const scripts = new Map<string, number>();
-  const styles = new Map<string, number>();
-  const add = (key: string): void => {
-    const chunk = chunks[key];
-    if (!chunk || scripts.has(chunk.file)) return;
-    scripts.set(chunk.file, gzipped(folder, chunk.file));
-    for (const file of chunk.css ?? []) styles.set(file, gzipped(folder, file));
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const [key, chunk] of Object.entries(chunks)) if (chunk.isEntry) add(key);
-  return { scripts, styles };
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\.?\/([^"]+)"/g)].map(([, file = '']) => file);
+  const ending = (end: string): Map<string, number> =>
+    new Map(named.filter((file) => file.endsWith(end)).map((file) => [file, gzipped(folder, file)]));
+  const load = { scripts: ending('.js'), styles: ending('.css') };
+  if (load.scripts.size === 0) throw new Error(`the page in ${folder} names no script`);
+  return load;
 }
 
 export const gzipped = (folder: string, file: string): number => gzipSync(readFileSync(join(folder, file))).length;

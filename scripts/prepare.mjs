@@ -119,7 +119,7 @@ function buildInto(folder, make) {
  */
 const forUse = { NODE_ENV: 'production' };
 
-const settings = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
+const settings = ['scripts/reached.mjs', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 
 /**
  * Whether the built workbench is there and not older than what it is built from.

@@ -9,8 +9,17 @@ export interface Took {
   readonly elapsed: number;
 }
 
-export async function toList({ app, count, page, protocol }: Opened, slowed: number): Promise<Took> {
+/**
+ * `visit`: at the first nothing of the app's files is kept, neither by the browser nor by a service
+ * worker; the records are there.
+ */
+export async function toList({ app, count, page, protocol }: Opened, slowed: number, visit: 'first' | 'later' = 'later'): Promise<Took> {
   await page.goto('about:blank');
+  if (visit === 'first') {
+    await protocol.send('Network.clearBrowserCache');
+    const storageTypes = 'service_workers,cache_storage,local_storage';
+    await protocol.send('Storage.clearDataForOrigin', { origin: new URL(app.url).origin, storageTypes });
+  }
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowed });
   const before = await busyTime(protocol);
   await page.goto(app.list(count), { waitUntil: 'commit' });

@@ -51,6 +51,19 @@ describe('a site', () => {
     expect(host.written.has('out/404.html')).toBe(false);
   });
 
+  it('is described by the first paragraph of its document, in plain words, and otherwise by its name', async () => {
+    const described = async (text: string, args: readonly string[] = ['--out', 'out']): Promise<string | undefined> => {
+      const { host } = await run(['shop.md', ...args], { 'shop.md': text });
+      return /<meta name="description" content="([^"]*)"/.exec(host.text(args[1] === 'out' ? 'out/index.html' : 'shop.html'))?.[1];
+    };
+    const after = (lead: string): string => shop.replace('\n\n', `\n\n${lead}\n\n`);
+    const lead = 'Sells *fine* `things` & [more](https://example.com), "cheaply".';
+    expect(await described(after(lead))).toBe('Sells fine things &amp; more, &quot;cheaply&quot;.');
+    expect(await described(after(lead), ['--single-file'])).toBe('Sells fine things &amp; more, &quot;cheaply&quot;.');
+    expect(await described(after('word '.repeat(50)))).toMatch(/^(?:word ){30,}word…$/);
+    expect(await described(`${shop}\n## Notes\n\nNot about the shop.\n`)).toBe('Shop &amp; &lt;b&gt;Co&lt;/b&gt;');
+  });
+
   it('runs no script that does not come from its own files, and nothing in a name becomes HTML', async () => {
     const { host } = await run(['shop.md', '--out', 'out']);
     const page = host.text('out/index.html');

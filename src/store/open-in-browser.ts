@@ -24,11 +24,11 @@ const patience = { times: 20, pause: 150 };
 /**
  * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated
  * worker, and only one at a time per `key`. Without OPFS the data is in IndexedDB; without that
- * too, in memory only. `owner`: a unique name of this worker. `wasm`: SQLite's code, if it cannot
- * be fetched.
+ * too, in memory only. `owner`: a unique name of this worker. `code`: SQLite's; without it it is
+ * fetched.
  */
-export async function openInBrowser(key: string, owner: string, wasm?: Uint8Array): Promise<OpenedInBrowser> {
-  const sqlite3 = await loadSqlite(wasm);
+export async function openInBrowser(key: string, owner: string, code?: WebAssembly.Module): Promise<OpenedInBrowser> {
+  const sqlite3 = await loadSqlite(code);
   const noFiles = await whyNoFiles();
   if (noFiles === null)
     return { store: attachSqliteStore(await openFile(sqlite3, key)), storage: { kind: 'lasting', reason: null }, keeping: keptAtOnce };

@@ -75,6 +75,12 @@ it('loads patterns for a model that asks them, and the reader only to go on with
       await page.getByRole('button', { name: 'Create letter' }).click();
     };
 
+    // Neither the worker nor the database nor the model waits for the code of the screens.
+    const early = Promise.all([/worker[^/]*\.js$/, /\.wasm$/, /model-[^/]*\.json$/].map((file) => page.waitForRequest(file)));
+    await page.route(/\/start-[^/]*\.js$/, async (route) => {
+      await early;
+      await route.continue();
+    });
     await page.goto(served.url);
     await page.getByText('12345').first().waitFor();
     await addPostcode('1234');

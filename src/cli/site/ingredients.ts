@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { noTheme, readTheme, type SiteTheme, themeWarnings } from '../../export/look/theme.ts';
+import { descriptionOf } from '../../export/site/description.ts';
 import { type Ingredients, ownCover, type SiteFile } from '../../export/site/site.ts';
 import type { Model } from '../../model/model.ts';
 import type { Document } from '../documents.ts';
@@ -29,6 +30,7 @@ export async function readIngredients(
   if (components === null) return null;
   return {
     name: model.name,
+    description: descriptionOf(model),
     language: model.language,
     theme,
     font: font?.bytes ?? null,

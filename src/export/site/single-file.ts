@@ -54,6 +54,7 @@ export function buildSingleFile(given: Ingredients, written: string, runtime: Si
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}" />
 <title>${escapeHtml(given.name)}</title>
+<meta name="description" content="${escapeHtml(given.description)}" />
 <link rel="icon" href="${dataAddress('image/svg+xml', new TextEncoder().encode(iconSvg(given.name, colours.accent)))}" />
 <style>${styles.replace(/<\/style/gi, '<\\/style')}</style>
 </head>

@@ -17,6 +17,8 @@ export interface SiteFile {
 /** What a product is put together from. */
 export interface Ingredients {
   readonly name: string;
+  /** A sentence for search engines, in plain words. */
+  readonly description: string;
   /** BCP 47; null: each reader's own. */
   readonly language: string | null;
   readonly theme: SiteTheme;
@@ -96,6 +98,8 @@ export function buildSite(
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(sitePolicy().join('; '))}" />`,
     ...(base === null ? [] : [`<base href="${escapeHtml(base)}" />`]),
     `<title>${escapeHtml(given.name)}</title>`,
+    // A server's page is for strangers too, and its document is not.
+    `<meta name="description" content="${escapeHtml(model === null ? given.name : given.description)}" />`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}" />`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}" />`,
     '<link rel="icon" href="icon.svg" type="image/svg+xml" />',

@@ -24,12 +24,12 @@ export interface Reach {
 export interface ConnectionOptions {
   /** Names the document's data: two documents with different keys never meet. */
   readonly key: string;
-  /** Its text, or for a built product its written model. */
-  readonly document: string;
+  /** Its text, or for a built product its written model; the worker starts while it comes. */
+  readonly document: string | Promise<string>;
   /** Starts the worker that keeps the data; a page that holds its own code says how. */
   readonly startWorker: () => Worker;
-  /** SQLite's code, where it cannot be fetched. */
-  readonly wasm?: Uint8Array;
+  /** SQLite's code, compiled while the worker starts; without it the worker fetches its own. */
+  readonly database?: Promise<WebAssembly.Module>;
 }
 
 /** How long a tab that keeps the data may take to answer for the first time, in milliseconds. */
@@ -40,7 +40,7 @@ const firstAnswer = 20_000;
  * Web Lock decides which); the others talk to that worker over a BroadcastChannel, and one of them
  * takes over when it closes. Open calls are then rejected, because their outcome is unknown.
  */
-export async function openConnection({ key, document, startWorker, wasm }: ConnectionOptions): Promise<ConnectedHost> {
+export async function openConnection({ key, document, startWorker, database }: ConnectionOptions): Promise<ConnectedHost> {
   const client = newName();
   const pending = createPending();
   const listeners = new Set<ChangeListener>();
@@ -102,8 +102,11 @@ export async function openConnection({ key, document, startWorker, wasm }: Conne
   const keep = async (goOn: boolean): Promise<void> => {
     leave();
     const name = newName();
-    const start: Start = { kind: 'start', owner: name, client, key, document, goOn, ...(wasm === undefined ? {} : { wasm }) };
-    const kept: Kept = await keepData(start, receive, (why) => pending.abandon(why), startWorker);
+    const start = async (): Promise<Start> => {
+      const [text, compiled] = await Promise.all([document, database]);
+      return { kind: 'start', owner: name, client, key, document: text, goOn, ...(compiled && { database: compiled }) };
+    };
+    const kept: Kept = await keepData(client, start(), receive, (why) => pending.abandon(why), startWorker);
     send = kept.send;
     leave = () => void kept.close().then(lock.release);
     if (closed) leave();

@@ -30,7 +30,7 @@ async function begin(start: Start, reader: DocumentReader): Promise<void> {
   let running: RunningDocument;
   let keeping: Persistence;
   try {
-    const opened = await openInBrowser(start.key, start.owner, start.wasm);
+    const opened = await openInBrowser(start.key, start.owner, start.database);
     running = await runDocument({ opened, document: start.document, reader, goOn: start.goOn, platform: systemPlatform });
     keeping = opened.keeping;
     keeping.onRevert = running.reverted;

@@ -30,8 +30,8 @@ export interface Start {
   readonly document: string;
   /** If there is data, use its document: for a tab that takes over. */
   readonly goOn: boolean;
-  /** SQLite's code, where the worker cannot fetch it. */
-  readonly wasm?: Uint8Array;
+  /** SQLite's code; without it the worker fetches its own. */
+  readonly database?: WebAssembly.Module;
 }
 
 /** And back, once. */

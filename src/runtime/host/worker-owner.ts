@@ -13,9 +13,13 @@ export interface Kept {
  */
 const lastWords = 2000;
 
-/** Starts the worker. Rejects if it cannot start; `failed` is called if it breaks later. */
+/**
+ * Starts the worker, which begins once `start` is there. Rejects if it cannot start; `failed` is
+ * called if it breaks later.
+ */
 export function keepData(
-  start: Start,
+  client: string,
+  start: Promise<Start>,
   receive: (message: FromOwner) => void,
   failed: (why: string) => void,
   startWorker: () => Worker,
@@ -37,7 +41,7 @@ export function keepData(
             clearTimeout(timer);
             end();
           };
-          worker.postMessage({ kind: 'bye', client: start.client } satisfies ToOwner);
+          worker.postMessage({ kind: 'bye', client } satisfies ToOwner);
         }),
     };
     worker.onmessage = (event: MessageEvent<FromOwner | Started | { readonly kind: 'closed' }>) => {
@@ -67,6 +71,12 @@ export function keepData(
       worker.terminate();
       reject(new Error(why));
     };
-    worker.postMessage(start);
+    start.then(
+      (message) => worker.postMessage(message),
+      (error: unknown) => {
+        worker.terminate();
+        reject(error);
+      },
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { openConnection } from '../host/connection.ts';
-import { readConfig } from './config.ts';
+import { dataKey, readConfig } from './config.ts';
 import { startSite } from './start.tsx';
 
 /* The page of a single-file product: it contains its worker, database and written model as text. */
@@ -20,13 +20,16 @@ const worker = address(bytes(block('worker')));
 
 startSite({
   config,
-  readModel: async () => new TextDecoder().decode(bytes(block('model'))),
-  connect: (options) =>
-    openConnection({
-      ...options,
-      wasm: bytes(block('database')),
+  async open() {
+    const written = new TextDecoder().decode(bytes(block('model')));
+    const host = await openConnection({
+      key: dataKey(document.baseURI),
+      document: written,
+      database: WebAssembly.compile(bytes(block('database'))),
       startWorker: () => new Worker(worker, { name: 'ninefold product' }),
-    }),
+    });
+    return { written, host };
+  },
   loadComponents: (id) => import(/* @vite-ignore */ address(bytes(block(id)))),
   watchUpdates: null,
 });

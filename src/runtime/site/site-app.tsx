@@ -8,7 +8,6 @@ import { UiRoot } from '../../ui/root/root.tsx';
 import type { Theme } from '../../ui/root/theme.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import type { ComponentLibrary } from '../component.ts';
-import type { ConnectedHost } from '../host/connection.ts';
 import { Unanswered } from '../host/unanswered.ts';
 import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
@@ -17,12 +16,10 @@ import { localStorageOrNull } from '../storage.ts';
 import { type Begun, begin } from './begin.ts';
 import { Notices } from './notices.tsx';
 import styles from './site.module.css';
+import type { Opened } from './start.tsx';
 import type { Update } from './updates.ts';
 
-interface Started {
-  /** The model of this release. */
-  readonly written: string;
-  readonly host: ConnectedHost;
+interface Started extends Opened {
   readonly library: ComponentLibrary;
 }
 
@@ -33,6 +30,9 @@ type State =
 
 const rememberedKey = 'ninefold/acted';
 const themeKey = 'ninefold/theme';
+
+/** When the first screen is there, in milliseconds after its data can be asked for. */
+const afterFirst = 1000;
 
 /** What was chosen at an earlier visit; the system's choice where nothing was. */
 function keptTheme(): Theme {
@@ -83,10 +83,17 @@ export function SiteApp({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page starts once.
   useEffect(() => void run(), []);
 
+  const settled = state.kind !== 'starting';
   useEffect(() => {
-    // Without a service worker (its file did not load) the product works, but not offline.
-    watchUpdates?.(setUpdate).catch((error: unknown) => console.warn(error));
-  }, [watchUpdates]);
+    if (!settled) return;
+    // The service worker fetches every file of the product: not while the first screen waits for its
+    // own.
+    const timer = setTimeout(() => {
+      // Without a service worker (its file did not load) the product works, but not offline.
+      watchUpdates?.(setUpdate).catch((error: unknown) => console.warn(error));
+    }, afterFirst);
+    return () => clearTimeout(timer);
+  }, [settled, watchUpdates]);
 
   if (state.kind !== 'running') return <Waiting name={config.name} state={state} onAgain={() => void run()} />;
   const { host, written, model } = state;

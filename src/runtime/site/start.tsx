@@ -5,17 +5,21 @@ import type { ComponentLibrary } from '../component.ts';
 import { collectComponents } from '../component.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 import { browserLocation } from '../location.ts';
-import { dataKey } from './config.ts';
 import './site.css';
 import { SiteApp } from './site-app.tsx';
 import type { Update } from './updates.ts';
 
+export interface Opened {
+  /** The model of this release; empty where a server keeps the document. */
+  readonly written: string;
+  readonly host: ConnectedHost;
+}
+
 /** What differs between a site of many files and a page that holds everything. */
 export interface SiteParts {
   readonly config: SiteConfig;
-  /** The written model; empty where a server keeps the document. */
-  readonly readModel: () => Promise<string>;
-  readonly connect: (options: { readonly key: string; readonly document: string }) => Promise<ConnectedHost>;
+  /** Reads the model and opens its data; again where that failed. */
+  readonly open: () => Promise<Opened>;
   /** The exports of a module of `config.components`. */
   readonly loadComponents: (path: string) => Promise<unknown>;
   /** Null: the page is all there is, and nothing newer can come. */
@@ -40,8 +44,8 @@ export function startSite(parts: SiteParts): void {
       location={browserLocation(config.base === null ? 'hash' : { base: config.base })}
       watchUpdates={parts.watchUpdates}
       start={async () => {
-        const [written, library] = await Promise.all([parts.readModel(), components()]);
-        return { written, library, host: await parts.connect({ key: dataKey(document.baseURI), document: written }) };
+        const [opened, library] = await Promise.all([parts.open(), components()]);
+        return { ...opened, library };
       }}
     />,
   );

@@ -1,5 +1,6 @@
 import { type Zippable, zipSync } from 'fflate';
 import type { SiteTheme } from '../../export/look/theme.ts';
+import { descriptionOf } from '../../export/site/description.ts';
 import { type ReadRuntimeFile, readSingleFileRuntime, readSiteRuntime } from '../../export/site/runtime.ts';
 import { buildSingleFile } from '../../export/site/single-file.ts';
 import { buildSite, type Ingredients, ownCover } from '../../export/site/site.ts';
@@ -27,6 +28,7 @@ const ingredientsOf = (model: Model, theme: SiteTheme): Ingredients => {
   const own = { ...theme, fontFile: null, logo: null, cover: null };
   return {
     name: model.name,
+    description: descriptionOf(model),
     language: model.language,
     theme: own,
     font: null,

@@ -1,0 +1,60 @@
+import '@fontsource-variable/inter/index.css';
+import { reloadWhenReplaced } from '../../ui/replaced.ts';
+import { connectBuilt } from '../host/connect-built.ts';
+import { dataKey, readConfig } from './config.ts';
+import type { Opened } from './start.tsx';
+import { watchUpdates } from './updates.ts';
+
+/*
+ * The page of a built product: its files lie beside it. This is the first script of the page, and
+ * small: the worker and its database start before the screens' code is here.
+ */
+
+const config = readConfig(document);
+
+async function fetchText(path: string): Promise<string> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: the server answers ${answer.status}`);
+  return answer.text();
+}
+
+async function openHere(model: string): Promise<Opened> {
+  const written = fetchText(model);
+  const [host, text] = await Promise.all([connectBuilt({ key: dataKey(document.baseURI), document: written }), written]);
+  return { written: text, host };
+}
+
+async function openServer(): Promise<Opened> {
+  const { connectToServer } = await import('../host/remote.ts');
+  const host = connectToServer({
+    address: document.baseURI,
+    fetch: (...asked) => fetch(...asked),
+    online: () => navigator.onLine,
+    listen: (address) => new EventSource(address),
+    tabs: new BroadcastChannel(`ninefold/${document.baseURI}`),
+  });
+  return { written: '', host };
+}
+
+const { model } = config;
+const open = (): Promise<Opened> => (model === null ? openServer() : openHere(model));
+
+reloadWhenReplaced(window);
+const early = open();
+// If it fails, the page says so once it is here.
+early.catch(() => undefined);
+let first: Promise<Opened> | null = early;
+
+void import('./start.tsx').then(({ startSite }) =>
+  startSite({
+    config,
+    open() {
+      const opened = first ?? open();
+      first = null;
+      return opened;
+    },
+    // Relative to the page, not to this file.
+    loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),
+    watchUpdates: config.server ? null : watchUpdates,
+  }),
+);
