@@ -56,11 +56,11 @@ describe('a site', () => {
       const { host } = await run(['shop.md', ...args], { 'shop.md': text });
       return /<meta name="description" content="([^"]*)"/.exec(host.text(args[1] === 'out' ? 'out/index.html' : 'shop.html'))?.[1];
     };
-    const after = (lead: string): string => shop.replace('\n\n', `\n\n${lead}\n\n`);
+    const below = (lead: string): string => shop.replace('\n\n', `\n\n${lead}\n\n`);
     const lead = 'Sells *fine* `things` & [more](https://example.com), "cheaply".';
-    expect(await described(after(lead))).toBe('Sells fine things &amp; more, &quot;cheaply&quot;.');
-    expect(await described(after(lead), ['--single-file'])).toBe('Sells fine things &amp; more, &quot;cheaply&quot;.');
-    expect(await described(after('word '.repeat(50)))).toMatch(/^(?:word ){30,}word…$/);
+    expect(await described(below(lead))).toBe('Sells fine things &amp; more, &quot;cheaply&quot;.');
+    expect(await described(below(lead), ['--single-file'])).toBe('Sells fine things &amp; more, &quot;cheaply&quot;.');
+    expect(await described(below('word '.repeat(50)))).toMatch(/^(?:word ){30,}word…$/);
     expect(await described(`${shop}\n## Notes\n\nNot about the shop.\n`)).toBe('Shop &amp; &lt;b&gt;Co&lt;/b&gt;');
   });
 
