@@ -1,10 +1,10 @@
-import databaseCode from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url';
+import { compileInBrowser } from '../../store/compile-in-browser.ts';
 import { type ConnectedHost, type ConnectionOptions, openConnection } from './connection.ts';
 
 /** The running product of a document that `ninefold build` has read, from its written model. */
 export const connectBuilt = (options: Pick<ConnectionOptions, 'key' | 'document'>): Promise<ConnectedHost> =>
   openConnection({
     ...options,
-    database: WebAssembly.compileStreaming(fetch(databaseCode)),
+    database: compileInBrowser(),
     startWorker: () => new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module', name: 'ninefold product' }),
   });

@@ -3,6 +3,12 @@ import type { WorkbenchSession } from '../../engine/host.ts';
 import { chooseActor } from '../choose-actor.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 
+export interface Opened {
+  /** The model of this release; empty where a server keeps the document. */
+  readonly written: string;
+  readonly host: ConnectedHost;
+}
+
 export interface Begun {
   readonly model: ProductModel;
   /** What the document of this release would lose of the data; empty when the product runs it. */

@@ -1,8 +1,8 @@
 import '@fontsource-variable/inter/index.css';
 import { reloadWhenReplaced } from '../../ui/replaced.ts';
 import { connectBuilt } from '../host/connect-built.ts';
+import type { Opened } from './begin.ts';
 import { dataKey, readConfig } from './config.ts';
-import type { Opened } from './start.tsx';
 import { watchUpdates } from './updates.ts';
 
 /*
@@ -43,16 +43,12 @@ reloadWhenReplaced(window);
 const early = open();
 // If it fails, the page says so once it is here.
 early.catch(() => undefined);
-let first: Promise<Opened> | null = early;
+const openings = [early];
 
 void import('./start.tsx').then(({ startSite }) =>
   startSite({
     config,
-    open() {
-      const opened = first ?? open();
-      first = null;
-      return opened;
-    },
+    open: () => openings.pop() ?? open(),
     // Relative to the page, not to this file.
     loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),
     watchUpdates: config.server ? null : watchUpdates,

@@ -13,10 +13,9 @@ import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
 import { localStorageOrNull } from '../storage.ts';
-import { type Begun, begin } from './begin.ts';
+import { type Begun, begin, type Opened } from './begin.ts';
 import { Notices } from './notices.tsx';
 import styles from './site.module.css';
-import type { Opened } from './start.tsx';
 import type { Update } from './updates.ts';
 
 interface Started extends Opened {
@@ -86,8 +85,7 @@ export function SiteApp({
   const settled = state.kind !== 'starting';
   useEffect(() => {
     if (!settled) return;
-    // The service worker fetches every file of the product: not while the first screen waits for its
-    // own.
+    // The service worker fetches every file of the product: not while the first screen waits.
     const timer = setTimeout(() => {
       // Without a service worker (its file did not load) the product works, but not offline.
       watchUpdates?.(setUpdate).catch((error: unknown) => console.warn(error));

@@ -3,17 +3,11 @@ import { createRoot } from 'react-dom/client';
 import type { SiteConfig } from '../../base/site-config.ts';
 import type { ComponentLibrary } from '../component.ts';
 import { collectComponents } from '../component.ts';
-import type { ConnectedHost } from '../host/connection.ts';
 import { browserLocation } from '../location.ts';
+import type { Opened } from './begin.ts';
 import './site.css';
 import { SiteApp } from './site-app.tsx';
 import type { Update } from './updates.ts';
-
-export interface Opened {
-  /** The model of this release; empty where a server keeps the document. */
-  readonly written: string;
-  readonly host: ConnectedHost;
-}
 
 /** What differs between a site of many files and a page that holds everything. */
 export interface SiteParts {
