@@ -3,8 +3,8 @@ import { withArticle } from '../expression/types/type-words.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import type { Tried } from './search.ts';
 import type { Trace } from './trace.ts';
+import type { Tried } from './watcher.ts';
 
 /** Rows of section 4 that were tried and never taken, each with the reason. */
 export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {

@@ -14,26 +14,30 @@ export class Edges {
   readonly #to = new Growing();
   readonly #lists = new Growing();
   readonly #places: (readonly number[])[] = [];
-  #last: { readonly places: readonly number[] | null; readonly list: number } = { places: null, list: -1 };
+  readonly #same: number[] = [];
   readonly #known = new Map<number | string, number>();
 
-  add(from: number, to: number, places: readonly number[], waits: boolean): void {
+  /** `places`: by slot before, the slot now; a number: so many, and none changed its slot. */
+  add(from: number, to: number, places: number | (() => ArrayLike<number>), waits: boolean): void {
     if (this.count >= mostEdges) this.whole = false;
     if (!this.whole) return;
-    // Where no record changes its slot it is the same list again and again.
-    const list = places === this.#last.places ? this.#last.list : this.#listOf(places);
-    if (places !== this.#last.places) this.#last = { places, list };
+    const list = typeof places === 'number' ? this.#listOfSame(places) : this.#listOf(places());
     this.#from.set(this.count, from);
     this.#to.set(this.count, to);
     this.#lists.set(this.count, list * 2 + (waits ? 1 : 0));
     this.count++;
   }
 
-  #listOf(places: readonly number[]): number {
+  #listOfSame(size: number): number {
+    this.#same[size] ??= this.#listOf(Array.from({ length: size }, (_, slot) => slot));
+    return this.#same[size];
+  }
+
+  #listOf(places: ArrayLike<number>): number {
     const key = numbered(places);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const list = this.#places.push(places) - 1;
+    const list = this.#places.push(Array.from(places)) - 1;
     this.#known.set(key, list);
     return list;
   }
@@ -74,12 +78,13 @@ export class Edges {
 }
 
 /** A name for a list of slots: a number where it fits. */
-function numbered(places: readonly number[]): number | string {
+function numbered(places: ArrayLike<number>): number | string {
   const base = places.length + 8;
   let code = 0;
-  for (const place of places) {
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] as number;
     code = code * base + place + 2;
-    if (place + 2 >= base || code > 2 ** 46) return places.join();
+    if (place + 2 >= base || code > 2 ** 46) return Array.from(places).join();
   }
   return code * 64 + places.length;
 }

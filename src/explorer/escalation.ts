@@ -4,9 +4,10 @@ import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Leaf } from './leaves.ts';
 import { type Act, isOwn } from './moves.ts';
-import type { Looked, PeopleWatcher } from './search.ts';
+import type { Looked } from './plans.ts';
 import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
+import type { PeopleWatcher } from './watcher.ts';
 
 /** Section 6 refuses a step, and allows it once the same person has changed a value. */
 export interface Escalation {

@@ -194,12 +194,13 @@ function lateAfter({ bounds, now, signal }: ExploreOptions): () => boolean {
 async function roundsOf(model: Model, late: () => boolean, options: RoundOptions): Promise<readonly Round[]> {
   const bounds = { ...defaultBounds, ...options.bounds };
   const rounds: Round[] = [];
-  for (const records of sizes(model, bounds)) {
+  const all = sizes(model, bounds);
+  for (const records of all) {
     const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
     const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
     rounds.push(round);
     if (!round.searched.complete || options.until?.(round.invariants) === true) break;
-    if (rounds.length === 1) await options.settledFirst?.(round);
+    if (rounds.length === 1 && all.length > 1) await options.settledFirst?.(round);
   }
   return rounds;
 }
@@ -237,7 +238,7 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   const searched = await search(parts, parts.world.start, tally, {
     // A single question is not about escalations, and each costs steps.
     ...(until === undefined ? { escalations } : {}),
-    invariants,
+    ...(model.invariants.length === 0 ? {} : { invariants }),
     reads: who === true,
     states: bounds.states,
     stop: until === undefined ? late : () => late() || until(invariants),

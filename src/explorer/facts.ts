@@ -2,7 +2,7 @@ import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { timerWords } from '../engine/timers/timers.ts';
 import type { Model } from '../model/model.ts';
 import type { Move } from './moves.ts';
-import type { Tried } from './search.ts';
+import type { Tried } from './watcher.ts';
 
 /** Something that can happen in a world, and the first step that shows it. */
 export interface Fact {

@@ -11,11 +11,9 @@ export interface Group {
   readonly given: readonly number[];
   /** Null: nothing is remembered. */
   readonly tree: Tree | null;
-  /** Each list of moves has a number of its own. */
-  readonly number: number;
 }
 
-interface Parts {
+export interface GroupParts {
   readonly world: SmallWorld;
   readonly lister: MoveLister;
   readonly memo: Memo | null;
@@ -23,61 +21,29 @@ interface Parts {
   readonly when: (view: View) => string;
 }
 
-/** Lists the moves of each world in groups. Worlds with as many records share the lists. */
-export class Groups {
-  readonly #parts: Parts;
-  readonly #shapes = new Map<string, readonly Group[]>();
-  readonly #fresh: readonly string[];
-  #count = 0;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#fresh = parts.lister.fresh;
-  }
-
-  of(view: View): readonly Group[] {
-    const { memo } = this.#parts;
-    if (memo === null) return this.#list(view);
-    const shape = this.#shapeOf(view);
-    let groups = this.#shapes.get(shape);
-    if (groups === undefined) {
-      groups = this.#list(view);
-      this.#shapes.set(shape, groups);
+/** The moves of all people in a world. Worlds with as many records share the lists. */
+export function groupsIn({ world, lister, memo, when }: GroupParts, view: View): readonly Group[] {
+  const people = world.people.flatMap(({ account }) => {
+    const slot = account === null ? -1 : view.slotOf(account);
+    return slot < 0 ? [] : [slot];
+  });
+  const isPerson = new Set(people);
+  const groups = new Map<string, { readonly moves: Act[]; readonly named: readonly number[] }>();
+  for (const person of world.people)
+    for (const move of lister.all(person, view)) {
+      const named = [...new Set(idsIn(move).map((id) => view.slotOf(id)))].filter(
+        (slot) => !isPerson.has(slot) || slot === mainOf(move, view),
+      );
+      const key = `${move.kind === 'create' ? move.entity : ''} ${named.join(' ')}`;
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, { moves: [move], named });
+      else known.moves.push(move);
     }
-    return groups;
-  }
-
-  #shapeOf(view: View): string {
-    let shape = `${this.#parts.lister.version}${this.#parts.when(view)} ${view.starts.join(' ')}`;
-    // Values that must differ from those that are there.
-    for (const entity of this.#fresh) for (const { template } of view.of(entity)) shape += `,${template}`;
-    return shape;
-  }
-
-  #list(view: View): readonly Group[] {
-    const { world, lister, memo, when } = this.#parts;
-    const people = world.people.flatMap(({ account }) => {
-      const slot = account === null ? -1 : view.slotOf(account);
-      return slot < 0 ? [] : [slot];
-    });
-    const isPerson = new Set(people);
-    const groups = new Map<string, { readonly moves: Act[]; readonly named: readonly number[] }>();
-    for (const person of world.people)
-      for (const move of lister.all(person, view)) {
-        const named = [...new Set(idsIn(move).map((id) => view.slotOf(id)))].filter(
-          (slot) => !isPerson.has(slot) || slot === mainOf(move, view),
-        );
-        const key = `${move.kind === 'create' ? move.entity : ''} ${named.join(' ')}`;
-        const known = groups.get(key);
-        if (known === undefined) groups.set(key, { moves: [move], named });
-        else known.moves.push(move);
-      }
-    return [...groups.values()].map(({ moves, named }) => {
-      const given = [...named, ...people.filter((slot) => !named.includes(slot))];
-      const name = moves.map((move) => words(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
-      return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given), number: this.#count++ };
-    });
-  }
+  return [...groups.values()].map(({ moves, named }) => {
+    const given = [...named, ...people.filter((slot) => !named.includes(slot))];
+    const name = moves.map((move) => words(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
+    return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given) };
+  });
 }
 
 const mainOf = (move: Act, view: View): number => ('id' in move ? view.slotOf(move.id) : -1);

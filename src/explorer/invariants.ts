@@ -5,10 +5,11 @@ import type { Model } from '../model/model.ts';
 import type { Context } from './context.ts';
 import type { Edges } from './edges.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import type { Searched, WorldWatcher } from './search.ts';
+import type { Searched } from './search.ts';
 import type { Stepper } from './stepper.ts';
 import { code, type Trace } from './trace.ts';
 import type { View } from './view.ts';
+import type { WorldWatcher } from './watcher.ts';
 
 /** What the search found out about a row of section 5 that says `always`, `never` or `leads to`. */
 export interface Verdict {

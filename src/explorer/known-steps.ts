@@ -1,17 +1,9 @@
-import type { Group } from './groups.ts';
+import type { Here } from './here.ts';
 import type { Change, Leaf } from './leaves.ts';
 import type { Place } from './memo.ts';
 import type { Act } from './moves.ts';
-import type { Template } from './templates.ts';
-import type { View } from './view.ts';
-
-/** A record as the key of a world says it. */
-export interface Written {
-  readonly slot: number;
-  readonly template: Template;
-  /** The plain number, and the slots that it names plus one. */
-  readonly key: readonly number[];
-}
+import type { Patch } from './patch.ts';
+import type { Plan, Planned } from './plans.ts';
 
 /** A change by the slots of the worlds in which it is made. */
 export interface Way {
@@ -21,11 +13,12 @@ export interface Way {
   /** Of the person who does it. */
   readonly roles: readonly string[];
   readonly count: number;
-  /**
-   * The records that it changes, where it neither makes nor deletes any and no timer is due
-   * afterwards; null: it is worked out step by step.
-   */
-  readonly written: readonly Written[] | null;
+  /** Is no timer due afterwards? */
+  readonly quiet: boolean;
+  /** The change by the slots of the world; null: it is worked out each time. */
+  readonly patch: Patch | null;
+  /** Does it lead to more records than the bound allows? Only for a patch. */
+  readonly tooMany: boolean;
 }
 
 /** What the moves of a group came to. */
@@ -56,14 +49,13 @@ class Asked {
     this.field = place?.kind === 'referring' ? place.field : null;
   }
 
-  /** `contents`: of the view. */
-  next(view: View, contents: Int32Array): Asked | undefined {
-    const said = this.field === null ? (contents[this.slot] as number) : this.#referring(view);
+  next(here: Here): Asked | undefined {
+    const said = this.field === null ? (here.contents[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
     return typeof said === 'number' && said < fewAnswers ? this.#few[said] : this.#many?.get(said);
   }
 
-  put(view: View, next: Asked): void {
-    const said = this.field === null ? (view.contents[this.slot] as number) : this.#referring(view);
+  put(here: Here, next: Asked): void {
+    const said = this.field === null ? (here.contents[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
     if (typeof said === 'number' && said < fewAnswers) {
       while (this.#few.length <= said) this.#few.push(undefined);
       this.#few[said] = next;
@@ -71,10 +63,6 @@ class Asked {
       this.#many ??= new Map();
       this.#many.set(said, next);
     }
-  }
-
-  #referring(view: View): string {
-    return view.referring(this.entity, this.field ?? '', this.slot).join();
   }
 }
 
@@ -93,33 +81,37 @@ export class KnownSteps {
   /** By the number of the group. */
   readonly #first: (Asked | undefined)[] = [];
 
-  find({ number }: Group, view: View): Known | null {
-    const { contents } = view;
+  find({ number }: Planned, here: Here): Known | null {
     let step = this.#first[number];
     while (step !== undefined) {
       if (step.known !== null) return step.known;
-      step = step.next(view, contents);
+      step = step.next(here);
     }
     return null;
   }
 
+  /** Does a group do the same in all worlds of its plan? */
+  isConstant({ number }: Planned): boolean {
+    return this.#first[number]?.known != null;
+  }
+
   /** `places`: what was read, in order. */
-  keep({ number }: Group, view: View, places: readonly Place[], known: Known): void {
+  keep({ number }: Planned, { from, to }: Plan, here: Here, places: readonly Place[], known: Known): void {
     if (this.#count >= mostKnown) return;
     this.#count++;
-    // How many records there are is the same for the whole group.
-    const questions = places.filter(({ kind }) => kind !== 'list');
+    // How many records there are, and who the people are, is the same for the whole plan.
+    const questions = places.filter(({ kind, slot }) => kind === 'referring' || (kind === 'record' && (slot < from || slot >= to)));
     let before: Asked | null = null;
     let step = this.#first[number];
     for (const place of [...questions, null]) {
       if (step === undefined) {
         step = new Asked(place, place === null ? known : null);
         if (before === null) this.#first[number] = step;
-        else before.put(view, step);
+        else before.put(here, step);
       }
       if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) return;
       before = step;
-      step = before.next(view, view.contents);
+      step = before.next(here);
     }
   }
 }

@@ -113,8 +113,9 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: Parts, { moves }
   };
   return moves.flatMap((move, place) => {
     const { access, roles } = of(move.person);
+    if (!lister.mayTry(move, access)) return [];
     if ('id' in move) world.reads.record(move.entity, move.id);
-    if (!lister.tries(move, access, view)) return [];
+    if (!lister.changes(move, view)) return [];
     const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
     return [
       { move: place, roles, state: 'id' in move ? stateIn(view, move.id) : null, effect, cells: 'probe' in move ? null : cells, rest },

@@ -197,11 +197,13 @@ export class MoveLister {
     }
   }
 
-  /**
-   * Is it worth a try? A plain no of section 6 is not tried, nor what changes nothing. It reads the
-   * record of the move and nothing else.
-   */
+  /** Is it worth a try? A plain no of section 6 is not tried, nor what changes nothing. */
   tries(move: Act, access: Access, view: View): boolean {
+    return this.mayTry(move, access) && this.changes(move, view);
+  }
+
+  /** Does section 6 not plainly say no? That depends on the person alone. */
+  mayTry(move: Act, access: Access): boolean {
     const { entity } = move;
     const may = (operation: string): boolean => access.grant(entity, operation).kind !== 'no';
     const maySet = (operation: 'create' | 'update', field: string): boolean => {
@@ -220,18 +222,31 @@ export class MoveLister {
       }
       case 'update': {
         const [choice] = move.values;
-        // Permission to update also depends on the value before the change.
-        const counts = this.#probes || move.variant !== undefined || move.probe !== undefined;
-        return (
-          choice !== undefined && maySet('update', choice.name) && (counts || view.cell(move.id)?.record[choice.name] !== choice.value)
-        );
+        return choice !== undefined && maySet('update', choice.name);
       }
       case 'delete':
         return may('delete');
-      default: {
+      default:
+        return true;
+    }
+  }
+
+  /** Would anything be different afterwards? That depends on the record of the move alone. */
+  changes(move: Act, view: View): boolean {
+    switch (move.kind) {
+      case 'update': {
+        const [choice] = move.values;
+        // Permission to update also depends on the value before the change.
+        if (this.#probes || move.variant !== undefined || move.probe !== undefined) return true;
+        return choice !== undefined && view.cell(move.id)?.record[choice.name] !== choice.value;
+      }
+      case 'add':
+      case 'remove': {
         const has = view.cell(move.id)?.members.some(([name, ids]) => name === move.field && ids.includes(move.member)) === true;
         return has === (move.kind === 'remove');
       }
+      default:
+        return true;
     }
   }
 

@@ -1,9 +1,9 @@
-import type { Arrangement } from './arrangement.ts';
 import type { Cell, Rest, WorldState } from './cells.ts';
+import type { Contents } from './contents.ts';
 import { idOf } from './ids.ts';
 import type { Move } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
-import type { Template } from './templates.ts';
+import type { Template } from './template.ts';
 import { View } from './view.ts';
 import { Worlds } from './worlds.ts';
 
@@ -38,6 +38,8 @@ export class Reaches {
   readonly #keepsRests: boolean;
   /** Templates that the worlds have. */
   readonly templates = new Set<Template>();
+  /** By content: 1 where its template is among these. */
+  #noted = new Uint8Array(256);
   /** Where each depth begins. */
   readonly levels: number[] = [];
 
@@ -49,6 +51,11 @@ export class Reaches {
     this.#ids = world.cells.entities.map((entity) =>
       entity === account ? world.start.cells.filter((cell) => cell.entity === entity).map(({ id }) => id) : [],
     );
+  }
+
+  /** What the keys are made of. */
+  get keys(): Contents {
+    return this.#world.cells.keys;
   }
 
   get count(): number {
@@ -65,20 +72,43 @@ export class Reaches {
   }
 
   /**
-   * Adds the world whose key was not found just now. `arrangement`: null where all that its records
-   * are was reached before, and its key says the rest.
+   * Adds the world whose key was not found just now. `templates`: by slot, where the key does not
+   * say them.
    */
-  add(arrangement: Arrangement | null, parent: number, step: Step, time: number, rest: Rest): number {
+  add(
+    key: Int32Array,
+    size: number,
+    parent: number,
+    step: Step,
+    rest: Rest,
+    more: { templates: readonly Template[]; time: number } | null,
+  ): number {
     if (parent < 0) this.levels.push(0);
     else if (parent >= (this.levels.at(-1) ?? 0)) this.levels.push(this.count);
-    if (arrangement !== null) {
-      const { size, order, templates } = arrangement;
-      for (let record = 0; record < size; record++) this.templates.add(templates[record] as Template);
-      this.#more?.push({ templates: order.slice(0, size).map((record) => templates[record] as Template), time });
+    this.#note(key, size);
+    if (more !== null) {
+      for (const template of more.templates) this.templates.add(template);
+      this.#more?.push(more);
     }
-    const number = this.packed.add(parent, this.#stepNumber(step.move, step.roles));
+    const number = this.packed.add(key, size, parent, this.#stepNumber(step.move, step.roles));
     if (rest !== this.#world.start.rest && this.#keepsRests) this.#rests[number] = rest;
     return number;
+  }
+
+  #note(key: Int32Array, size: number): void {
+    if (this.#more !== null) return;
+    const { templates } = this.#world.cells.keys;
+    for (let slot = 0; slot < size; slot++) {
+      const content = key[slot] as number;
+      if (this.#noted[content] === 1) continue;
+      if (content >= this.#noted.length) {
+        const more = new Uint8Array(content * 2);
+        more.set(this.#noted);
+        this.#noted = more;
+      }
+      this.#noted[content] = 1;
+      this.templates.add(templates[content] as Template);
+    }
   }
 
   /** How many steps it takes to the world. */
@@ -104,37 +134,24 @@ export class Reaches {
     return this.#more?.[number]?.time ?? this.#world.start.time;
   }
 
-  /** The records of a world, slot by slot. */
-  eachTemplate(number: number, each: (template: Template) => void): void {
-    const key = this.packed.key(number);
-    const more = this.#more?.[number]?.templates;
-    for (let at = 0, slot = 0; at < key.length; slot++) {
-      const template = more?.[slot] ?? this.#world.cells.templateOf(key[at] as number);
-      each(template);
-      at += 1 + template.links;
-    }
-  }
-
   view(number: number): View {
-    const key = this.packed.key(number);
+    const key = new Int32Array(this.packed.longest);
+    const size = this.packed.read(number, key);
     const { cells: table } = this.#world;
     const more = this.#more?.[number];
     const templates: Template[] = [];
-    const links: number[][] = [];
-    for (let at = 0; at < key.length; ) {
-      const template = more?.templates[templates.length] ?? table.templateOf(key[at] as number);
-      at++;
-      templates.push(template);
-      const named: number[] = [];
-      for (let link = 0; link < template.links; link++) named.push((key[at++] as number) - 1);
-      links.push(named);
+    const links: (readonly number[])[] = [];
+    for (let slot = 0; slot < size; slot++) {
+      const content = key[slot] as number;
+      templates.push(more?.templates[slot] ?? (table.keys.templates[content] as Template));
+      links.push(table.keys.links[content] as readonly number[]);
     }
     const make = (): WorldState => ({
       cells: this.cellsOf(templates, links),
       time: this.timeOf(number),
       rest: this.restOf(number),
     });
-    return new View(table, templates, links, make, key);
+    return new View(table, templates, links, make);
   }
 
   /** The records of a world with the ids of their slots. */

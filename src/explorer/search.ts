@@ -1,63 +1,23 @@
-import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import type { Person } from '../engine/world/world.ts';
-import { timestampToMilliseconds } from '../expression/values/time.ts';
-import { PlainDate, Timestamp } from '../expression/values/value.ts';
 import { Arrangement } from './arrangement.ts';
 import type { Cell, Rest, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
-import { type Group, Groups } from './groups.ts';
+import type { Group } from './groups.ts';
+import { Here } from './here.ts';
 import { type Known, KnownSteps, type Way } from './known-steps.ts';
 import { type Change, type Leaf, leafOf, rolesOf } from './leaves.ts';
+import { momentsIn, untilNext } from './moments.ts';
 import { type Act, isOwn, type Move, type MoveLister } from './moves.ts';
+import { type Patch, patchOf } from './patch.ts';
+import { type Looked, type Plan, type Planned, Plans } from './plans.ts';
 import { Reaches } from './reached.ts';
-import { Rewriter } from './rewriter.ts';
 import { Settler } from './settler.ts';
 import type { SmallWorld } from './small-world.ts';
-import type { Effect, Stepper } from './stepper.ts';
-import type { Template } from './templates.ts';
+import type { Stepper } from './stepper.ts';
+import type { Template } from './template.ts';
 import type { View } from './view.ts';
-
-/** What became of one move. */
-export interface Tried extends Effect {
-  readonly from: number;
-  readonly move: Act;
-  /** Of the person who tried it. */
-  readonly roles: readonly string[];
-  /** Of the record that it is about; null: it has none, or is to be created. */
-  readonly state: string | null;
-}
-
-export interface Watcher {
-  tried(tried: Tried): void;
-  /** Timers that were due after a move, and rules that they asked. */
-  fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
-  /** `places`: the slot now of each record before; -1: gone. `waits`: only time passed. */
-  led(from: number, to: number, places: readonly number[], waits: boolean): void;
-  /** May these people read a record of this entity in this state? Null: it has none. */
-  read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;
-  /** The step was done, and an effect of it led to more records than the bound allows. */
-  beyond(from: number): void;
-  /** Of a move that section 6 refused: is it worth finding out whether a guard holds? */
-  wantsGuard?(move: Act): boolean;
-  /** It does, of the row that begins here. */
-  guardHeld?(row: number): void;
-}
-
-/** What a group of moves came to in a world. */
-export interface Looked {
-  readonly group: Group;
-  readonly leaf: Leaf;
-}
-
-/** Told of each world that is looked at. */
-export interface WorldWatcher {
-  see(world: number, view: View): void;
-}
-
-/** Told of what people were refused in a world, and of the changes that they made. */
-export interface PeopleWatcher {
-  look(world: number, view: View, all: readonly Looked[]): void;
-}
+import type { PeopleWatcher, Watcher, WorldWatcher } from './watcher.ts';
+import { mostWorlds } from './worlds.ts';
 
 export interface SearchOptions {
   readonly states: number;
@@ -89,6 +49,8 @@ export interface Searched {
 const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
 
 const worldsBetweenPauses = 64;
+/** To look at the clock takes about as long as a world. */
+const worldsBetweenStops = 16;
 
 export interface SearchParts {
   readonly world: SmallWorld;
@@ -113,11 +75,13 @@ class Search implements Searched {
   readonly #from: WorldState;
   readonly #watcher: Watcher;
   readonly #options: SearchOptions;
-  readonly #groups: Groups;
+  readonly #plans: Plans;
   readonly #settler: Settler;
   readonly #arrangement: Arrangement;
-  readonly #rewriter: Rewriter;
+  readonly #here: Here;
   readonly #steps = new KnownSteps();
+  /** Of the world whose steps are searched. */
+  readonly #all: Known[] = [];
   readonly #machines: ReadonlyMap<string, string>;
   readonly #waits = new Map<number, Move>();
   readonly #most: readonly number[];
@@ -131,11 +95,11 @@ class Search implements Searched {
     this.#watcher = watcher;
     this.#options = options;
     this.worlds = new Reaches(world);
-    this.#groups = new Groups({ world, lister, memo: stepper.memo, when: stepper.when });
+    this.#plans = new Plans({ world, lister, memo: stepper.memo, when: stepper.when });
     this.#leafParts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
     this.#settler = new Settler(world, stepper);
-    this.#arrangement = new Arrangement(world.cells, cone.ordered);
-    this.#rewriter = new Rewriter(world.cells, this.#arrangement);
+    this.#arrangement = new Arrangement(world.cells);
+    this.#here = new Here(world.cells, this.worlds);
     this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
     this.#agesAlone = cone.readsTime && stepper.timersAreLocal && stepper.memo !== null && !cone.comparesMoments;
     const account = world.product.model.account?.entity.text;
@@ -155,8 +119,11 @@ class Search implements Searched {
     this.#arriveAt(this.#from, null, { from: -1, move: null, roles: [], count: 0 });
     for (; this.expanded < worlds.count && !this.#full; this.expanded++) {
       if (!this.#expand(this.expanded)) return;
-      if (this.expanded % worldsBetweenPauses === 0 && options.pause !== undefined)
-        await options.pause(worlds.count, worlds.depth(this.expanded));
+      if (this.expanded % worldsBetweenPauses > 0 || options.pause === undefined) continue;
+      await options.pause(worlds.count, worlds.depth(this.expanded));
+      if (!options.stop()) continue;
+      this.expanded++;
+      break;
     }
     // The world at which the bound was met is not known in full.
     if (this.#full) this.expanded--;
@@ -165,50 +132,74 @@ class Search implements Searched {
   /** False: it was ended. */
   #expand(number: number): boolean {
     const options = this.#options;
-    if (options.stop()) return false;
-    const view = this.worlds.view(number);
-    options.invariants?.see(number, view);
-    if (options.reads === true) this.#tellReads(number, view);
-    const all: Known[] = [];
-    this.#rewriter.begin(view);
+    if (number % worldsBetweenStops === 0 && options.stop()) return false;
+    const here = this.#here;
+    here.begin(number);
+    options.invariants?.see(number, here.view);
+    if (options.reads === true) this.#tellReads(number, here.view);
+    const all = this.#all;
+    all.length = 0;
     let news = false;
-    const groups = this.#groups.of(view);
-    for (const group of groups) {
-      let known = this.#steps.find(group, view);
+    const plan = this.#plans.of(here);
+    const { groups } = plan;
+    let idle = false;
+    for (let at = 0; at < groups.length; at++) {
+      const group = groups[at] as Planned;
+      let known = this.#steps.find(group, here);
       if (known === null) {
         // Only this takes long.
         if (options.stop()) return false;
-        known = this.#learn(number, group, view);
+        known = this.#learn(group, plan);
         news = true;
+        idle ||= this.#isIdle(group, known);
       }
       news ||= known.own;
       all.push(known);
-      for (const way of known.ways) this.#follow(number, view, way, known.slots);
+      for (const way of known.ways) this.#follow(way, known.slots);
       if (this.#full) return true;
     }
-    this.#wait(number, view);
+    if (this.#parts.cone.readsTime) this.#wait(number, here.view);
     if (news && options.escalations !== undefined)
-      options.escalations.look(
-        number,
-        view,
-        groups.map((group, at): Looked => ({ group, leaf: (all[at] as Known).leaf })),
-      );
+      options.escalations.look(number, here.view, [
+        ...plan.idle,
+        ...groups.map((group, at): Looked => ({ group, leaf: (all[at] as Known).leaf })),
+      ]);
+    if (idle) this.#leaveOut(plan);
     return true;
   }
 
-  #learn(number: number, group: Group, view: View): Known {
+  #leaveOut({ groups, idle }: Plan): void {
+    const all = groups.splice(0);
+    for (const [at, group] of all.entries()) {
+      const known = this.#all[at] as Known;
+      if (this.#isIdle(group, known)) idle.push({ group, leaf: known.leaf });
+      else groups.push(group);
+    }
+  }
+
+  /** Does the group lead nowhere, whatever the other records are? */
+  #isIdle(group: Planned, { ways, own }: Known): boolean {
+    return ways.length === 0 && !own && this.#steps.isConstant(group);
+  }
+
+  #learn(group: Planned, plan: Plan): Known {
+    const here = this.#here;
+    const { number, view } = here;
     const { leaf, slots, places } = leafOf(this.#leafParts, group, view);
     if (!leaf.told) this.#tell(number, group, leaf);
+    const { cells } = this.#parts.world;
+    // Without a memory every world is made by the product: tests hold both against each other.
+    const packs = cells.exact && this.#parts.stepper.memo !== null;
     const ways = leaf.changes.flatMap((change): readonly Way[] => {
       const [first] = change.moves;
       if (first === undefined) return [];
-      const quiet = change.rest === null && this.#isQuiet(view, change, slots);
-      const written = quiet ? this.#rewriter.written(view, change, slots) : null;
-      for (const { template } of written ?? []) this.worlds.templates.add(template);
-      return [{ change, move: group.moves[first.move] as Act, roles: first.roles, count: change.moves.length, written }];
+      const quiet = this.#isQuiet(view, change, slots);
+      const patch = packs && quiet && change.rest === null ? patchOf(cells, view, change.delta, slots) : null;
+      const tooMany = patch !== null && change.makes && this.#hasTooMany(view, patch);
+      return [{ change, move: group.moves[first.move] as Act, roles: first.roles, count: change.moves.length, quiet, patch, tooMany }];
     });
     const known: Known = { leaf, slots, ways, own: leaf.made.some(({ move }) => isOwn(group.moves[move])) };
-    if (places !== null && group.tree !== null) this.#steps.keep(group, view, places, known);
+    if (places !== null && group.tree !== null) this.#steps.keep(group, plan, here, places, known);
     return known;
   }
 
@@ -243,26 +234,55 @@ class Search implements Searched {
     for (const person of world.people) may(person);
   }
 
-  #follow(number: number, view: View, { change, move, roles, count, written }: Way, slots: readonly number[]): void {
-    const key = written === null ? null : this.#rewriter.changed(written);
-    if (key !== null) {
-      const reached = this.#reach(key, number, move, roles, null, this.worlds.timeOf(number), null);
-      this.#rewriter.undo();
+  #follow(way: Way, slots: readonly number[]): void {
+    const { change, move, roles, count, quiet, patch } = way;
+    const here = this.#here;
+    if (patch !== null) {
+      if (way.tooMany) this.#beyond(here.number, move);
+      else this.#patch(way, patch);
+      return;
+    }
+    const step = { from: here.number, move, roles, count };
+    const after = this.#after(here.view, change, slots);
+    if (quiet) {
+      this.#arriveAt(after, here.view, step);
+      return;
+    }
+    const { state, reports, rules } = this.#settler.settled(after);
+    if (reports.length > 0) this.#watcher.fired(here.number, move, reports, rules);
+    this.#arriveAt(state, here.view, step);
+  }
+
+  /** Nothing but the contents of some records changes: no world but this one is made. */
+  #patch({ move, roles, count }: Way, patch: Patch): void {
+    const here = this.#here;
+    const from = here.number;
+    const { packed } = this.worlds;
+    if (here.write(patch)) {
+      let reached = packed.find(here.contents, here.size, here.hash);
+      if (reached < 0) reached = this.#add(here.contents, here.size, { from, move, roles, count }, this.worlds.restOf(from), null);
+      here.undo(patch);
       if (reached < 0) return;
       this.transitions += count;
-      this.#watcher.led(number, reached, this.#rewriter.same, false);
+      this.#watcher.led(from, reached, here.size, false);
       return;
     }
-    const step = { from: number, move, roles, count };
-    if (this.#isQuiet(view, change, slots)) {
-      this.#arrangement.load(view, change.delta, slots);
-      if (change.makes && this.#hasTooMany(view)) this.#beyond(step);
-      else this.#arrive(view, step, change.rest ?? this.worlds.restOf(number), this.worlds.timeOf(number));
-      return;
-    }
-    const { state, reports, rules } = this.#settler.settled(this.#after(view, change, slots));
-    if (reports.length > 0) this.#watcher.fired(number, move, reports, rules);
-    this.#arriveAt(state, view, step);
+    const arrangement = this.#arrangement;
+    arrangement.change(here.contents, here.size, patch);
+    const { key, size, hash } = arrangement;
+    let reached = packed.find(key, size, hash);
+    if (reached < 0) reached = this.#add(key, size, { from, move, roles, count }, this.worlds.restOf(from), null);
+    if (reached < 0) return;
+    this.transitions += count;
+    this.#watcher.led(from, reached, arrangement.places, false);
+  }
+
+  /** Adds the world whose key was not found just now; -1: there may be no more worlds. */
+  #add(key: Int32Array, size: number, { from, move, roles }: Stepped, rest: Rest, more: Parameters<Reaches['add']>[5]): number {
+    const { worlds } = this;
+    if (worlds.count < Math.min(this.#options.states, mostWorlds)) return worlds.add(key, size, from, { move, roles }, rest, more);
+    this.#full = true;
+    return -1;
   }
 
   /** Is no timer due after the change, as there was none before? */
@@ -279,84 +299,79 @@ class Search implements Searched {
     return { cells: this.#parts.stepper.applied(delta, view, slots), time: view.state.time, rest: rest ?? view.state.rest };
   }
 
-  /** Are there more records of an entity than the bound allows, and than there were before? */
-  #hasTooMany(view: View): boolean {
-    const { size, templates } = this.#arrangement;
-    const counts = this.#most.map(() => 0);
-    for (let record = 0; record < size; record++) {
-      const { entity } = templates[record] as Template;
-      const count = (counts[entity] ?? 0) + 1;
-      counts[entity] = count;
-      if (count > (this.#most[entity] ?? Infinity) && count > (view.starts[entity + 1] ?? 0) - (view.starts[entity] ?? 0)) return true;
+  /** Does a change lead to more records of an entity than the bound allows, and than there were? */
+  #hasTooMany({ starts }: View, { made, gone }: Patch): boolean {
+    const { templates } = this.#parts.world.cells.keys;
+    const more = this.#most.map(() => 0);
+    for (const content of made) {
+      const { entity } = templates[content] as Template;
+      more[entity] = (more[entity] ?? 0) + 1;
     }
-    return false;
+    for (const slot of gone) {
+      const entity = starts.findLastIndex((start) => start <= slot);
+      more[entity] = (more[entity] ?? 0) - 1;
+    }
+    return more.some((by, entity) => by > 0 && (starts[entity + 1] ?? 0) - (starts[entity] ?? 0) + by > (this.#most[entity] ?? Infinity));
   }
 
   /** What is created beyond the bound is tried, for what refuses it, and not followed. */
-  #beyond({ from, move }: Stepped): void {
+  #beyond(from: number, move: Move | null): void {
     if (move !== null && move.kind !== 'create') this.#watcher.beyond(from);
   }
 
   /** Arrives at a world whose records have the ids of the world before; null: there is none. */
   #arriveAt(state: WorldState, before: View | null, step: Stepped): void {
     const raw = this.#parts.stepper.viewOf(state);
-    this.#arrangement.load(raw, null, []);
-    if (before !== null && this.#hasTooMany(before)) {
-      this.#beyond(step);
+    const isTooMuch = (entity: number): boolean => {
+      const count = (raw.starts[entity + 1] ?? 0) - (raw.starts[entity] ?? 0);
+      const had = (before?.starts[entity + 1] ?? 0) - (before?.starts[entity] ?? 0);
+      return count > (this.#most[entity] ?? Infinity) && count > had;
+    };
+    if (before !== null && this.#most.some((_, entity) => isTooMuch(entity))) {
+      this.#beyond(step.from, step.move);
       return;
     }
-    const places = before === null ? null : before.state.cells.map(({ id }) => raw.slotOf(id));
-    this.#arrive(raw, step, state.rest, state.time, places);
+    const slots = before === null ? null : before.state.cells.map(({ id }) => raw.slotOf(id));
+    this.#arrive(raw, raw.templates, step, state.rest, state.time, slots);
   }
 
-  /** Arrives at the world of the arrangement. `raw`: by slot before, the slot in `view`. */
-  #arrive(view: View, step: Stepped, rest: Rest, time: number, raw: readonly number[] | null = null): void {
+  /** At the world of a view with these templates. `slots`: by slot before, that in `view`. */
+  #arrive(
+    view: View,
+    templates: readonly Template[],
+    step: Stepped,
+    rest: Rest,
+    time: number,
+    slots: readonly number[] | null = null,
+  ): void {
     const arrangement = this.#arrangement;
-    arrangement.arrange(this.#plainAt(time));
-    const { from, move, roles, count } = step;
-    const number = this.#reach(arrangement.key, from, move, roles, arrangement, time, rest);
+    arrangement.load(view, templates, this.#plainAt(time, templates));
+    const { key, size, hash, order, places } = arrangement;
+    let number = this.worlds.packed.find(key, size, hash);
+    if (number < 0) {
+      const inOrder = (): readonly Template[] => Array.from(order.subarray(0, size), (record) => templates[record] as Template);
+      number = this.#add(key, size, step, rest, this.#parts.world.cells.exact ? null : { templates: inOrder(), time });
+    }
+    const { from, move, count } = step;
     if (number < 0 || from < 0) return;
     this.transitions += count;
-    const places = arrangement.places(view);
-    this.#watcher.led(from, number, raw === null ? places : raw.map((slot) => places[slot] ?? -1), move?.kind === 'wait');
-  }
-
-  /**
-   * The number of the world with this key; -1: there may be no more worlds. `rest` is null where it
-   * is as in `from`.
-   */
-  #reach(
-    key: readonly number[],
-    from: number,
-    move: Move | null,
-    roles: readonly string[],
-    arrangement: Arrangement | null,
-    time: number,
-    rest: Rest | null,
-  ): number {
-    const { worlds } = this;
-    const number = worlds.packed.find(key);
-    if (number >= 0) return number;
-    if (worlds.count < this.#options.states) return worlds.add(arrangement, from, { move, roles }, time, rest ?? worlds.restOf(from));
-    this.#full = true;
-    return -1;
+    const placesBefore = slots === null ? places : (): readonly number[] => slots.map((slot) => places()[slot] ?? -1);
+    this.#watcher.led(from, number, placesBefore, move?.kind === 'wait');
   }
 
   /** What tells records apart, where that depends on the time and on the other records. */
-  #plainAt(time: number): ((record: number) => number) | null {
+  #plainAt(time: number, templates: readonly Template[]): ((slot: number) => number) | null {
     const { cells } = this.#parts.world;
     if (cells.steady) return null;
-    const { templates, size } = this.#arrangement;
     const old = cells.old(
-      templates.slice(0, size).map(({ example }) => example),
+      templates.map(({ example }) => example),
       time,
     );
-    return (record) => cells.plainOf((templates[record] as Template).example, time, old);
+    return (slot) => cells.plainOf((templates[slot] as Template).example, time, old);
   }
 
   #wait(number: number, view: View): void {
     const { stepper } = this.#parts;
-    if (!this.#parts.cone.readsTime) return;
     const milliseconds = this.#agesAlone ? this.#untilNext(view) : untilNext(this.#parts, view);
     if (milliseconds === null) return;
     const move: Move = this.#waits.get(milliseconds) ?? { kind: 'wait', milliseconds };
@@ -366,9 +381,7 @@ class Search implements Searched {
       const aged = view.templates.map((template) => stepper.aged(template, milliseconds));
       const later = (): View => stepper.viewOf(stepper.later(view, milliseconds));
       if (aged.every(({ number: template }) => stepper.isQuiet(template, later))) {
-        this.#arrangement.load(view, null, []);
-        for (const [record, template] of aged.entries()) this.#arrangement.templates[record] = template;
-        this.#arrive(view, step, this.worlds.restOf(number), this.worlds.timeOf(number));
+        this.#arrive(view, aged, step, this.worlds.restOf(number), this.worlds.timeOf(number));
         return;
       }
     }
@@ -399,9 +412,10 @@ class Search implements Searched {
           : { ...before.state, ...only(stepper.act(move, before, () => false)) };
       state = this.#settler.settled(after).state;
     }
-    this.#arrangement.load(stepper.viewOf(state), null, []);
-    this.#arrangement.arrange(this.#plainAt(state.time));
-    return this.#arrangement.order.map((record) => state.cells[record]?.id ?? '');
+    const view = stepper.viewOf(state);
+    this.#arrangement.load(view, view.templates, this.#plainAt(state.time, view.templates));
+    const { order, size } = this.#arrangement;
+    return Array.from(order.subarray(0, size), (record) => state.cells[record]?.id ?? '');
   };
 }
 
@@ -414,25 +428,3 @@ interface Stepped {
 }
 
 const only = ({ cells, rest }: ReturnType<Stepper['act']>): Pick<WorldState, 'cells' | 'rest'> => ({ cells: cells ?? [], rest });
-
-/** How long until a timer is due or a comparison with now may turn out otherwise; null: never. */
-export function untilNext(parts: SearchParts, view: View): number | null {
-  const { stepper, cone } = parts;
-  if (!cone.readsTime) return null;
-  const now = view.state.time;
-  const { cells } = view.state;
-  const moments = cells.flatMap((cell, slot) => [...stepper.dues(slot, view).map(({ at }) => at), ...momentsIn(parts, cell)]);
-  const later = moments.filter((at) => at > now);
-  return later.length === 0 ? null : Math.min(...later) - now;
-}
-
-/** When a comparison of a record's own moments with now may turn out otherwise. */
-function momentsIn({ world, cone }: SearchParts, { entity, record }: Cell): readonly number[] {
-  const declared = world.product.model.entities.find(({ name }) => name.text === entity);
-  return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {
-    const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${entity}.${text}`);
-    const value = counts && !cone.isDead(entity, text, record) ? record[text] : null;
-    if (value instanceof PlainDate) return [value.days * 86_400_000, (value.days + 1) * 86_400_000];
-    return value instanceof Timestamp ? cone.steps.map((step) => timestampToMilliseconds(value) + step) : [];
-  });
-}

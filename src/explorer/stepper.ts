@@ -13,7 +13,7 @@ import { Memo } from './memo.ts';
 import { type Act, doMove } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import { words } from './step-words.ts';
-import type { Template } from './templates.ts';
+import type { Template } from './template.ts';
 import { View } from './view.ts';
 
 /** What became of a step, wherever its operation reads the same. */

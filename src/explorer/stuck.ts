@@ -2,7 +2,6 @@ import type { Machine } from '../model/ast/states.ts';
 import type { Edges } from './edges.ts';
 import { Growing } from './growing.ts';
 import type { Searched } from './search.ts';
-import type { Template } from './templates.ts';
 
 /** A record that cannot go on, in a world by its number. */
 export interface Stuck {
@@ -18,57 +17,57 @@ export interface Stuck {
  */
 export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: Machine, goal: 'leave' | 'final'): readonly Stuck[] {
   const names = machine.states.map(({ name }) => name);
-  const codes = new Map<Template, number>();
-  /** The place of the state among the machine's; -1: it is no record of the machine. */
-  const codeOf = (template: Template): number => {
-    let code = codes.get(template);
-    if (code === undefined) {
-      const { entity, record } = template.example;
-      const value = entity === machine.entity ? record[machine.field] : null;
-      code = typeof value === 'string' ? names.indexOf(value) : -1;
-      codes.set(template, code);
-    }
-    return code;
-  };
+  /** By content, the place of the state among the machine's; -1: it is no record of the machine. */
+  const codes = Int32Array.from(worlds.keys.templates, ({ example: { entity, record } }) => {
+    const value = entity === machine.entity ? record[machine.field] : null;
+    return typeof value === 'string' ? names.indexOf(value) : -1;
+  });
+  const key = new Int32Array(worlds.packed.longest);
   // Record by record, world after world.
   const starts = new Int32Array(worlds.count + 1);
-  const states = new Growing();
+  const states = new Int16Array(worlds.packed.total);
+  const free = new Uint8Array(worlds.packed.total);
   let size = 0;
+  let left = 0;
   for (let world = 0; world < worlds.count; world++) {
     starts[world] = size;
-    worlds.eachTemplate(world, (template) => states.set(size++, codeOf(template)));
+    const isFree = world >= expanded || edges.beyond.has(world);
+    const records = worlds.packed.read(world, key);
+    for (let slot = 0; slot < records; slot++, size++) {
+      const state = codes[key[slot] as number] as number;
+      states[size] = state;
+      if (isFree || state < 0 || machine.states[state]?.final === true) free[size] = 1;
+      else left++;
+    }
   }
   starts[worlds.count] = size;
   const startOf = (world: number): number => starts[world] as number;
-  const stateAt = (at: number): number => states.values[at] as number;
-  const free = new Uint8Array(size);
-  for (let world = 0; world < worlds.count; world++) {
-    const all = world >= expanded || edges.beyond.has(world);
-    for (let at = startOf(world); at < startOf(world + 1); at++)
-      if (all || stateAt(at) < 0 || machine.states[stateAt(at)]?.final === true) free[at] = 1;
-  }
-  const waiting: [world: number, slot: number][] = [];
+  const waiting = { worlds: new Growing(), slots: new Growing(), count: 0 };
   const release = (world: number, slot: number): void => {
     const at = startOf(world) + slot;
     if (free[at] === 1) return;
     free[at] = 1;
-    waiting.push([world, slot]);
+    left--;
+    waiting.worlds.set(waiting.count, world);
+    waiting.slots.set(waiting.count++, slot);
   };
-  for (let edge = 0; edge < edges.count; edge++) {
-    const before = startOf(edges.from(edge));
+  for (let edge = 0; edge < edges.count && left > 0; edge++) {
+    const from = edges.from(edge);
+    const before = startOf(from);
     const after = startOf(edges.to(edge));
     const places = edges.places(edge);
     for (let old = 0; old < places.length; old++) {
       if (free[before + old] === 1) continue;
       const slot = places[old] as number;
-      const moved = goal === 'leave' && slot >= 0 && stateAt(before + old) !== stateAt(after + slot);
-      if (slot < 0 || moved || free[after + slot] === 1) release(edges.from(edge), old);
+      const moved = goal === 'leave' && slot >= 0 && states[before + old] !== states[after + slot];
+      if (slot < 0 || moved || free[after + slot] === 1) release(from, old);
     }
   }
-  if (!free.includes(0)) return [];
+  if (left === 0) return [];
   const into = edges.into(worlds.count);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [world, slot] = next;
+  while (waiting.count > 0 && left > 0) {
+    const world = waiting.worlds.values[--waiting.count] as number;
+    const slot = waiting.slots.values[waiting.count] as number;
     for (const edge of into(world)) {
       const old = edges.places(edge).indexOf(slot);
       if (old >= 0) release(edges.from(edge), old);
@@ -77,6 +76,6 @@ export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: M
   const stuck: Stuck[] = [];
   for (let world = 0; world < worlds.count; world++)
     for (let at = startOf(world); at < startOf(world + 1); at++)
-      if (free[at] === 0) stuck.push({ world, slot: at - startOf(world), state: names[stateAt(at)] ?? '' });
+      if (free[at] === 0) stuck.push({ world, slot: at - startOf(world), state: names[states[at] as number] ?? '' });
   return stuck;
 }

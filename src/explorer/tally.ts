@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import { Edges } from './edges.ts';
 import { Facts } from './facts.ts';
 import type { Act, Move } from './moves.ts';
-import type { Tried, Watcher } from './search.ts';
+import type { Tried, Watcher } from './watcher.ts';
 
 /** What a search found out about one row of section 4. */
 export interface RowTally {
@@ -70,7 +70,7 @@ export class Tally implements Watcher {
     }
   }
 
-  led(from: number, to: number, places: readonly number[], waits: boolean): void {
+  led(from: number, to: number, places: number | (() => ArrayLike<number>), waits: boolean): void {
     this.edges.add(from, to, places, waits);
   }
 

@@ -8,26 +8,10 @@ import type { ColumnSchema, Schema, TableSchema } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Cell, Content, Late } from './cells.ts';
 import type { Cone } from './cone.ts';
+import { Contents } from './contents.ts';
 import { newNumberOf, placeIn } from './ids.ts';
 import { freshFor } from './samples.ts';
-
-/** What all cells of one template have in common. */
-export interface Template {
-  readonly number: number;
-  /** The place of its entity among the tables. */
-  readonly entity: number;
-  /** How many ids it names. */
-  readonly links: number;
-  /** For each of them the relation or the list that names it. */
-  readonly columns: readonly string[];
-  /** The same as numbers. */
-  readonly salts: readonly number[];
-  /** Equal for templates that no operation tells apart, while time stays the same. */
-  readonly plain: number;
-  /** Equal for templates that agree in the values that no event changes. */
-  readonly root: number;
-  readonly example: Cell;
-}
+import type { Template } from './template.ts';
 
 interface Table {
   readonly schema: TableSchema;
@@ -57,6 +41,12 @@ export class Templates {
   readonly entities: readonly string[];
   readonly all: Template[] = [];
   readonly steady: boolean;
+  /** Do the plain numbers say everything about a world? */
+  readonly exact: boolean;
+  /** What keys are made of, by plain number. */
+  readonly keys: Contents;
+  /** The same by template. */
+  readonly contents: Contents;
   readonly #cone: Cone;
   readonly #tables: ReadonlyMap<string, Table>;
   readonly #byText = new Map<string, Template>();
@@ -75,10 +65,13 @@ export class Templates {
 
   constructor(model: Model, schema: Schema, cone: Cone) {
     this.#cone = cone;
+    this.keys = new Contents(cone.ordered);
+    this.contents = new Contents(cone.ordered);
     this.steady = !cone.readsTime || cone.rebases;
     this.#oldest = Math.max(0, ...cone.steps) + 1000;
     this.entities = schema.tables.map(({ entity }) => entity);
     this.#tables = new Map(schema.tables.map((table, place) => [table.entity, tableOf(model, table, place, cone)]));
+    this.exact = this.steady && ![...this.#tables.values()].some(({ ownIds }) => ownIds);
     this.#timed = model.machines.flatMap(({ entity, field, transitions }) => {
       const timers = transitions.filter(({ trigger }) => trigger.kind === 'after');
       if (timers.length === 0) return [];
@@ -195,35 +188,9 @@ export class Templates {
     return ownIds ? `${plain} ${example.id}` : String(plain);
   }
 
-  readonly #contents = new Map<number | string, number>();
-
-  /** A number for a template and the slots that a record with it names. */
-  contentOf(template: number, links: readonly number[]): number {
-    const { length } = links;
-    let code = 0;
-    let fits = length <= 3 && template < 2 ** 20;
-    for (let at = 0; at < length; at++) {
-      const link = links[at] as number;
-      if (link > 500) fits = false;
-      code = code * 512 + link + 2;
-    }
-    const key = fits ? code * 2 ** 20 + template : `${template} ${links.join()}`;
-    let number = this.#contents.get(key);
-    if (number === undefined) {
-      number = this.#contents.size;
-      this.#contents.set(key, number);
-    }
-    return number;
-  }
-
   /** Of the records that nothing tells apart, the one that stands for all. */
   templateOf(plain: number): Template {
     return this.#standing[plain] as Template;
-  }
-
-  /** Do the plain numbers say everything about a world? */
-  get exact(): boolean {
-    return this.steady && ![...this.#tables.values()].some(({ ownIds }) => ownIds);
   }
 
   /** Everything that tells a record apart but the records that it names, as a number. */

@@ -1,6 +1,7 @@
 import type { Cell, WorldState } from './cells.ts';
 import { newNumberOf } from './ids.ts';
-import type { Template, Templates } from './templates.ts';
+import type { Template } from './template.ts';
+import type { Templates } from './templates.ts';
 
 /**
  * A world by slots: its records in the order of entities and ids, each with its template and the
@@ -9,25 +10,15 @@ import type { Template, Templates } from './templates.ts';
 export class View {
   readonly templates: readonly Template[];
   readonly links: readonly (readonly number[])[];
-  /** The key of the world, as `Arrangement` writes it; null: it was not looked up. */
-  readonly key: readonly number[] | null;
   /** Where the records of each entity begin, and where the last ends. */
   readonly starts: readonly number[];
   readonly #table: Templates;
   readonly #make: () => WorldState;
   #state: WorldState | null = null;
   #slots: Map<string, number> | null = null;
-  #contents: Int32Array | null = null;
 
   /** `make` gives the world as cells, in the order of the slots. */
-  constructor(
-    table: Templates,
-    templates: readonly Template[],
-    links: readonly (readonly number[])[],
-    make: () => WorldState,
-    key: readonly number[] | null = null,
-  ) {
-    this.key = key;
+  constructor(table: Templates, templates: readonly Template[], links: readonly (readonly number[])[], make: () => WorldState) {
     this.#table = table;
     this.templates = templates;
     this.links = links;
@@ -47,18 +38,6 @@ export class View {
       state.cells.map(({ links }) => links.map((id) => slots.get(id) ?? -1)),
       () => state,
     );
-  }
-
-  /** By slot, a number for the template and the slots that the record names. */
-  get contents(): Int32Array {
-    if (this.#contents === null) {
-      const { templates, links } = this;
-      const contents = new Int32Array(templates.length);
-      for (let slot = 0; slot < contents.length; slot++)
-        contents[slot] = this.#table.contentOf((templates[slot] as Template).number, links[slot] as readonly number[]);
-      this.#contents = contents;
-    }
-    return this.#contents;
   }
 
   get size(): number {

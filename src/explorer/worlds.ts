@@ -3,6 +3,9 @@ import { Growing } from './growing.ts';
 /** The offset of every so manyth key is kept: the others follow from the lengths. */
 const stride = 4;
 
+/** More worlds cannot be kept. */
+export const mostWorlds = 2 ** 24 - 1;
+
 /**
  * The worlds of a search, each once: its key, and the world and the step it was reached with. A key
  * is a list of small numbers, which take one byte below 128.
@@ -14,74 +17,60 @@ export class Worlds {
   readonly #offsets = new Growing();
   readonly parents = new Growing();
   readonly steps = new Growing();
+  /** Worlds; in the upper eight bits a part of the hash, so that few keys are compared. */
   #slots = new Int32Array(1 << 12).fill(-1);
-  /** By slot a part of the hash, so that few keys are compared. */
-  #marks = new Uint8Array(1 << 12);
-  #written = new Uint8Array(64);
+  /** The most numbers that a key has. */
+  longest = 0;
+  /** The numbers of all keys together. */
+  total = 0;
 
   /** Bytes that the worlds take, traces included. */
   get bytes(): number {
-    return this.#used + Math.ceil(this.count / stride) * 4 + this.count * 8 + this.#slots.length * 5;
+    return this.#used + Math.ceil(this.count / stride) * 4 + this.count * 8 + this.#slots.length * 4;
   }
 
-  /** The number of the world with this key; below zero: it is not there, and `add` puts it in. */
-  find(key: readonly number[]): number {
-    const length = this.#write(key);
-    return this.#probe(length);
-  }
-
-  #write(key: readonly number[]): number {
-    if (this.#written.length < key.length * 5) this.#written = new Uint8Array(key.length * 10);
-    const written = this.#written;
-    let length = 0;
-    for (const value of key) {
-      let rest = value;
-      while (rest >= 128) {
-        written[length++] = (rest & 127) | 128;
-        rest >>>= 7;
-      }
-      written[length++] = rest;
-    }
-    return length;
-  }
-
-  #hash(bytes: Uint8Array, from: number, to: number): number {
-    let hash = 0x811c9dc5;
-    for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-    hash ^= hash >>> 15;
-    hash = Math.imul(hash, 0x2c1b3c6d);
-    return (hash ^ (hash >>> 13)) >>> 0;
-  }
-
-  #lastProbe = 0;
-  #lastLength = 0;
-  #lastMark = 0;
-
-  #probe(length: number): number {
+  /**
+   * The number of the world with this key, whose hash is `hashOf` it; below zero: it is not there,
+   * and `add` puts it in.
+   */
+  find(key: Int32Array, size: number, hash: number): number {
     const mask = this.#slots.length - 1;
-    const hash = this.#hash(this.#written, 0, length);
-    const mark = hash >>> 24;
-    let place = hash & mask;
+    const slots = this.#slots;
+    let place = spread(hash) & mask;
     for (;;) {
-      const world = this.#slots[place] as number;
-      if (world < 0) break;
-      if (this.#marks[place] === mark && this.#equals(world, length)) return world;
+      const slot = slots[place] as number;
+      if (slot === -1) break;
+      if ((slot ^ hash) >>> 24 === 0 && this.#equals(slot & mostWorlds, key, size)) return slot & mostWorlds;
       place = (place + 1) & mask;
     }
-    this.#lastProbe = place;
-    this.#lastMark = mark;
-    this.#lastLength = length;
+    this.#place = place;
+    this.#hash = hash;
     return -1;
   }
 
-  #equals(world: number, length: number): boolean {
+  /** Of the key that `find` has not found just now. */
+  #place = 0;
+  #hash = 0;
+
+  #equals(world: number, key: Int32Array, size: number): boolean {
     let at = this.#startOf(world);
     const bytes = this.#bytes;
-    if (this.#lengthAt(at) !== length) return false;
+    const end = at + 2 + this.#lengthAt(at);
     at += 2;
-    const written = this.#written;
-    for (let one = 0; one < length; one++) if (bytes[at + one] !== written[one]) return false;
-    return true;
+    for (let one = 0; one < size; one++) {
+      if (at >= end) return false;
+      let value = bytes[at++] as number;
+      if (value >= 128) {
+        value &= 127;
+        for (let shift = 7; ; shift += 7) {
+          const byte = bytes[at++] as number;
+          value |= (byte & 127) << shift;
+          if (byte < 128) break;
+        }
+      }
+      if (value !== key[one]) return false;
+    }
+    return at === end;
   }
 
   #lengthAt(at: number): number {
@@ -96,60 +85,84 @@ export class Worlds {
   }
 
   /** Adds the key that `find` has not found just now. */
-  add(parent: number, step: number): number {
-    const length = this.#lastLength;
-    if (length > 0xffff) throw new RangeError('A world of this size cannot be kept: use fewer records.');
-    while (this.#used + length + 2 > this.#bytes.length) {
+  add(key: Int32Array, size: number, parent: number, step: number): number {
+    while (this.#used + size * 5 + 2 > this.#bytes.length) {
       const more = new Uint8Array(this.#bytes.length * 2);
       more.set(this.#bytes);
       this.#bytes = more;
     }
     const world = this.count++;
     if (world % stride === 0) this.#offsets.set(world / stride, this.#used);
-    this.#bytes[this.#used++] = length & 255;
-    this.#bytes[this.#used++] = length >> 8;
-    this.#bytes.set(this.#written.subarray(0, length), this.#used);
-    this.#used += length;
+    const bytes = this.#bytes;
+    let at = this.#used + 2;
+    for (let one = 0; one < size; one++) {
+      let rest = key[one] as number;
+      while (rest >= 128) {
+        bytes[at++] = (rest & 127) | 128;
+        rest >>>= 7;
+      }
+      bytes[at++] = rest;
+    }
+    const length = at - this.#used - 2;
+    if (length > 0xffff) throw new RangeError('A world of this size cannot be kept: use fewer records.');
+    bytes[this.#used] = length & 255;
+    bytes[this.#used + 1] = length >> 8;
+    this.#used = at;
+    this.total += size;
+    this.longest = Math.max(this.longest, size);
     this.parents.set(world, parent);
     this.steps.set(world, step);
-    this.#slots[this.#lastProbe] = world;
-    this.#marks[this.#lastProbe] = this.#lastMark;
+    this.#slots[this.#place] = (this.#hash & ~mostWorlds) | world;
     if (this.count * 3 > this.#slots.length * 2) this.#grow();
     return world;
   }
 
   #grow(): void {
     const slots = new Int32Array(this.#slots.length * 2).fill(-1);
-    const marks = new Uint8Array(slots.length);
     const mask = slots.length - 1;
+    const key = new Int32Array(this.longest);
     for (let world = 0; world < this.count; world++) {
-      const at = this.#startOf(world);
-      const hash = this.#hash(this.#bytes, at + 2, at + 2 + this.#lengthAt(at));
-      let place = hash & mask;
-      while ((slots[place] as number) >= 0) place = (place + 1) & mask;
-      slots[place] = world;
-      marks[place] = hash >>> 24;
+      const hash = hashOf(key, this.read(world, key));
+      let place = spread(hash) & mask;
+      while (slots[place] !== -1) place = (place + 1) & mask;
+      slots[place] = (hash & ~mostWorlds) | world;
     }
     this.#slots = slots;
-    this.#marks = marks;
   }
 
-  /** The key of a world. */
-  key(world: number): number[] {
+  /** Writes the key of a world into `key`, which has room for `longest` numbers; gives how many. */
+  read(world: number, key: Int32Array): number {
     const from = this.#startOf(world);
     const end = from + 2 + this.#lengthAt(from);
-    const key: number[] = [];
+    const bytes = this.#bytes;
+    let size = 0;
     for (let at = from + 2; at < end; ) {
-      let value = 0;
-      let shift = 0;
-      for (;;) {
-        const byte = this.#bytes[at++] as number;
-        value |= (byte & 127) << shift;
-        if (byte < 128) break;
-        shift += 7;
+      let value = bytes[at++] as number;
+      if (value >= 128) {
+        value &= 127;
+        for (let shift = 7; ; shift += 7) {
+          const byte = bytes[at++] as number;
+          value |= (byte & 127) << shift;
+          if (byte < 128) break;
+        }
       }
-      key.push(value);
+      key[size++] = value;
     }
-    return key;
+    return size;
   }
 }
+
+/** The part of a hash that one number of the key makes: all of them together are the hash. */
+export function hashAt(at: number, value: number): number {
+  let hash = Math.imul(value + 1, 0x9e3779b1) ^ Math.imul(at + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}
+
+export function hashOf(key: Int32Array, size: number): number {
+  let hash = 0;
+  for (let at = 0; at < size; at++) hash ^= hashAt(at, key[at] as number);
+  return hash;
+}
+
+const spread = (hash: number): number => hash ^ (hash >>> 16);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import helpdesk from '../../specs/helpdesk.md?raw';
 import { defaultBounds } from '../../src/explorer/bounds.ts';
 import { coneOf } from '../../src/explorer/cone.ts';
 import { MoveLister } from '../../src/explorer/moves.ts';
@@ -7,12 +8,11 @@ import { search } from '../../src/explorer/search.ts';
 import { smallWorld } from '../../src/explorer/small-world.ts';
 import { Stepper } from '../../src/explorer/stepper.ts';
 import { Tally } from '../../src/explorer/tally.ts';
-
 import { readModel } from '../../src/model/read.ts';
 import { drawnDocument, sketchDocument } from './document.ts';
 
 /** Everything that a search finds in a few worlds, and how often an operation was run for it. */
-async function searched(text: string, remembers: boolean): Promise<{ readonly found: unknown; readonly runs: number }> {
+async function searched(text: string, remembers: boolean, states = 25): Promise<{ readonly found: unknown; readonly runs: number }> {
   const model = readModel(text);
   const bounds = { ...defaultBounds, records: 2 };
   const cone = coneOf(model, bounds.records);
@@ -22,7 +22,7 @@ async function searched(text: string, remembers: boolean): Promise<{ readonly fo
 
   const lister = new MoveLister(world.product, cone, bounds);
   const { worlds, transitions, depth } = await search({ world, cone, stepper, lister }, world.start, tally, {
-    states: 15,
+    states,
     stop: () => false,
   });
   const texts = Array.from({ length: worlds.count }, (_, number) => worlds.view(number).state.cells.map(({ record }) => record));
@@ -34,11 +34,13 @@ async function searched(text: string, remembers: boolean): Promise<{ readonly fo
     refused?.from ?? null,
     notFired?.from ?? null,
   ]);
-  const found = { transitions, depth, texts, rows, raised: [...tally.raised].sort(), asked: [...tally.asked].sort(), edges: tally.edges };
+  const { edges: all } = tally;
+  const edges = Array.from({ length: all.count }, (_, edge) => [all.from(edge), all.to(edge), all.waits(edge), all.places(edge)]);
+  const found = { transitions, depth, texts, rows, raised: [...tally.raised].sort(), asked: [...tally.asked].sort(), edges };
   return { found, runs: stepper.runs };
 }
 
-test('in random documents, what is remembered of operations is what they do', async () => {
+test('in random documents, remembered operations and packed worlds are what the operations do', async () => {
   const runs = { plain: 0, remembered: 0 };
   for (const drawn of fc.sample(drawnDocument, { numRuns: 12, seed: 5 })) {
     const { text } = sketchDocument(drawn);
@@ -48,4 +50,9 @@ test('in random documents, what is remembered of operations is what they do', as
     runs.remembered += remembered.runs;
   }
   expect(runs.remembered).toBeLessThan(runs.plain * 0.9);
+}, 60_000);
+
+test('in the helpdesk too, where records are deleted with others', async () => {
+  const [plain, remembered] = [await searched(helpdesk, false, 150), await searched(helpdesk, true, 150)];
+  expect(remembered.found).toEqual(plain.found);
 }, 60_000);

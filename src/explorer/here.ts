@@ -1,0 +1,157 @@
+import type { Contents } from './contents.ts';
+import type { Patch } from './patch.ts';
+import type { Reaches } from './reached.ts';
+import type { Template } from './template.ts';
+import type { Templates } from './templates.ts';
+import type { View } from './view.ts';
+import { hashAt, hashOf } from './worlds.ts';
+
+/**
+ * The world whose steps are searched: the content of each record, in an array that changes are
+ * written into and taken back from.
+ */
+export class Here {
+  number = -1;
+  size = 0;
+  contents = new Int32Array(64);
+  hash = 0;
+  readonly #table: Templates;
+  readonly #keys: Contents;
+  readonly #worlds: Reaches;
+  readonly #before = new Int32Array(64);
+  #view: View | null = null;
+  #isSettled = false;
+  #hasTwins = false;
+  #hashBefore = 0;
+
+  constructor(table: Templates, worlds: Reaches) {
+    this.#table = table;
+    this.#keys = table.keys;
+    this.#worlds = worlds;
+  }
+
+  begin(number: number): void {
+    this.number = number;
+    this.#view = null;
+    if (this.#worlds.packed.longest > this.contents.length) this.contents = new Int32Array(this.#worlds.packed.longest * 2);
+    this.size = this.#worlds.packed.read(number, this.contents);
+    if (this.#table.exact) {
+      this.hash = hashOf(this.contents, this.size);
+      this.#hasTwins = false;
+      this.#isSettled = this.#order();
+      return;
+    }
+    // What else tells records apart counts for steps.
+    const { templates, links } = this.view;
+    for (let slot = 0; slot < this.size; slot++) {
+      const template = templates[slot];
+      if (template !== undefined) this.contents[slot] = this.#table.contents.of(template.number, template, links[slot] ?? []);
+    }
+  }
+
+  /** As a view, which takes longer. */
+  get view(): View {
+    this.#view ??= this.#worlds.view(this.number);
+    return this.#view;
+  }
+
+  /**
+   * A name for the records of an entity that name a slot in a relation: the same only for the same
+   * records, among worlds with as many.
+   */
+  referring(entity: number, field: string, slot: number): number | string {
+    const { templates, links } = this.#table.exact ? this.#keys : this.#table.contents;
+    let found = 0;
+    let place = 1;
+    for (let other = 0; other < this.size; other++) {
+      const content = this.contents[other] as number;
+      const template = templates[content] as Template;
+      if (template.entity !== entity) continue;
+      const at = template.columns.indexOf(field);
+      const names = at < 0 ? this.#namesAlways(template, field, slot) : (links[content] as readonly number[])[at] === slot;
+      if (names) found += place;
+      place *= 2;
+    }
+    return place > 2 ** 53 ? this.view.referring(entity, field, slot).join() : found;
+  }
+
+  /** A relation that is not followed names the same person everywhere. */
+  #namesAlways({ example }: Template, field: string, slot: number): boolean {
+    return example.record[field] != null && example.record[field] === this.view.idOf(slot);
+  }
+
+  /** How many records each entity has, as a name for worlds of this shape. */
+  get shape(): number | string {
+    if (this.#table.entities.length > 8 || this.size >= 64) return this.view.starts.join(' ');
+    const { shapes } = this.#table.exact ? this.#keys : this.#table.contents;
+    let shape = 0;
+    for (let slot = 0; slot < this.size; slot++) shape += shapes[this.contents[slot] as number] as number;
+    return shape;
+  }
+
+  /**
+   * Writes a change into the contents, until `undo`. False: records may change their places, and
+   * nothing was written.
+   */
+  write({ slots, contents, made, gone }: Patch): boolean {
+    if (!this.#isSettled || made.length > 0 || gone.length > 0 || slots.length > this.#before.length) return false;
+    const here = this.contents;
+    let { hash } = this;
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number;
+      const before = here[slot] as number;
+      const after = contents[at] as number;
+      this.#before[at] = before;
+      here[slot] = after;
+      hash ^= hashAt(slot, before) ^ hashAt(slot, after);
+    }
+    let stays = true;
+    if (this.#hasTwins) stays = this.#order();
+    else for (let at = 0; at < slots.length && stays; at++) stays = this.#isBetween(slots[at] as number);
+    if (stays) {
+      this.#hashBefore = this.hash;
+      this.hash = hash;
+    } else this.#restore(slots);
+    return stays;
+  }
+
+  undo({ slots }: Patch): void {
+    this.hash = this.#hashBefore;
+    this.#restore(slots);
+  }
+
+  #restore(slots: readonly number[]): void {
+    for (let at = slots.length - 1; at >= 0; at--) this.contents[slots[at] as number] = this.#before[at] as number;
+  }
+
+  /** Does the order of the records follow from what each of them is? */
+  #order(): boolean {
+    if (this.#table.ordered) return true;
+    const { ranks } = this.#keys;
+    let twins = false;
+    for (let slot = 1; slot < this.size; slot++) {
+      const one = this.contents[slot - 1] as number;
+      const other = this.contents[slot] as number;
+      if ((ranks[one] as number) < (ranks[other] as number)) continue;
+      // Twins that nothing names may change places: nothing changes by it.
+      if (one !== other || this.#isNamed(slot - 1) || this.#isNamed(slot)) return false;
+      twins = true;
+    }
+    this.#hasTwins ||= twins;
+    return true;
+  }
+
+  #isBetween(slot: number): boolean {
+    if (this.#table.ordered) return true;
+    const { ranks } = this.#keys;
+    const rank = ranks[this.contents[slot] as number] as number;
+    const isAfter = slot === 0 || (ranks[this.contents[slot - 1] as number] as number) < rank;
+    return isAfter && (slot + 1 >= this.size || rank < (ranks[this.contents[slot + 1] as number] as number));
+  }
+
+  #isNamed(slot: number): boolean {
+    for (let other = 0; other < this.size; other++)
+      if ((this.#keys.links[this.contents[other] as number] as readonly number[]).includes(slot)) return true;
+    return false;
+  }
+}

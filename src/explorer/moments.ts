@@ -1,0 +1,35 @@
+import { timestampToMilliseconds } from '../expression/values/time.ts';
+import { PlainDate, Timestamp } from '../expression/values/value.ts';
+import type { Cell } from './cells.ts';
+import type { Cone } from './cone.ts';
+import type { SmallWorld } from './small-world.ts';
+import type { Stepper } from './stepper.ts';
+import type { View } from './view.ts';
+
+interface Parts {
+  readonly world: SmallWorld;
+  readonly stepper: Stepper;
+  readonly cone: Cone;
+}
+
+/** How long until a timer is due or a comparison with now may turn out otherwise; null: never. */
+export function untilNext(parts: Parts, view: View): number | null {
+  const { stepper, cone } = parts;
+  if (!cone.readsTime) return null;
+  const now = view.state.time;
+  const { cells } = view.state;
+  const moments = cells.flatMap((cell, slot) => [...stepper.dues(slot, view).map(({ at }) => at), ...momentsIn(parts, cell)]);
+  const later = moments.filter((at) => at > now);
+  return later.length === 0 ? null : Math.min(...later) - now;
+}
+
+/** When a comparison of a record's own moments with now may turn out otherwise. */
+export function momentsIn({ world, cone }: Parts, { entity, record }: Cell): readonly number[] {
+  const declared = world.product.model.entities.find(({ name }) => name.text === entity);
+  return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {
+    const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${entity}.${text}`);
+    const value = counts && !cone.isDead(entity, text, record) ? record[text] : null;
+    if (value instanceof PlainDate) return [value.days * 86_400_000, (value.days + 1) * 86_400_000];
+    return value instanceof Timestamp ? cone.steps.map((step) => timestampToMilliseconds(value) + step) : [];
+  });
+}

@@ -1,0 +1,37 @@
+import type { Contents } from './contents.ts';
+import type { Delta } from './delta.ts';
+import type { Template } from './template.ts';
+import type { Templates } from './templates.ts';
+import type { View } from './view.ts';
+
+/**
+ * A change written for one list of slots: what records are afterwards, as contents whose links name
+ * slots; the links of new records may name the next slots, those of the new records in turn.
+ */
+export interface Patch {
+  readonly slots: readonly number[];
+  readonly contents: readonly number[];
+  readonly made: readonly number[];
+  readonly gone: readonly number[];
+}
+
+/** `known`: the slots by which the delta says what changes. */
+export function patchOf({ all, keys }: Templates, view: View, { gone, put }: Delta, known: readonly number[]): Patch {
+  const made = put.filter(({ at }) => at < -1);
+  const slotAt = (at: number): number =>
+    at === -1 ? -1 : at >= 0 ? (known[at] ?? -1) : view.size + made.findIndex((one) => one.at === at);
+  const contentOf = ({ template: number, links }: Delta['put'][number]): number =>
+    contentFor(keys, all[number] as Template, links.map(slotAt));
+  const kept = put.filter(({ at }) => at >= 0);
+  return {
+    slots: kept.map(({ at }) => slotAt(at)),
+    contents: kept.map(contentOf),
+    made: made.map(contentOf),
+    gone: gone.map(slotAt),
+  };
+}
+
+function contentFor(keys: Contents, template: Template, links: number[]): number {
+  keys.sort(template, links);
+  return keys.of(template.plain, template, links);
+}

@@ -1,0 +1,44 @@
+import type { TimerReport } from '../engine/timers/timer-queue.ts';
+import type { Act, Move } from './moves.ts';
+import type { Looked } from './plans.ts';
+import type { Effect } from './stepper.ts';
+import type { View } from './view.ts';
+
+/** What became of one move. */
+export interface Tried extends Effect {
+  readonly from: number;
+  readonly move: Act;
+  /** Of the person who tried it. */
+  readonly roles: readonly string[];
+  /** Of the record that it is about; null: it has none, or is to be created. */
+  readonly state: string | null;
+}
+
+export interface Watcher {
+  tried(tried: Tried): void;
+  /** Timers that were due after a move, and rules that they asked. */
+  fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
+  /**
+   * `places`: the slot now of each record before, -1: gone; a number: so many, and none changed its
+   * slot. `waits`: only time passed.
+   */
+  led(from: number, to: number, places: number | (() => ArrayLike<number>), waits: boolean): void;
+  /** May these people read a record of this entity in this state? Null: it has none. */
+  read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;
+  /** The step was done, and an effect of it led to more records than the bound allows. */
+  beyond(from: number): void;
+  /** Of a move that section 6 refused: is it worth finding out whether a guard holds? */
+  wantsGuard?(move: Act): boolean;
+  /** It does, of the row that begins here. */
+  guardHeld?(row: number): void;
+}
+
+/** Told of each world that is looked at. */
+export interface WorldWatcher {
+  see(world: number, view: View): void;
+}
+
+/** Told of what people were refused in a world, and of the changes that they made. */
+export interface PeopleWatcher {
+  look(world: number, view: View, all: readonly Looked[]): void;
+}
