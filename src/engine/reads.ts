@@ -117,6 +117,7 @@ const noted: Noted = {
   trail: (reads, entity, id) => reads.record(entity, id),
   enteredAt: (reads, entity, _field, id) => reads.record(entity, id),
   entered: (reads, entity) => reads.entity(entity),
+  enteredFirst: (reads, query) => reads.query(query),
   // No records of the document: sessions, failed passwords, settings, files (whose content never
   // changes), writes.
   ordersBy: null,

@@ -121,6 +121,12 @@ export interface AuditEntry {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 }
 
+/** A record, and when it entered its present state. */
+export interface EnteredAt {
+  readonly id: string;
+  readonly at: number | null;
+}
+
 /** A function with any parameters. */
 export type Work = (...given: never[]) => unknown;
 
@@ -267,6 +273,13 @@ export interface Store {
   enteredAt(entity: string, field: string, id: string): number | null;
   /** The same for every record of an entity of which it is known, by id. */
   entered(entity: string, field: string): ReadonlyMap<string, number>;
+  /**
+   * Of the records that a query finds those that entered their present state first, at most `most`,
+   * in order of time, then of ids (its own order and limit do not count). `at`: since when, in
+   * milliseconds since the epoch; since they were made where that is not known; null, last: neither
+   * is. Null: the store leaves it to the evaluator.
+   */
+  enteredFirst(query: Query, field: string, most: number): readonly EnteredAt[] | null;
   setEnteredAt(entity: string, field: string, id: string, at: number): void;
 
   putFile(id: string, bytes: Uint8Array): void;

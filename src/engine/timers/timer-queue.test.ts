@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { productInMemory } from '../../../testing/product.ts';
+import { productInMemory, productOver } from '../../../testing/product.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { create } from '../operations/create.ts';
 import { nobody } from '../world/world.ts';
 import { fireDue, TimerQueue, timerLimits } from './timer-queue.ts';
@@ -135,4 +137,35 @@ test('a timer that is started while the data is looked at is not missed', () => 
   product.perform(nobody, create, { entity: 'Task', values: new Map([['number', 1]]), authority: 'product' });
   settle?.();
   expect(product.timers.known).toBe(clock.now() + 60_000);
+});
+
+test('a store that gives only the first of many timers has them fire in the same order', async () => {
+  const makeDatabase = await memoryDatabases();
+  const text = document('| open | after `minutes(5)` | shut | | |\n| shut | after `minutes(1)` | closed | | |');
+  const orderOf = ({ product, clock }: ReturnType<typeof productInMemory>): unknown[] => {
+    for (let number = 1; number <= 7; number++) {
+      product.perform(nobody, create, { entity: 'Task', values: new Map([['number', number]]), authority: 'product' });
+      clock.advance(30_000);
+    }
+    clock.advance(60 * 60_000);
+    // Two at a time are known of each row.
+    const queue = new TimerQueue(product, { ...timerLimits, run: 1 });
+    queue.lookAgain();
+    const { reports } = queue.slice(100);
+    return reports.map(({ entity, id, at, transition }) => [product.store.record(entity, id)?.['number'], at, transition.to?.text]);
+  };
+  const expected = orderOf(productInMemory(text));
+  expect(expected).toHaveLength(14);
+  expect(orderOf(productOver(text, (model) => openSqliteStore(makeDatabase(), model)))).toEqual(expected);
+});
+
+test('a store that gives only the first of many timers comes to those behind such as do not fire', async () => {
+  const makeDatabase = await memoryDatabases();
+  const text = document('| open | after `minutes(5)` | closed | `number > 4` | |');
+  const { product, clock } = productOver(text, (model) => openSqliteStore(makeDatabase(), model));
+  for (let number = 1; number <= 6; number++)
+    product.perform(nobody, create, { entity: 'Task', values: new Map([['number', number]]), authority: 'product' });
+  clock.advance(60 * 60_000);
+  const { reports } = new TimerQueue(product, { ...timerLimits, run: 1 }).slice(100);
+  expect(reports.map(({ result }) => result)).toEqual(['guard', 'guard', 'guard', 'guard', 'fired', 'fired']);
 });

@@ -64,6 +64,8 @@ export class TimerQueue {
   readonly #limits: typeof timerLimits;
   /** Due when the data was last looked at, and not fired yet. */
   #queue: readonly Due[] = [];
+  /** Timers after this moment may be missing from the queue: they are not looked at yet. */
+  #until = Infinity;
   /**
    * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
    */
@@ -186,12 +188,15 @@ export class TimerQueue {
 
   #looked(): () => null {
     this.#noteCalendar();
-    const all = timers(this.#product.world(nobody));
+    // Those that were refused stay among the first.
+    const { due: all, until } = timers(this.#product.world(nobody), this.#limits.run + 1 + this.#refused.size);
     return () => {
       const now = this.#product.platform.now();
       const waiting = all.filter((due) => !this.#refused.has(keyOf(due)));
       this.#queue = waiting.filter(({ at }) => at <= now);
-      const next = Math.min(waiting.find(({ at }) => at > now)?.at ?? Infinity, this.#meanwhile ?? Infinity);
+      this.#until = until;
+      const later = waiting.find(({ at }) => at > now)?.at ?? Infinity;
+      const next = Math.min(later, until, this.#meanwhile ?? Infinity);
       this.#next = next === Infinity ? null : next;
       this.#meanwhile = null;
       return null;
@@ -255,7 +260,7 @@ export class TimerQueue {
     const now = this.#product.platform.now();
     const written = new Set(touched.map(({ entity, id }) => recordOf(entity, id)));
     const others = this.#queue.filter((due) => due !== fired && !written.has(recordOf(due.machine.entity, due.id)));
-    const due = started.filter((one) => one.at <= now && !this.#refused.has(keyOf(one)));
+    const due = started.filter((one) => one.at <= Math.min(now, this.#until) && !this.#refused.has(keyOf(one)));
     this.#queue = due.length === 0 ? others : [...others, ...due].sort(inTime);
     if (this.#queue.length === 0) this.#next = undefined;
     else for (const { at } of started) if (at > now && this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);

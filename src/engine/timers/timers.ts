@@ -4,6 +4,7 @@ import type { Expression } from '../../expression/expression.ts';
 import { timestampToMilliseconds } from '../../expression/values/time.ts';
 import { Duration, PlainTime, type RecordValue, Timestamp } from '../../expression/values/value.ts';
 import type { Transition, Trigger } from '../../model/ast/states.ts';
+import type { Query } from '../../store/store.ts';
 import { Refused } from '../change/refusals.ts';
 import { leaves, stateOf } from '../change/transitions.ts';
 import { isSound, type TransitionRow } from '../document/model-index.ts';
@@ -25,8 +26,12 @@ export function timerWords({ trigger }: Transition): string {
   return trigger.kind === 'at' ? `at ${trigger.moment.source}` : '';
 }
 
-/** All running timers in order of time; at the same time in the order of the table. */
-export function timers(world: World): Due[] {
+/**
+ * The earliest running timers in order of time; at the same time in the order of the table. All up
+ * to the moment `until`: where the store can say which come first, `most` of each row are read.
+ */
+export function timers(world: World, most: number): { readonly due: readonly Due[]; readonly until: number } {
+  let until = Infinity;
   const entered = new Map<string, ReadonlyMap<string, number>>();
   // Asked once for all records: there may be many.
   const enteredOf = ({ machine }: TransitionRow): Entered => {
@@ -35,9 +40,50 @@ export function timers(world: World): Due[] {
     entered.set(key, known);
     return (id) => known.get(id) ?? null;
   };
-  return rows(world)
-    .flatMap((row) => recordsIn(world, row).flatMap((id) => due(world, row, id, enteredOf(row))))
-    .sort(inTime);
+  const all = rows(world).flatMap((row) => {
+    const first = firstOf(world, row, most);
+    if (first === null) return recordsIn(world, row).flatMap((id) => due(world, row, id, enteredOf(row)));
+    // What another row has after the last one known of this row may not be its turn yet.
+    if (first.length === most) until = Math.min(until, first.at(-1)?.at ?? Infinity);
+    return first;
+  });
+  return { due: all.filter(({ at }) => at <= until).sort(inTime), until };
+}
+
+/**
+ * The earliest timers of a row whose time after entering the state is the same for every record;
+ * null: each record has to be looked at.
+ */
+function firstOf(world: World, row: TransitionRow, most: number): Due[] | null {
+  const { trigger } = row.transition;
+  if (trigger.kind !== 'after' || !isSameForAll(trigger.duration)) return null;
+  const entered = world.store.enteredFirst(waiting(world, row), row.machine.field, most);
+  if (entered === null) return null;
+  const wait = waitOf(world, trigger.duration, null);
+  return wait === null ? [] : entered.map(({ id, at }) => ({ ...row, id, at: (at ?? world.milliseconds) + wait }));
+}
+
+const isSameForAll = ({ reads }: Expression): boolean =>
+  [reads.self, reads.row, reads.fields, reads.entities, reads.bound].every(({ length }) => length === 0) && !reads.me && !reads.now;
+
+/** In milliseconds; null: it has no value. */
+function waitOf(world: World, duration: Expression, record: RecordValue | null): number | null {
+  return triedOut(world, () => {
+    const value = compileExpression(duration)(world.scope(record));
+    return value instanceof Duration ? value.seconds * 1000 + Math.floor(value.nanos / 1e6) : null;
+  });
+}
+
+/** Null too where it takes too much work: one timer must not stop the others. */
+function triedOut(world: World, moment: () => number | null): number | null {
+  // Each timer is a separate operation.
+  world.budget.renew();
+  try {
+    return moment();
+  } catch (error) {
+    if (error instanceof EvaluationError || error instanceof Refused) return null;
+    throw error;
+  }
 }
 
 /** In order of time; of one moment as the table has them. */
@@ -108,11 +154,14 @@ function due(world: World, row: TransitionRow, id: string, entered: Entered): Du
 }
 
 function recordsIn(world: World, row: TransitionRow): string[] {
-  if (isProduct(world, row)) return [productId];
-  const { machine, transition } = row;
+  return isProduct(world, row) ? [productId] : world.found(waiting(world, row)).map((stored) => stored.id);
+}
+
+/** The records in the states that the row leaves. */
+function waiting(world: World, { machine, transition }: TransitionRow): Query {
   const node = binary('in', rowField(world, machine.entity, machine.field), listOfValues(transition.from.map((name) => name.text)));
   const conditions = transition.any ? [] : [{ node, variable: null, scope: world.scope(null) }];
-  return world.found({ entity: machine.entity, conditions }).map((stored) => stored.id);
+  return { entity: machine.entity, conditions };
 }
 
 function moment(world: World, row: TransitionRow, id: string, entered: Entered): number | null {
@@ -121,19 +170,15 @@ function moment(world: World, row: TransitionRow, id: string, entered: Entered):
   const record = isProduct(world, row) ? null : world.record(machine.entity, id);
   if (trigger.kind !== 'after' && trigger.kind !== 'at' && trigger.kind !== 'every') return null;
   if (record === null && !isProduct(world, row)) return null;
-  // Each timer is a separate operation.
-  world.budget.renew();
-  try {
-    if (trigger.kind === 'every') return calendarMoment(world, row, trigger, record, id, entered);
-    const value = compileExpression(trigger.kind === 'after' ? trigger.duration : trigger.moment)(world.scope(record));
-    if (trigger.kind === 'at') return value instanceof Timestamp ? timestampToMilliseconds(value) : null;
-    if (!(value instanceof Duration)) return null;
-    return enteredAt(world, machine.entity, id, entered) + value.seconds * 1000 + Math.floor(value.nanos / 1e6);
-  } catch (error) {
-    // One whose moment takes too much work has none: it must not stop the others.
-    if (error instanceof EvaluationError || error instanceof Refused) return null;
-    throw error;
+  if (trigger.kind === 'every') return triedOut(world, () => calendarMoment(world, row, trigger, record, id, entered));
+  if (trigger.kind === 'after') {
+    const wait = waitOf(world, trigger.duration, record);
+    return wait === null ? null : enteredAt(world, machine.entity, id, entered) + wait;
   }
+  return triedOut(world, () => {
+    const value = compileExpression(trigger.moment)(world.scope(record));
+    return value instanceof Timestamp ? timestampToMilliseconds(value) : null;
+  });
 }
 
 type Every = Extract<Trigger, { readonly kind: 'every' }>;

@@ -373,6 +373,11 @@ class MemoryStore implements DocumentStore {
     return new Map(keys.map((key) => [key.slice(prefix.length), this.#entered.get(key) ?? 0]));
   }
 
+  /** All records are in memory anyway. */
+  enteredFirst(): null {
+    return null;
+  }
+
   setEnteredAt(entity: string, field: string, id: string, at: number): void {
     this.#entered.set(`${entity}.${field}/${id}`, at);
   }

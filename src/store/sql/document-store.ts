@@ -194,6 +194,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     keepAnswer: (answer, forget) => current().keepAnswer(answer, forget),
     enteredAt: (entity, field, id) => current().enteredAt(entity, field, id),
     entered: (entity, field) => current().entered(entity, field),
+    enteredFirst: (query, field, most) => current().enteredFirst(query, field, most),
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
     putFile: (id, bytes) => current().putFile(id, bytes),
     file: (id) => current().file(id),

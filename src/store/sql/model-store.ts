@@ -15,6 +15,7 @@ import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
+import { createEnteredFirst } from './entered-first.ts';
 import { createFigures } from './figures.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
@@ -375,6 +376,7 @@ export function createStore(
     queryWith,
     ...createFigures({ asking, planner, currency, cannotSay }),
     textsIn,
+    enteredFirst: createEnteredFirst(asking, planner),
     ...keeping,
     jobs: createJobs(connection, sqlEngine),
     inbox: createInbox(connection),

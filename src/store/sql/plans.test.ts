@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCustomer } from '../../../benchmarks/store/as-customer.ts';
 import { type BenchDatabase, databases } from '../../../benchmarks/store/databases.ts';
-import { customer, fill, idOf } from '../../../benchmarks/store/fill.ts';
+import { customer, epoch, fill, idOf } from '../../../benchmarks/store/fill.ts';
 import { whyNoServer } from '../../../testing/postgres/postgres-server.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { cheapHasher } from '../../engine/account/hasher.ts';
@@ -53,6 +53,11 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
   /** The steps of the plan, in words of the database. */
   function plan(query: Partial<Query>): string {
     store.query({ entity: 'Ticket', conditions: [], limit: 25, ...query });
+    return planned();
+  }
+
+  /** Of what was asked last. */
+  function planned(): string {
     const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN (COSTS OFF)';
     return database.connection
       .rows(`${explain} ${asked.sql}`, asked.parameters)
@@ -84,6 +89,27 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(plan({ related: { field: 'customer', id: idOf(0, customer) } })).toMatch(/by customer/);
     const { where } = asCustomer(model, store);
     expect(plan({ conditions: [where('status == "resolved"')], sort: [down('createdAt')] })).not.toMatch(scansAll);
+  });
+
+  test('what has waited longest in a state', () => {
+    const { where } = asCustomer(model, store);
+    const query = { entity: 'Ticket', conditions: [where('status in ["resolved"]')] };
+    store.transaction(() => {
+      for (const [number, at] of [
+        [2, 7],
+        [6, 5],
+        [7, 1],
+      ] as const)
+        store.setEnteredAt('Ticket', 'status', idOf(1, number), at);
+    });
+    const made = epoch / 1000 - 60_000 * 5000;
+    expect(store.enteredFirst(query, 'status', 3)).toEqual([
+      { id: idOf(1, 6), at: 5 },
+      { id: idOf(1, 2), at: 7 },
+      // The oldest of those that are not known to have entered.
+      { id: idOf(1, 4998), at: made + 2 * 60_000 },
+    ]);
+    expect(planned()).not.toMatch(scansAll);
   });
 
   test('whose the other side of a relation is, by what only one has', () => {

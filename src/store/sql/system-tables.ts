@@ -18,6 +18,7 @@ type Keeping = Omit<
   | 'sums'
   | 'groups'
   | 'textsIn'
+  | 'enteredFirst'
   | 'transaction'
   | 'step'
   | 'pardoned'
