@@ -5,6 +5,6 @@ import { type ConnectedHost, type ConnectionOptions, openConnection } from './co
 export const connectBuilt = (options: Pick<ConnectionOptions, 'key' | 'document'>): Promise<ConnectedHost> =>
   openConnection({
     ...options,
-    database: compileInBrowser(),
+    database: compileInBrowser,
     startWorker: () => new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module', name: 'ninefold product' }),
   });

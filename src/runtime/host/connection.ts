@@ -28,8 +28,8 @@ export interface ConnectionOptions {
   readonly document: string | Promise<string>;
   /** Starts the worker that keeps the data; a page that holds its own code says how. */
   readonly startWorker: () => Worker;
-  /** SQLite's code, compiled while the worker starts; without it the worker fetches its own. */
-  readonly database?: Promise<WebAssembly.Module>;
+  /** Gives SQLite's code while the worker starts; without it the worker fetches its own. */
+  readonly database?: () => Promise<WebAssembly.Module>;
 }
 
 /** How long a tab that keeps the data may take to answer for the first time, in milliseconds. */
@@ -103,7 +103,7 @@ export async function openConnection({ key, document, startWorker, database }: C
     leave();
     const name = newName();
     const start = async (): Promise<Start> => {
-      const [text, compiled] = await Promise.all([document, database]);
+      const [text, compiled] = await Promise.all([document, database?.()]);
       return { kind: 'start', owner: name, client, key, document: text, goOn, ...(compiled && { database: compiled }) };
     };
     const kept: Kept = await keepData(client, start(), receive, (why) => pending.abandon(why), startWorker);

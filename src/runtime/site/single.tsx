@@ -25,7 +25,7 @@ startSite({
     const host = await openConnection({
       key: dataKey(document.baseURI),
       document: written,
-      database: WebAssembly.compile(bytes(block('database'))),
+      database: () => WebAssembly.compile(bytes(block('database'))),
       startWorker: () => new Worker(worker, { name: 'ninefold product' }),
     });
     return { written, host };
