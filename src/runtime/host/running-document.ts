@@ -1,6 +1,6 @@
 import type { Platform } from '../../base/platform.ts';
 import { scryptHasher } from '../../engine/account/hasher.ts';
-import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
+import { isSeeded, seedExamples, seedNewExamples } from '../../engine/change/seed.ts';
 import { changeDocument } from '../../engine/document/change-document.ts';
 import { type OpeningStore, openModel, textKey } from '../../engine/document/open-model.ts';
 import { type ProductModel, plainModel } from '../../engine/document/product-model.ts';
@@ -84,10 +84,12 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
   const product = createProduct({ model, store, platform: clock, hasher: scryptHasher });
   product.operating = { everyone: true, roles: [], opensLinks: true };
   if (!isSeeded(product)) seedExamples(product);
+  else if (model === asked) seedNewExamples(product);
+  const runs = (sent: string): boolean => sent === document && product.model === asked;
 
   return {
     product,
-    host: () => new DocumentHost(opened, product, clock, reader),
+    host: () => new DocumentHost(opened, product, clock, reader, runs),
     async runTimers(goesOn = () => true) {
       product.timers.lookAgain();
       await fireDue(product.timers, { ...inBetween, goesOn });
@@ -142,16 +144,26 @@ class DocumentHost extends SessionHost implements OwnHost {
   readonly #product: Product;
   readonly #clock: SettableClock;
   readonly #reader: DocumentReader;
+  readonly #runs: (document: string) => boolean;
 
-  constructor(opened: OpenedInBrowser, product: Product, clock: SettableClock, reader: DocumentReader) {
+  constructor(
+    opened: OpenedInBrowser,
+    product: Product,
+    clock: SettableClock,
+    reader: DocumentReader,
+    runs: (document: string) => boolean,
+  ) {
     super(product);
     this.#reader = reader;
+    this.#runs = runs;
     this.#opened = opened;
     this.#product = product;
     this.#clock = clock;
   }
 
   async change(document: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
+    // The page that starts the product asks for what it has started with.
+    if (told.length === 0 && this.#runs(document)) return { applied: true, changes: [], losses: [], questions: [] };
     const model = await this.#reader.document(document);
     return changeDocument(this.#product, this.#opened.store, model, force, told);
   }
