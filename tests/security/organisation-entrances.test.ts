@@ -21,12 +21,12 @@ import {
   liven,
   model,
   type Organisation,
-  opened,
+  openings,
   otherOf,
   people,
   type Running,
   running,
-  stores,
+  storeNames,
 } from './two-organisations.ts';
 
 /*
@@ -84,7 +84,9 @@ async function exported(host: SessionHost, places: readonly Address[]): Promise<
   return files;
 }
 
-describe.each(Object.keys(stores))('%s', (store) => {
+const opened = await openings();
+
+describe.each(storeNames)('%s', (store) => {
   test.each(['Northwind', 'Rowing'] as const)(
     'a file exported by people of %s is the same whatever happens in the other',
     async (organisation) => {

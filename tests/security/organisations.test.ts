@@ -13,12 +13,12 @@ import {
   flat,
   liven,
   model,
-  opened,
+  openings,
   otherOf,
   people,
   type Running,
   running,
-  stores,
+  storeNames,
 } from './two-organisations.ts';
 
 /*
@@ -59,7 +59,9 @@ const paths = ['', '/northwind/projects', '/northwind/tasks', '/harbour-rowing/p
   (path) => `/api/organisations${path}`,
 );
 
-describe.each(Object.keys(stores))('%s', (store) => {
+const opened = await openings();
+
+describe.each(storeNames)('%s', (store) => {
   const open = (): Running => opened(store);
 
   test.each(['Northwind', 'Rowing'] as const)(

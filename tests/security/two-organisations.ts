@@ -23,16 +23,23 @@ import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 export const file = 'teamwork.md';
 export const model = readModel(withFewExamples(file, readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8')));
-const databases = await memoryDatabases();
-const database = await openDatabase();
-afterAll(() => database.close());
-const postgres = emptiedStores(database);
 
-export const stores: Readonly<Record<string, (of: Model) => DocumentStore>> = {
-  memory: createMemoryStore,
-  SQLite: (of) => openSqliteStore(databases(), of),
-  Postgres: (of) => postgres.open(of),
-};
+export const storeNames = ['memory', 'SQLite', 'Postgres'] as const;
+type StoreName = (typeof storeNames)[number];
+
+/** Each file opens its own: files of a worker share this module, but not its ends. */
+export async function openings(): Promise<(store: StoreName) => Running> {
+  const databases = await memoryDatabases();
+  const database = await openDatabase();
+  afterAll(() => database.close());
+  const postgres = emptiedStores(database);
+  const stores: Readonly<Record<StoreName, (of: Model) => DocumentStore>> = {
+    memory: createMemoryStore,
+    SQLite: (of) => openSqliteStore(databases(), of),
+    Postgres: (of) => postgres.open(of),
+  };
+  return (store) => running(stores[store](model));
+}
 
 /** Who is in which organisation only, by the examples; Sol is in none, and invited to Rowing. */
 export const people = { Northwind: ['Ada', 'Ravi'], Rowing: ['Mats', 'Ines'] } as const;
@@ -109,8 +116,6 @@ export function addresses({ product }: Running): readonly Address[] {
     }));
   });
 }
-
-export const opened = (store: string): Running => running((stores[store] ?? createMemoryStore)(model));
 
 /** The organisation that an example belongs to, by its relations. */
 export function belongsTo(product: Product, entity: string, id: string): string | null {
