@@ -31,6 +31,7 @@ import { addressIn, addressOf } from './screens/addresses.ts';
 import { opened, openedPart, unlockAt } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
 import type { Command, Done, PartAddress } from './session.ts';
+import { readOrNull } from './world/labels.ts';
 import type { Person, World } from './world/world.ts';
 
 /**
@@ -157,7 +158,13 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
   const then = form?.then == null ? null : world.index.screen(form.then.text);
   // The person who created the record may not be able to read it.
   const leads = then === null ? null : (addressIn(world, then, record) ?? null);
-  return { ...done(world, record), open: leads };
+  return { ...done(world, record), open: leads, ...secretsOf(world, record) };
+}
+
+function secretsOf(world: World, record: RecordValue | null): Pick<Done, 'secrets'> {
+  const fields = record === null ? [] : world.access.shownOnce(record);
+  if (record === null || fields.length === 0) return {};
+  return { secrets: fields.map((field) => ({ field, value: String(readOrNull(record, field) ?? '') })) };
 }
 
 function pressed(run: Run, at: PartAddress): Done {

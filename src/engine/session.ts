@@ -183,6 +183,8 @@ export interface Done {
   readonly undo?: string | null;
   /** Of the link of a mail: the place in the product that it leads to. */
   readonly place?: string | null;
+  /** What is shown now and never again: secrets of the record that was made. */
+  readonly secrets?: readonly { readonly field: string; readonly value: string }[];
   /** A sign-up that waits until its mailed link is opened. */
   readonly mailed?: true;
   /** Of a `second-factor` command: shown once. */

@@ -192,6 +192,14 @@ export class SectionSix implements Access {
     return this.#made.has(`${entity} ${id}`) && isHidden(this.#world.index.field(entity, field));
   }
 
+  shownOnce(record: RecordValue): readonly string[] {
+    const names = [...(this.#world.index.entity(record.entity)?.byName.keys() ?? [])];
+    return names.filter((name) => {
+      const grant = this.grant(record.entity, 'read', name);
+      return grant !== null && this.#isShownOnce(record, name) && !this.#holdsPlainly(grant, record) && this.mayRead(record);
+    });
+  }
+
   #isOwnAccount({ entity, id }: RecordValue): boolean {
     const { index, person } = this.#world;
     return id === person.account && entity === index.model.account?.entity.text;

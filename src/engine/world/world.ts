@@ -232,6 +232,8 @@ export interface Access {
    * field's rows, if any.
    */
   seesField(record: RecordValue, field: string): boolean;
+  /** Fields that the person reads in this answer and never again. */
+  shownOnce(record: RecordValue): readonly string[];
   /** The person has created this record: this transaction may show them its secrets. */
   made(entity: string, id: string): void;
   /**

@@ -14,9 +14,12 @@ import { readForm } from './form-values.ts';
 import { InputField } from './input-field.tsx';
 import styles from './inputs.module.css';
 import type { LinesGrid as Grid } from './lines-grid.tsx';
+import type { ShownOnce as Once } from './shown-once.tsx';
 import type { Form } from './use-form.ts';
 
 const LinesGrid = whenNeeded<ComponentProps<typeof Grid>>(async () => (await import('./lines-grid.tsx')).LinesGrid);
+
+const ShownOnce = whenNeeded<ComponentProps<typeof Once>>(async () => (await import('./shown-once.tsx')).ShownOnce, null);
 
 /** `lines[2].price` before `lines[10].price`. */
 const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
@@ -80,6 +83,7 @@ export function FormView({
   };
   return (
     <ChoosingContext value={valuesNow}>
+      {form.secrets === undefined ? null : <ShownOnce entity={entity} secrets={form.secrets} onClose={form.seen} />}
       <form
         ref={element}
         noValidate

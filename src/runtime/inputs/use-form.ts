@@ -29,10 +29,14 @@ export interface Form {
   readonly round: number;
   readonly restored: boolean;
   readonly draftFailed: boolean;
+  /** Secrets that are shown before the form is done: never again. */
+  readonly secrets: Done['secrets'];
   /** Takes what was typed or chosen, by input. */
   set(changed: FormValues): void;
   discard(): void;
   submit(): Promise<void>;
+  /** The secrets have been seen. */
+  seen(): void;
 }
 
 /**
@@ -76,6 +80,7 @@ export function useForm({
   const [errors, setErrors] = useState<Form['errors']>({});
   const [general, setGeneral] = useState<readonly Refusal[]>([]);
   const [busy, setBusy] = useState(false);
+  const [kept, setKept] = useState<Done | null>(null);
   const [round, setRound] = useState(0);
   const sending = useRef(false);
   const values = useMemo(() => ({ ...first, ...changes }), [first, changes]);
@@ -135,6 +140,11 @@ export function useForm({
       draft.later(Object.fromEntries(Object.entries(next).filter(([key]) => !secret.has(key))));
     },
     discard: begin,
+    secrets: kept?.secrets,
+    seen() {
+      if (kept !== null) done(kept);
+      setKept(null);
+    },
     async submit() {
       if (sending.current) return;
       const reading = readForm(shown, values, { zone, whole });
@@ -150,7 +160,8 @@ export function useForm({
         const outcome = await run(reading.values);
         if (outcome.ok) {
           begin();
-          done(outcome.value);
+          if (outcome.value.secrets === undefined) done(outcome.value);
+          else setKept(outcome.value);
           return;
         }
         const names = new Set(inputs.map((input) => input.name));

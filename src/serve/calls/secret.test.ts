@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/account/hasher.ts';
+import { SessionHost } from '../../engine/session-host.ts';
 import { grantsOf } from '../../store/defences/grants.ts';
 import { Calls } from './answer-call.ts';
 
@@ -82,4 +83,24 @@ test('nobody gives a secret, and without a row of its own nobody reads one', () 
   // The views and policies of the database are made from this.
   expect(grantsOf(product.model, 'Invoice', 'read', 'link')).toEqual([]);
   expect(grantsOf(product.model, 'Invoice', 'read', 'title')).toBeNull();
+});
+
+test('a form shows a secret once, to its creator, where no row lets them read it later', async () => {
+  const { product } = service('| Invoice.link: read | no | yes |');
+  const session = (who: string) => {
+    const id = product.store.query({ entity: 'User', conditions: [] }).find(({ name }) => name === who)?.id ?? '';
+    return new SessionHost(product, { remembers: false, person: product.as(id) });
+  };
+  const make = (who: string) => session(who).run({ kind: 'create', part: null, entity: 'Invoice', values: { title: who } });
+  const made = await make('Cleo');
+  const done = made.ok ? made.value : null;
+  expect(done?.secrets).toEqual([{ field: 'link', value: expect.stringMatching(/^[\w-]{32}$/) }]);
+  const secret = done?.secrets?.[0]?.value ?? '';
+  const id = done?.record?.id ?? '';
+  const update = await session('Cleo').run({ kind: 'update', entity: 'Invoice', id, values: { title: 'New' } });
+  expect(update).toMatchObject({ ok: true });
+  expect(JSON.stringify([update, await session('Cleo').records('Invoice')])).not.toContain(secret);
+  // Who may read it any time is not told to keep it.
+  const own = await make('Olga');
+  expect(own.ok && own.value.secrets).toBeUndefined();
 });
