@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).
-    workbench: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'ui', 'runtime'],
+    workbench: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier', 'ui', 'runtime'],
     cli: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier'],
     // What package.json exports, for other programs.
     package: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier', 'cli'],

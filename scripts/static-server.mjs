@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, sep } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -48,6 +48,14 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
   "webrtc 'block'",
 ].join('; ');
+
+/**
+ * The worker that holds a service against a document sends requests to this machine and to no
+ * other: what is elsewhere needs a relay (`ninefold verify --relay`). A worker has the policy of
+ * its own file.
+ */
+export const verifierPolicy = contentSecurityPolicy.replace("connect-src 'self'", 'connect-src http://127.0.0.1:* http://localhost:*');
+const isVerifier = (/** @type {string} */ path) => /^verify-worker-[\w-]+\.js$/.test(basename(path));
 
 const headers = {
   'Content-Security-Policy': contentSecurityPolicy,
@@ -120,6 +128,7 @@ export async function serveFolder(folder, { port = 0, host = '127.0.0.1' } = {})
     const hashed = path.startsWith(join(real, 'assets') + sep);
     const common = {
       ...headers,
+      ...(hashed && isVerifier(path) ? { 'Content-Security-Policy': verifierPolicy } : {}),
       'Content-Type': types[extension] ?? 'application/octet-stream',
       'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: tag,

@@ -15,6 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.hidden'), 'hidden');
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Home</title>');
   writeFileSync(join(folder, 'assets', 'a-1234.js'), 'export {};');
+  for (const at of ['assets', '.']) writeFileSync(join(folder, at, 'verify-worker-1234.js'), 'export {};');
   writeFileSync(join(folder, 'assets', 'b-1234.wasm'), new Uint8Array([0, 97, 115, 109]));
   server = await serveFolder(folder);
 });
@@ -46,6 +47,12 @@ test('the page, with its policy and without a cache', async () => {
   expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(body).toContain('Home');
+});
+
+test('only the worker that verifies may send requests elsewhere, and only to this machine', async () => {
+  const policy = async (path: string) => String((await ask(path)).headers['content-security-policy']);
+  expect(await policy('/assets/verify-worker-1234.js')).toContain('; connect-src http://127.0.0.1:* http://localhost:*; ');
+  for (const path of ['/', '/assets/a-1234.js', '/verify-worker-1234.js']) expect(await policy(path)).toContain("; connect-src 'self'; ");
 });
 
 test('a page address within the app is the app', async () => {

@@ -7,7 +7,7 @@ import { jsonProblems, junitProblems } from '../../testing/process/output-format
 import { fixedPlatform, systemPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { Oracle } from '../verifier/oracle.ts';
-import { httpImplementation } from './http-implementation.ts';
+import { httpImplementation } from '../verifier/over-http.ts';
 import { runCli } from './run.ts';
 
 const servers: Server[] = [];

@@ -12,6 +12,8 @@ export interface Fault {
   readonly cause: string;
   /** `expected 403 FORBIDDEN, got 200`. */
   readonly words: string;
+  /** The key of the body whose value is wrong. */
+  readonly key?: string;
 }
 
 interface Judged {
@@ -103,7 +105,12 @@ function judgedError({ model, expected, twin, how }: Judged, actual: Answered): 
 function differenceFault({ path, expected, actual, why }: NonNullable<ReturnType<typeof difference>>): Fault {
   const place = path === '' ? 'the body' : path;
   const said = expected === undefined ? '' : `: expected ${short(expected)}, got ${short(actual)}`;
-  return { cause: `body ${path.replace(/\[\d+\]/g, '[]')} ${why}`, words: `${place} ${why}${said}` };
+  const key =
+    path
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ?? '';
+  return { cause: `body ${path.replace(/\[\d+\]/g, '[]')} ${why}`, words: `${place} ${why}${said}`, key };
 }
 
 export const short = (json: Json | undefined): string => {

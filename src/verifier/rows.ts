@@ -27,7 +27,7 @@ export function wanting(only: readonly Row[] | undefined): { readonly wants?: (r
 }
 
 /** Every row of sections 4 to 8, in the order of the text. */
-export function rowResults(model: Model, run: Run): readonly RowResult[] {
+export function rowResults(model: Model, run: Pick<Run, 'exchanges' | 'findings'>): readonly RowResult[] {
   const rows = rowsOf(model);
   const tried = new Set(run.exchanges.flatMap((exchange) => exchange.rows.map((span) => rowAt(rows, span)?.from)));
   const findings = new Map<number, Finding[]>();

@@ -39,7 +39,7 @@ export interface VerifyParts {
   readonly budget: number;
   readonly signal?: AbortSignal;
   /** After each request. */
-  readonly progress?: (done: number) => void;
+  readonly progress?: (exchanges: readonly Exchange[]) => void;
   /** After each new finding, before it is tried again with fewer requests. */
   readonly found?: (finding: Finding) => void;
 }
@@ -386,7 +386,7 @@ class Verification {
       (handle) => recordOf({ model: this.#side.model, oracle, people: this.#people }, place.made, handle) ?? [],
     );
     const exchange = await this.#side.exchange(attempt, rowsTaken(this.#side.model, planned, statesBefore(oracle, about)));
-    this.#parts.progress?.(exchanges.length);
+    this.#parts.progress?.(exchanges);
     if (exchange === null) {
       this.#notTried.add(`${planned.call.name.text}: an earlier answer lacks what its address needs`);
       return null;

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { headersOf } from '../../src/cli/http-implementation.ts';
 import { readModel } from '../../src/model/read.ts';
+import { usualToken } from '../../src/serve/calls/token-header.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
-import { usualToken } from '../../src/serve/http/token.ts';
 import { type Adapter, sameNames } from '../../src/verifier/adapter/adapter.ts';
 import { readAdapter } from '../../src/verifier/adapter/read-adapter.ts';
 import type { Run } from '../../src/verifier/finding.ts';
 import type { Implementation } from '../../src/verifier/implementation.ts';
+import { headersOf } from '../../src/verifier/over-http.ts';
 import { rowResults } from '../../src/verifier/rows.ts';
 import { verify } from '../../src/verifier/run.ts';
 import { productInMemory } from '../../testing/product.ts';

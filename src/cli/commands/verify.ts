@@ -2,23 +2,25 @@ import { nearest } from '../../base/nearest.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { usualToken } from '../../serve/http/token.ts';
+import { usualToken } from '../../serve/calls/token-header.ts';
 import { learnAdapter } from '../../verifier/adapter/learn-adapter.ts';
 import { adapterText } from '../../verifier/adapter/write-adapter.ts';
+import { httpImplementation } from '../../verifier/over-http.ts';
 import { type Row, type RowResult, rowResults, rowsOf } from '../../verifier/rows.ts';
 import { type VerifyParts, verify as verifyModel } from '../../verifier/run.ts';
+import { markerOf, newSeed } from '../../verifier/seed.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import { suites } from '../formats/junit.ts';
-import { httpImplementation } from '../http-implementation.ts';
 import { misused } from '../misused.ts';
 import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 import { readExtras, secretsIn } from '../verify/extras.ts';
+import { relayService } from '../verify/relay.ts';
 import { type Verified, verifiedJson, verifiedSuite, verifiedText } from '../verify/report.ts';
 import { verifiedHtml } from '../verify/report-html.ts';
 import { watchService } from '../verify/watching.ts';
@@ -38,6 +40,7 @@ export const verify: Command = {
       reset: [],
       learn: 'flag',
       proxy: [],
+      relay: [],
       section: [],
       only: [],
       budget: [],
@@ -52,7 +55,7 @@ export const verify: Command = {
     if (typeof base === 'string') return misused(base, verify, host);
     const budget = options['budget'] ?? String(usualBudget);
     if (!/^[1-9]\d{0,6}$/.test(budget)) return misused(`--budget must be a whole number from 1, not “${budget}”.`, verify, host);
-    const seed = options['seed'] ?? newSeed();
+    const seed = options['seed'] ?? newSeed(systemPlatform);
     if (!/^[a-z0-9]{1,12}$/.test(seed))
       return misused(`--seed must be 1 to 12 lower-case letters and digits, not “${seed}”.`, verify, host);
     if (read.names.length !== 1) return misused('Name one document.', verify, host);
@@ -60,12 +63,8 @@ export const verify: Command = {
     if (document === undefined) return 2;
     const model = readModel(document.text);
     if (!model.recognised) return misused(`${document.file} is not a specification.`, verify, host);
-    const { proxy: port } = options;
-    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
-      return misused(`--proxy must be a port from 0 to 65535, not “${port}”.`, verify, host);
-    const other = ['adapter', 'people', 'reset', 'learn', 'only', 'section', 'format', 'budget'].find((name) => name in options);
-    if (port !== undefined && other !== undefined)
-      return misused(`--proxy sends nothing itself, so --${other} does not go with it.`, verify, host);
+    const listening = listeningIn(options);
+    if (typeof listening === 'string') return misused(listening, verify, host);
     const only = chosenRows(model, options['section'], options['only']);
     if (typeof only === 'string') return misused(only, verify, host);
     const secretOf = secretsIn(model, read.many['secret'] ?? [], host);
@@ -74,7 +73,10 @@ export const verify: Command = {
     if (extras === null) return 2;
     const token = extras.adapter.token ?? model.account?.token ?? usualToken;
     const { reset, people, adapter } = extras;
-    if (port !== undefined) return watchService({ model, base, token, port: Number(port) }, host);
+    if (listening !== null) {
+      const { kind, port } = listening;
+      return kind === 'relay' ? relayService({ base, token, port }, host) : watchService({ model, base, token, port }, host);
+    }
     const progress = progressLine(host, options['learn'] !== undefined || (format !== undefined && format !== 'text'));
     let broken = 0;
     const parts: Omit<VerifyParts, 'adapter' | 'budget' | 'marker'> = {
@@ -85,7 +87,8 @@ export const verify: Command = {
       implementation: httpImplementation({ base, token, ...(reset === null ? {} : { reset }) }),
       signal: stopSignal(host),
       ...(only === null ? {} : { only }),
-      progress: (done) => progress.say(() => `${plural(done, 'request')}, ${broken} broken. Press Ctrl-C to stop and see what was found.`),
+      progress: ({ length }) =>
+        progress.say(() => `${plural(length, 'request')}, ${broken} broken. Press Ctrl-C to stop and see what was found.`),
       found: ({ exchange }) => {
         broken++;
         if (!host.interactive || (format ?? 'text') !== 'text') return;
@@ -94,12 +97,12 @@ export const verify: Command = {
       },
     };
     if (options['learn'] !== undefined) {
-      const found = await learnAdapter({ ...parts, adapter, marker: `v${seed}x`, budget: Number(options['budget'] ?? learningBudget) });
+      const found = await learnAdapter({ ...parts, adapter, marker: markerOf(seed), budget: Number(options['budget'] ?? learningBudget) });
       progress.end();
       host.write(adapterText(found, `${model.name}: what is named differently at ${base.host}`));
       return 0;
     }
-    const run = await verifyModel({ ...parts, adapter, marker: `v${seed}x`, budget: Number(budget) });
+    const run = await verifyModel({ ...parts, adapter, marker: markerOf(seed), budget: Number(budget) });
     progress.end();
     const chosen = (row: RowResult): boolean => only === null || only.some(({ span }) => span.from === row.span.from);
     const verified: Verified = { document, model, base, token, seed, run, rows: rowResults(model, run).filter(chosen) };
@@ -121,6 +124,19 @@ function shown(verified: Verified, format: string | undefined, paint: Paint): st
   }
 }
 
+/** Where it waits for requests of others; null: it sends its own. A text: what is wrong. */
+function listeningIn(
+  options: Readonly<Record<string, string>>,
+): { readonly kind: 'proxy' | 'relay'; readonly port: number } | null | string {
+  const kind = (['proxy', 'relay'] as const).find((name) => name in options);
+  if (kind === undefined) return null;
+  const port = options[kind] ?? '';
+  if (!(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) return `--${kind} must be a port from 0 to 65535, not “${port}”.`;
+  const apart = ['adapter', 'people', 'reset', 'learn', 'only', 'section', 'format', 'budget', ...(kind === 'proxy' ? ['relay'] : [])];
+  const other = apart.find((name) => name in options);
+  return other === undefined ? { kind, port: Number(port) } : `--${kind} sends nothing itself, so --${other} does not go with it.`;
+}
+
 /** The rows that `--section` and `--only` name; null: all. A text says what is wrong. */
 function chosenRows(model: Model, section: string | undefined, only: string | undefined): readonly Row[] | null | string {
   if (section !== undefined && !/^[4-8]$/.test(section))
@@ -138,8 +154,6 @@ function chosenRows(model: Model, section: string | undefined, only: string | un
   );
   return `No row is called “${only}”.${near.map((title) => ` Did you mean “${title}”?`).join('')}`;
 }
-
-const newSeed = (): string => [...systemPlatform.randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The address, or what is wrong with it. */
 function addressIn(given: string | undefined, allowed: readonly string[]): URL | string {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import { request as sendSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TokenHeader } from '../../serve/calls/token-header.ts';
 import type { Answered } from '../../verifier/implementation.ts';
 import type { Request } from '../../verifier/request.ts';
-import type { TokenHeader } from '../http-implementation.ts';
 
 /** Bytes of a body that are judged; longer ones pass by unread. */
 const most = 4 * 1024 * 1024;

@@ -1,9 +1,10 @@
 import { own } from '../../base/own.ts';
 import { LineIndex } from '../../base/position.ts';
+import { curl } from '../../verifier/curl.ts';
 import type { Finding } from '../../verifier/finding.ts';
 import type { RowResult } from '../../verifier/rows.ts';
 import { plural } from '../text/summary.ts';
-import { counted, curl, notSpecified, type Verified } from './report.ts';
+import { counted, notSpecified, scenarioLines, type Verified } from './report.ts';
 
 const style = `
 :root { color-scheme: light dark; --text: #1c2024; --faint: #60646c; --bg: #fff; --line: #e0e1e6; --code: #f4f4f6;
@@ -75,8 +76,11 @@ function shownLine(line: string, number: number, row: RowResult | undefined, ver
   }</li>`;
 }
 
-function shownFinding({ exchange, sequence, confirmed, more }: Finding, verified: Verified): string {
+function shownFinding(finding: Finding, verified: Verified): string {
+  const { exchange, sequence, confirmed, more } = finding;
   const again = `${more === 0 ? '' : ` (and ${plural(more, 'more answer')} like it)`}${confirmed ? '' : ' (seen once, not when tried again)'}`;
   const words = `${exchange.attempt.words}: ${exchange.fault?.words ?? ''}${again}`;
-  return `<p>${escaped(words)}</p><pre>${escaped(sequence.map((one) => curl(one, verified)).join('\n'))}</pre>`;
+  const scenario = scenarioLines(finding, verified);
+  const code = (lines: readonly string[]): string => (lines.length === 0 ? '' : `<pre>${escaped(lines.join('\n'))}</pre>`);
+  return `<p>${escaped(words)}</p>${code(sequence.map((one) => curl(one, verified)))}${code(scenario)}`;
 }

@@ -1,11 +1,13 @@
 import { LineIndex } from '../../base/position.ts';
+import { scenarioOf } from '../../explorer/trace.ts';
 import type { Model } from '../../model/model.ts';
+import type { TokenHeader } from '../../serve/calls/token-header.ts';
+import { curl } from '../../verifier/curl.ts';
 import type { Finding, Run } from '../../verifier/finding.ts';
+import { scenarioOfFinding } from '../../verifier/finding-scenario.ts';
 import type { RowResult } from '../../verifier/rows.ts';
-import type { Exchange } from '../../verifier/side-by-side.ts';
 import type { Document } from '../documents.ts';
 import type { Case, Suite } from '../formats/junit.ts';
-import { addressOf, headersOf, type TokenHeader } from '../http-implementation.ts';
 import { harmless, type Paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 
@@ -62,20 +64,23 @@ export function verifiedText(verified: Verified, paint: Paint): string {
   ].join('');
 }
 
-function shown({ exchange, sequence, confirmed, more }: Finding, verified: Verified, paint: Paint): string {
+function shown(finding: Finding, verified: Verified, paint: Paint): string {
+  const { exchange, sequence, confirmed, more } = finding;
   const again = more === 0 ? '' : paint.faint(` (and ${plural(more, 'more answer')} like it)`);
   const doubt = confirmed ? '' : paint.faint(' (seen once, not when tried again)');
   const words = `  ${paint.severity('error', harmless(exchange.attempt.words))}: ${harmless(exchange.fault?.words ?? '')}${again}${doubt}\n`;
-  return words + sequence.map((one) => `    ${harmless(curl(one, verified))}\n`).join('');
+  const lines = [...sequence.map((one) => curl(one, verified)), ...scenarioLines(finding, verified)];
+  return words + lines.map((line) => `    ${harmless(line)}\n`).join('');
 }
 
-/** The request as it was sent. */
-export function curl({ sent }: Exchange, { base, token }: Pick<Verified, 'base' | 'token'>): string {
-  const headers = headersOf(sent, token);
-  const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  const body = sent.body === null ? [] : ['-d', quoted(sent.body.length > 400 ? `${sent.body.slice(0, 400)}…` : sent.body)];
-  const said = Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]);
-  return ['curl', ...(sent.method === 'GET' ? [] : ['-X', sent.method]), quoted(addressOf(base, sent)), ...said, ...body].join(' ');
+/** The same requests as a scenario for section 1; no line: a scenario has no words for them. */
+export function scenarioLines(finding: Finding, { model }: Pick<Verified, 'model'>): readonly string[] {
+  const trace = scenarioOfFinding(model, finding);
+  return trace === null
+    ? []
+    : scenarioOf(finding.exchange.attempt.words, trace)
+        .trimEnd()
+        .split('\n');
 }
 
 /** Each row is a test case; rows that were not tried are skipped. */
@@ -99,6 +104,15 @@ export function verifiedSuite(verified: Verified): Suite {
   };
 }
 
+const shownJson = (finding: Finding, verified: Verified) => ({
+  request: finding.exchange.attempt.words,
+  difference: finding.exchange.fault?.words ?? '',
+  confirmed: finding.confirmed,
+  more: finding.more,
+  requests: finding.sequence.map((one) => curl(one, verified)),
+  scenario: scenarioOfFinding(verified.model, finding)?.rows ?? null,
+});
+
 export function verifiedJson(verified: Verified): string {
   const { document, base, seed, run, rows } = verified;
   const lines = new LineIndex(document.text);
@@ -114,13 +128,7 @@ export function verifiedJson(verified: Verified): string {
         line: lines.position(span.from).line,
         title,
         result,
-        findings: findings.map(({ exchange, sequence, confirmed, more }) => ({
-          request: exchange.attempt.words,
-          difference: exchange.fault?.words ?? '',
-          confirmed,
-          more,
-          requests: sequence.map((one) => curl(one, verified)),
-        })),
+        findings: findings.map((finding) => shownJson(finding, verified)),
       })),
       notTried: run.notTried,
       notSpecified: notSpecified(verified),

@@ -1,8 +1,8 @@
 import { systemPlatform } from '../../base/platform.ts';
 import type { Model } from '../../model/model.ts';
+import type { TokenHeader } from '../../serve/calls/token-header.ts';
 import { Watch, type Watched } from '../../verifier/watch.ts';
 import type { ExitCode } from '../command.ts';
-import type { TokenHeader } from '../http-implementation.ts';
 import type { Machine } from '../machine.ts';
 import { harmless, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';

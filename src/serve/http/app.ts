@@ -5,6 +5,7 @@ import { ModelIndex } from '../../engine/document/model-index.ts';
 import { isChanging } from '../../engine/session-calls.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { signatureHeaders } from '../calls/signature.ts';
+import { type TokenHeader, usualToken } from '../calls/token-header.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
 import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import { accountRoutes } from './account.ts';
@@ -31,7 +32,6 @@ import { type RouteParts, screenRoutes } from './screens.ts';
 import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
-import { type TokenHeader, usualToken } from './token.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { TimedOut, within } from './within.ts';
 

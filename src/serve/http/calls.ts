@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import type { CallRequest } from '../calls/call-request.ts';
+import type { TokenHeader } from '../calls/token-header.ts';
 import type { AnsweringEngine } from '../engine/engine.ts';
 import { textReader } from './body.ts';
 import { type Packed, packed } from './compressed.ts';
@@ -10,7 +11,7 @@ import type { ProvedSessions } from './proved-sessions.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { takesJson } from './takes-json.ts';
-import { type TokenHeader, tokenOf } from './token.ts';
+import { tokenOf } from './token.ts';
 
 interface CallParts {
   readonly engine: AnsweringEngine;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import type { TokenHeader } from '../calls/token-header.ts';
 import type { AppEnvironment } from './environment.ts';
-import type { TokenHeader } from './token.ts';
 
 const exposed = ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'];
 

@@ -1,12 +1,12 @@
 import type { Handler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
+import type { TokenHeader } from '../calls/token-header.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
 import { askerOf, beyondQuota, type OpenQuota } from './quota.ts';
-import type { TokenHeader } from './token.ts';
 
 /** A line now and then, so that no proxy takes the connection for dead; in milliseconds. */
 const heartbeat = 25_000;

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { TokenHeader } from '../calls/token-header.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
-import { type TokenHeader, tokenOf } from './token.ts';
+import { tokenOf } from './token.ts';
 
 /** Upper limits per session, per network address, and in total. 0: no limit. */
 export interface Quota {

@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isChanging } from '../../engine/session-calls.ts';
+import type { TokenHeader } from '../calls/token-header.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
-import { type TokenHeader, tokenOf } from './token.ts';
+import { tokenOf } from './token.ts';
 
 /**
  * Costs of requests, in reads. Hashing or comparing a password takes a processor about a tenth of a

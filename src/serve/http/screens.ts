@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { toJsonText } from '../../base/json-maps.ts';
 import { callArguments, isPlainCall } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
+import type { TokenHeader } from '../calls/token-header.ts';
 import type { AnsweringEngine } from '../engine/engine.ts';
 import { textReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
@@ -10,7 +11,7 @@ import type { ProvedSessions } from './proved-sessions.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { onlyOwnPages } from './sender.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
-import { keepToken, type TokenHeader, tokenOf } from './token.ts';
+import { keepToken, tokenOf } from './token.ts';
 
 export interface RouteParts {
   readonly engine: AnsweringEngine;

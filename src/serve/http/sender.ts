@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { TokenHeader } from '../calls/token-header.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
-import { byCookie, hasToken, type TokenHeader } from './token.ts';
+import { byCookie, hasToken } from './token.ts';
 
 type Middleware = MiddlewareHandler<AppEnvironment>;
 

@@ -1,15 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { type TokenHeader, usualToken } from '../calls/token-header.ts';
 
 const cookieName = 'session';
-
-/** How a caller sends the token: `Authorization`, `Bearer`. */
-export interface TokenHeader {
-  readonly header: string;
-  readonly scheme: string;
-}
-
-export const usualToken: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
 
 /**
  * The session's token: from the header that the document names, a bearer token, or the cookie of

@@ -7,15 +7,17 @@ import type { ExploringState } from '../explore/exploring.ts';
 import { observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 import type { ProblemList } from '../state/workbench.ts';
+import type { VerifyingState } from '../verify/verifying.ts';
 import { HeightBar } from './height-bar.tsx';
 import { AssumptionList, FindingList, HoleList } from './problem-lists.tsx';
 import styles from './problems.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** Nothing was explored yet. */
-const unexplored = observable<ExploringState>({ progress: null, explored: null, asked: null, walking: null, trouble: null });
+/** Nothing was explored or verified yet. */
+const nothing = observable<Pick<ExploringState, 'explored'> & Pick<VerifyingState, 'broken'>>({ explored: null, broken: null });
 
 const ExploreList = whenNeeded(async () => (await import('./explore-list.tsx')).ExploreList);
+const VerifyList = whenNeeded(async () => (await import('./verify-list.tsx')).VerifyList);
 const QuestionList = whenNeeded(async () => (await import('./question-list.tsx')).QuestionList);
 
 /**
@@ -28,7 +30,8 @@ export function Problems() {
   const document = useOpenDocument();
   const analysis = useDeferredValue(useObservable(document.analysis));
   const chosen = useObservable(problemList);
-  const { explored } = useObservable(useObservable(document.exploring)?.state ?? unexplored);
+  const { explored } = useObservable<Pick<ExploringState, 'explored'>>(useObservable(document.exploring)?.state ?? nothing);
+  const { broken } = useObservable<Pick<VerifyingState, 'broken'>>(useObservable(document.verifying)?.state ?? nothing);
 
   const asked = useObservable(document.asked);
   useEffect(() => {
@@ -71,6 +74,7 @@ export function Problems() {
     { list: 'holes', label: 'Missing', count: holes.length },
     { list: 'assumptions', label: 'Assumed', count: assumptions.length },
     { list: 'explored', label: 'Explore', count: explored?.found.findings.length ?? null },
+    { list: 'verified', label: 'Verify', count: broken },
   ];
   return (
     <section className={styles['panel']} aria-label="Problems" data-problems data-open={problemsOpen || undefined}>
@@ -114,6 +118,8 @@ export function Problems() {
             <HoleList analysis={analysis} />
           ) : list === 'explored' ? (
             <ExploreList analysis={analysis} />
+          ) : list === 'verified' ? (
+            <VerifyList analysis={analysis} />
           ) : (
             <AssumptionList analysis={analysis} />
           )

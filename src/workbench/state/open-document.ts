@@ -14,6 +14,7 @@ import type { Exploring } from '../explore/exploring.ts';
 import { type History, openHistory } from '../history/history-store.ts';
 import { createProductClock, type ProductClock } from '../product/clock/product-clock.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
+import type { Verifying } from '../verify/verifying.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValue } from './key-value.ts';
 import { type Observable, observable } from './observable.ts';
@@ -58,6 +59,8 @@ export interface OpenDocument {
   readonly recording: Observable<boolean>;
   /** What can happen; null: not asked yet. */
   readonly exploring: Observable<Exploring | null>;
+  /** A service that is held against the document; null: not asked yet. */
+  readonly verifying: Observable<Verifying | null>;
   /**
    * Shows a place of the text that the product runs, which may be older than the one in the editor.
    */
@@ -106,6 +109,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   const asked = observable<{ readonly question: string } | null>(null);
 
   const exploring = observable<Exploring | null>(null);
+  const verifying = observable<Verifying | null>(null);
 
   const failed = (error: unknown): void => failure.set(error instanceof Error ? error.message : String(error));
   const editor = createLateEditor(
@@ -241,6 +245,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     watched: observable<number | StepsToPlay | null>(null),
     recording: observable(false),
     exploring,
+    verifying,
     why(place) {
       const running = product.state.get();
       if (running.kind !== 'running') return;
@@ -293,6 +298,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       saver.destroy();
       void scenarios.then((live) => live.destroy());
       exploring.get()?.end();
+      verifying.get()?.end();
       clock.destroy();
       product.destroy();
       editor.destroy();

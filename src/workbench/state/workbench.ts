@@ -32,7 +32,7 @@ ${sectionTitles.map((title, index) => `## ${index + 1}. ${title}\n\nNot shown.\n
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
 
 /** What is to be decided, what is wrong, what is not known, what is assumed, what can happen. */
-export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | 'explored';
+export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | 'explored' | 'verified';
 
 /** What a narrow window shows. */
 export type Attention = 'text' | 'view' | 'product' | 'problems';

@@ -11,7 +11,7 @@ import { machinesOf, partsIn, screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { playScenario } from '../../../verify/scenarios.ts';
-import { type Naming, valueSource } from './value-source.ts';
+import { type Naming, valueSource } from '../../../verify/value-source.ts';
 
 /** What a person did: a row of a scenario, or why the scenario has no words for it. */
 export type Recorded = { readonly kind: 'row'; readonly row: TraceRow } | { readonly kind: 'left-out'; readonly why: string };

@@ -1,11 +1,6 @@
-import type { Answered, Implementation, NoAnswer } from '../verifier/implementation.ts';
-import type { Request } from '../verifier/request.ts';
-
-/** How a token is sent: the header’s name, and what precedes the token in it; empty: nothing. */
-export interface TokenHeader {
-  readonly header: string;
-  readonly scheme: string;
-}
+import type { TokenHeader } from '../serve/calls/token-header.ts';
+import type { Answered, Implementation, NoAnswer } from './implementation.ts';
+import type { Request } from './request.ts';
 
 interface Reached {
   /** Where the calls begin: `http://127.0.0.1:3000/v2`. */
@@ -32,6 +27,9 @@ export function httpImplementation({ base, token, reset, patience = 10_000, most
           headers: headersOf(request, token),
           ...(request.body === null ? {} : { body: request.body }),
           redirect: 'manual',
+          // A browser has cookies and a cache, which are no part of the request.
+          credentials: 'omit',
+          cache: 'no-store',
           signal,
         });
         return await read(answer, most);
@@ -56,24 +54,26 @@ export function headersOf({ token, contentType, signatures = {} }: Request, { he
 }
 
 async function read(answer: Response, most: number): Promise<Answered | NoAnswer> {
-  if (answer.status >= 300 && answer.status < 400) {
+  // A browser shows of a redirect only that it is one.
+  if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) {
     await answer.body?.cancel();
-    return { problem: `it answered ${answer.status}, a redirect, which is not followed` };
+    return { problem: `it answered ${answer.status === 0 ? '' : `${answer.status}, `}a redirect, which is not followed` };
   }
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let text = '';
   let length = 0;
-  // Typed as a web stream, which Node's own `fetch` can iterate.
+  // Typed as a web stream, which `fetch` can iterate.
   for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
     // Leaving the loop cancels the body.
     if (length > most) return { problem: `the body is longer than ${most / 1024 / 1024} MB` };
-    chunks.push(chunk);
+    text += decoder.decode(chunk, { stream: true });
   }
   const date = Date.parse(answer.headers.get('date') ?? '');
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return {
     status: answer.status,
-    body: length === 0 ? null : Buffer.concat(chunks).toString('utf8'),
+    body: length === 0 ? null : text + decoder.decode(),
     date: Number.isNaN(date) ? null : date,
     retryAfter: Number.isNaN(wait) ? null : wait,
   };

@@ -1,7 +1,7 @@
-import type { Json } from '../../../engine/record-data.ts';
-import type { FieldType } from '../../../model/ast/entities.ts';
-import { entityOf, eventsOf } from '../../../model/lookup.ts';
-import type { Model } from '../../../model/model.ts';
+import type { Json } from '../engine/record-data.ts';
+import type { FieldType } from '../model/ast/entities.ts';
+import { entityOf, eventsOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
 
 export interface Naming {
   readonly model: Model;

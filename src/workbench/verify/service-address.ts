@@ -1,0 +1,18 @@
+import { isRelay } from '../../verifier/relayed.ts';
+
+/** Where a service is, and how it is reached. */
+export type ServiceAddress = { readonly kind: 'direct' | 'relay'; readonly url: URL };
+
+/**
+ * The address as it was entered, or what is wrong with it. A page sends its requests to this
+ * machine only; a relay passes them on.
+ */
+export function serviceAddress(given: string): ServiceAddress | string {
+  const text = given.trim();
+  const written = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
+  const url = text !== '' && URL.canParse(written) ? new URL(written) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'Enter an http address, such as http://127.0.0.1:3000.';
+  if (url.hostname !== 'localhost' && url.hostname !== '127.0.0.1')
+    return `The workbench sends requests to this machine only. Start a relay to ${url.host} and enter its address.`;
+  return { kind: isRelay(url) ? 'relay' : 'direct', url };
+}
