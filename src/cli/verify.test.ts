@@ -112,6 +112,15 @@ describe('ninefold verify', () => {
     expect(out).not.toContain('<script');
   });
 
+  test('the requests follow as a scenario for section 1', async () => {
+    const people = '| Example | name | email | password |\n|---|---|---|---|\n| Kim | Kim | kim@example.com | correct-horse |\n\n### Book';
+    const text = lendingDocument.replace('### Book', people);
+    const address = await serving(text.replace('`size(trim(title)) > 0`', '`size(title) > 0`'));
+    const { out } = await verifying(['lending.md', '--against', address, '--only', 'title is not blank'], text);
+    expect(out).toContain('    ### Scenario: Ada: POST /books with a blank title\n');
+    expect(out).toMatch(/^ {4}\| Kim \| `create Book with \{"title": " {3}".*\}` \| refused BLANK \|$/m);
+  });
+
   test('an adapter is learned, and holds', async () => {
     const oracle = serving(lendingDocument);
     const address = await listening((path, method, token, body, answer) => {
@@ -169,6 +178,9 @@ describe('ninefold verify', () => {
   test.each([
     [['--proxy', 'x'], '--proxy must be a port from 0 to 65535, not “x”.'],
     [['--proxy', '0', '--learn'], '--proxy sends nothing itself, so --learn does not go with it.'],
+    [['--relay', '65536'], '--relay must be a port from 0 to 65535, not “65536”.'],
+    [['--relay', '0', '--budget', '3'], '--relay sends nothing itself, so --budget does not go with it.'],
+    [['--relay', '0', '--proxy', '0'], '--proxy sends nothing itself, so --relay does not go with it.'],
     [['--adapter', 'no.md'], 'no.md: no such file.'],
     [['--adapter', 'adapter.md'], 'adapter.md:3: The document has no call “GET /boks”. Did you mean “GET /books”?'],
     [['--people', 'people.md'], 'people.md:1: Member has no field “nick”.'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { handWrittenServices, partsFor, requestsToFind, verified } from '../../testing/hand-written-services.ts';
 import { lendingDocument } from '../../testing/lending-document.ts';
+import { oracleService } from '../../testing/oracle-service.ts';
 import { productInMemory } from '../../testing/product.ts';
 import { randomRequests } from '../../testing/random-requests.ts';
 import { fixedPlatform } from '../base/platform.ts';
@@ -24,19 +25,10 @@ async function held(
   change: (implementation: Implementation) => Implementation = (same) => same,
 ): Promise<Run> {
   const clock = fixedPlatform();
-  const served = new Oracle(readModel(other), { platform: { ...fixedPlatform(0, 77), now: () => clock.now() + 3000 }, serials: 500 });
-  const implementation: Implementation = {
-    wait: async () => undefined,
-    async send(request) {
-      clock.advance(7);
-      const { status, body } = served.answer(request);
-      return { status, body, date: clock.now() + 3000, retryAfter: null };
-    },
-  };
   return verify({
     model: readModel(text),
     platform: { ...clock, now: () => clock.now() },
-    implementation: change(implementation),
+    implementation: change(oracleService(other, clock)),
     marker: 'vk3f9x',
     budget: 4000,
   });

@@ -92,9 +92,11 @@ export function Problems() {
             onClick={() => open(tab.list)}
           >
             {tab.label}
-            <span className={styles['count']} data-tone={tab.tone}>
-              {analysis ? (tab.count ?? '–') : '–'}
-            </span>
+            {tab.count === null ? null : (
+              <span className={styles['count']} data-tone={tab.tone}>
+                {analysis ? tab.count : '–'}
+              </span>
+            )}
           </button>
         ))}
         <span className={styles['summary']} aria-live="polite">

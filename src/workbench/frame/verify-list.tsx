@@ -97,9 +97,12 @@ function Address({
       <Button type="submit" variant="primary" disabled={state.running}>
         Verify
       </Button>
-      <p id={help} className={wrong === null ? styles['muted'] : styles['bad']} style={{ flexBasis: '100%' }}>
-        {wrong ?? 'Use a test system: people sign up, and records are made, changed and deleted.'}
-      </p>
+      {/* Once it has begun, the rows need the place. */}
+      {wrong === null && state.analysis !== null ? null : (
+        <p id={help} className={wrong === null ? styles['muted'] : styles['bad']} style={{ flexBasis: '100%' }}>
+          {wrong ?? 'Use a test system: people sign up, and records are made, changed and deleted.'}
+        </p>
+      )}
       {wrong === null ? null : <RelayHelp address={state.address} />}
     </form>
   );
@@ -172,7 +175,7 @@ function RowEntry({
           <Unseen>{words[result]}: </Unseen>
         </span>
       }
-      note={findings[0] === undefined ? undefined : `${findings[0].request}: ${findings[0].difference}`}
+      note={findings[0] === undefined || open ? undefined : `${findings[0].request}: ${findings[0].difference}`}
       actions={
         findings.length === 0 ? undefined : (
           <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
