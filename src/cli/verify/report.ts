@@ -76,11 +76,7 @@ function shown(finding: Finding, verified: Verified, paint: Paint): string {
 /** The same requests as a scenario for section 1; no line: a scenario has no words for them. */
 export function scenarioLines(finding: Finding, { model }: Pick<Verified, 'model'>): readonly string[] {
   const trace = scenarioOfFinding(model, finding);
-  return trace === null
-    ? []
-    : scenarioOf(finding.exchange.attempt.words, trace)
-        .trimEnd()
-        .split('\n');
+  return trace === null ? [] : scenarioOf(finding.exchange.attempt.words, trace).trimEnd().split('\n');
 }
 
 /** Each row is a test case; rows that were not tried are skipped. */
