@@ -1,4 +1,4 @@
-import { gzipped } from '../scripts/first-load.ts';
+import { gzipped, withImports } from '../scripts/first-load.ts';
 import { launchChromium } from '../testing/browser/chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { brokenRules, heap, rowsInSight, searchList, sortList, type Took, toList, typeInForm } from './react-admin/actions.ts';
@@ -69,7 +69,8 @@ export const benchmark: Benchmark = {
 
 async function sizes(ninefold: App, own: Opened, reactAdmin: App, peer: Opened): Promise<Figure[]> {
   const total = (app: App, files: readonly string[]): number => files.reduce((sum, file) => sum + gzipped(app.folder, file), 0) / 1000;
-  const [workers, databases] = [builtFiles(ninefold, /worker.*\.js$/), builtFiles(ninefold, /\.wasm$/)];
+  const workers = [...withImports(ninefold.folder, builtFiles(ninefold, /worker.*\.js$/)).keys()];
+  const databases = builtFiles(ninefold, /\.wasm$/);
   return [
     {
       name: 'JavaScript before the list, gzip',

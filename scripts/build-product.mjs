@@ -77,7 +77,7 @@ const onlyWhatIsUsed = () => ({
  */
 
 /**
- * In which of the files a module is; null: in none of them, or both would do.
+ * In which of the files a module is; null: in neither.
  * @param {string} id
  * @param {{getModuleInfo(id: string): {importedIds: readonly string[]} | null}} modules
  */
@@ -137,7 +137,10 @@ const oneFile = (input, folder, format = 'es') =>
 await build({
   ...common,
   plugins: [react(), onlyWhatIsUsed(), preloadStart()],
-  worker: { format: 'es', plugins: () => [onlyWhatIsUsed()] },
+  worker: {
+    format: 'es',
+    plugins: () => [onlyWhatIsUsed()],
+  },
   build: {
     outDir: join(out, 'site'),
     emptyOutDir: true,
@@ -158,7 +161,7 @@ await build({
 const single = join(out, 'single');
 await oneFile('single.tsx', join(single, 'page'));
 // Plain scripts: a page from a disk may start no worker that is a module.
-await oneFile('../host/model-worker.ts', join(single, 'worker'), 'iife');
+await oneFile('../host/single-worker.ts', join(single, 'worker'), 'iife');
 await oneFile('service-worker.ts', join(single, 'service-worker'), 'iife');
 
 /** @param {string} folder @param {string} prefix @returns {string[]} */

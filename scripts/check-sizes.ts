@@ -2,12 +2,13 @@
 // (docs/decisions/0002-ui-on-base-ui.md), in the workbench and in a built product.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstLoad, gzipped, total } from './first-load.ts';
+import { firstLoad, gzipped, total, withImports } from './first-load.ts';
 import { productFolder, workbenchFolder } from './prepare.mjs';
 
 /** In kB of 1000 bytes, after gzip. */
 // The cache of the screens is 11 of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
-const limits = { workbench: 150, product: 150, styles: 20, engine: 200, database: 500 };
+// The engine is counted with all that it imports: 206 when only its own file counted, as 190.
+const limits = { workbench: 150, product: 150, styles: 20, engine: 210, database: 500 };
 
 let failed = false;
 function check(what: string, sizes: ReadonlyMap<string, number>, limit: number): void {
@@ -28,8 +29,8 @@ for (const [name, folder, scripts] of [
   check(`${name}: styles before the first paint`, load.styles, limits.styles);
 }
 const files: readonly string[] = JSON.parse(readFileSync(join(productFolder, 'files.json'), 'utf8'));
-const beside = (pattern: RegExp): Map<string, number> =>
-  new Map(files.filter((file) => pattern.test(file)).map((file) => [file, gzipped(site, file)]));
-check('a built product: the engine in its worker', beside(/worker.*\.js$/), limits.engine);
-check('a built product: the database beside it', beside(/\.wasm$/), limits.database);
+const beside = (pattern: RegExp): string[] => files.filter((file) => pattern.test(file));
+check('a built product: the engine in its worker', withImports(site, beside(/worker.*\.js$/)), limits.engine);
+const databases = beside(/\.wasm$/).map((file) => [file, gzipped(site, file)] as const);
+check('a built product: the database beside it', new Map(databases), limits.database);
 process.exitCode = failed ? 1 : 0;

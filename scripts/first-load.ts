@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { workbenchFolder } from './prepare.mjs';
 
@@ -20,6 +20,21 @@ export function firstLoad(folder = workbenchFolder): FirstLoad {
   const load = { scripts: ending('.js'), styles: ending('.css') };
   if (load.scripts.size === 0) throw new Error(`the page in ${folder} names no script`);
   return load;
+}
+
+/** Scripts of a built folder with what they import statically, and bytes after gzip. */
+export function withImports(folder: string, files: readonly string[], seen = new Map<string, number>()): ReadonlyMap<string, number> {
+  for (const file of files) {
+    if (seen.has(file)) continue;
+    seen.set(file, gzipped(folder, file));
+    const imports = readFileSync(join(folder, file), 'utf8').matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g);
+    withImports(
+      folder,
+      [...imports].map(([, name]) => join(dirname(file), name as string)),
+      seen,
+    );
+  }
+  return seen;
 }
 
 export const gzipped = (folder: string, file: string): number => gzipSync(readFileSync(join(folder, file))).length;

@@ -1,16 +1,19 @@
 import { re2 } from '../../expression/evaluate/patterns.ts';
 import { readWritten } from '../../model/written/read.ts';
-import { runWorker } from './run-worker.ts';
+import { begin } from './run-worker.ts';
+import type { Start } from './wire.ts';
 
 /*
- * The worker of a built product, whose document `ninefold build` has read already. It loads the
- * reader only when it must go on with an earlier text, which a new release would lose data of.
+ * What the worker of a built product runs, whose document `ninefold build` has read already. It
+ * loads the reader only when it must go on with an earlier text, which a new release would lose
+ * data of.
  */
 
-runWorker({
-  async document(written) {
-    if (written.includes('"name":"matches"')) await re2.load();
-    return readWritten(written);
-  },
-  text: async (text) => (await import('../../model/read.ts')).readModel(text),
-});
+export const beginModel = (start: Start): Promise<void> =>
+  begin(start, {
+    async document(written) {
+      if (written.includes('"name":"matches"')) await re2.load();
+      return readWritten(written);
+    },
+    text: async (text) => (await import('../../model/read.ts')).readModel(text),
+  });

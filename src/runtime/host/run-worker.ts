@@ -25,7 +25,8 @@ export function runWorker(reader: DocumentReader): void {
   };
 }
 
-async function begin(start: Start, reader: DocumentReader): Promise<void> {
+/** Runs the document of `start`, in the worker that calls this. */
+export async function begin(start: Start, reader: DocumentReader): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
   let keeping: Persistence;

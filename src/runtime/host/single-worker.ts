@@ -1,0 +1,7 @@
+/// <reference lib="webworker" />
+import { beginModel } from './model-worker.ts';
+import type { Start } from './wire.ts';
+
+/* The worker of a product in one file, which is sent SQLite's code as well. */
+
+self.onmessage = ({ data }: MessageEvent<Start>) => void beginModel(data);
