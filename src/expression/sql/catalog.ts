@@ -2,6 +2,7 @@ import type { Node } from '../node.ts';
 import type { RecordList } from '../values/value.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { Representation } from './represent.ts';
+import type { ValueTerm } from './term.ts';
 
 /**
  * Where the records of the document lie in a database. A store implements it; the expression layer
@@ -11,6 +12,11 @@ export interface Catalog {
   /** The entity's table, quoted; null for an entity that is not declared. */
   table(entity: string): string | null;
   field(entity: string, field: string): FieldAccess | null;
+  /**
+   * A computed field of a row as the definition of an index says it, so that the index is found;
+   * null, or without the method: it is translated like any expression.
+   */
+  written?(entity: string, field: string, alias: string): ValueTerm | null;
   /**
    * The default order of records, for ORDER BY: that of their ids.
    * `alias` is the entity's table.

@@ -40,8 +40,11 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
       const where = [sql`${raw(`${alias}.${access.column}`)} = ${record.sql}`];
       return { kind: 'rows', entity: access.entity, alias, from: raw(`${target} AS ${alias}`), where, fails };
     }
-    case 'computed':
-      return computedField(access.node, record, table, fails, place, translate);
+    case 'computed': {
+      const written =
+        record.alias === null || fails !== null ? null : (place.catalog.written?.(record.entity, field, record.alias) ?? null);
+      return written ?? computedField(access.node, record, table, fails, place, translate);
+    }
     case 'counting id': {
       // What a relation keeps is the id: no other table need be read.
       const text = record.alias === null ? record.sql : raw(`${record.alias}.${access.column}`);

@@ -1,4 +1,5 @@
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
+import type { Catalog } from '../../expression/sql/catalog.ts';
 import { join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { JoinedTexts } from '../../expression/sql/joined-texts.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
@@ -40,7 +41,8 @@ export function createStore(
   const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
-  const catalog = createCatalog(model, schema, currency, (list, fresh) => {
+  const conditions = conditionsOf(model, schema, sqlEngine);
+  const places = createCatalog(model, schema, currency, (list, fresh) => {
     if (isQueryList(list)) {
       const rows = rowSource(list.query, planner, fresh);
       if (rows !== null) return rows;
@@ -62,7 +64,14 @@ export function createStore(
     evaluationContext.budget.renew();
     return { evaluationContext, self: null, row: null, old: null, bound: new Map() };
   };
-  const conditions = conditionsOf(model, schema, sqlEngine);
+  const catalog: Catalog = {
+    ...places,
+    written(entity, field, alias) {
+      const table = tableFor(schema, entity);
+      const own = table === null ? null : conditions.computed(table, field, alias);
+      return own === null ? null : { ...own.term, sql: raw(own.text) };
+    },
+  };
   const translations = new Translations();
   const texts = new JoinedTexts();
   const planner: Planner = { schema, catalog, sqlEngine, conditions, translations, scopeOf, apart: laidOut !== null };

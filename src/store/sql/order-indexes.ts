@@ -27,9 +27,12 @@ interface Order {
   readonly sort: readonly Sorting[];
 }
 
-/** What the lists of sections 2 and 7 are sorted by. */
+/** What the lists of sections 2 and 7 are sorted by, and when calendars show their records. */
 function ordersOf(model: RunModel): Order[] {
-  const shown = shownParts(model).flatMap((part): Order[] => ('sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : []));
+  const shown = shownParts(model).flatMap((part): Order[] => {
+    if (part.kind === 'calendar') return [{ entity: part.entity.text, sort: [{ field: part.by.name, descending: false }] }];
+    return 'sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : [];
+  });
   const called = model.calls
     .flatMap((call) => call.does?.steps ?? [])
     .flatMap((step): Order[] => (step.kind === 'list' ? [{ entity: step.entity.text, sort: step.sort }] : []));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCustomer } from '../../../benchmarks/store/as-customer.ts';
 import { type BenchDatabase, databases } from '../../../benchmarks/store/databases.ts';
-import { customer, epoch, fill, idOf } from '../../../benchmarks/store/fill.ts';
+import { agent, customer, epoch, fill, idOf } from '../../../benchmarks/store/fill.ts';
 import { whyNoServer } from '../../../testing/postgres/postgres-server.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { cheapHasher } from '../../engine/account/hasher.ts';
@@ -89,6 +89,21 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(plan({ related: { field: 'customer', id: idOf(0, customer) } })).toMatch(/by customer/);
     const { where } = asCustomer(model, store);
     expect(plan({ conditions: [where('status == "resolved"')], sort: [down('createdAt')] })).not.toMatch(scansAll);
+  });
+
+  test('a time of a calendar, by a computed field', () => {
+    const { where } = asCustomer(model, store);
+    const from = '2026-01-03T00:00:00Z';
+    const conditions = [where(`due >= timestamp("${from}")`), where('due < timestamp("2026-01-04T00:00:00Z")')];
+    const steps = plan({ conditions, sort: [up('due')] });
+    expect(steps).toMatch(name === 'SQLite' ? /SEARCH t1 USING INDEX ~order/ : /Index Cond: .*createdAt.*>=.*<.*/s);
+    expect(steps).not.toMatch(sortsAll);
+    expect(store.count({ entity: 'Ticket', conditions })).toBe((24 * 60) / 3);
+  });
+
+  test('the records of an inverse list in a state, for a count', () => {
+    store.computed('User', ['openTickets'], [idOf(0, agent), idOf(0, customer)], asCustomer(model, store).scope);
+    expect(planned()).toMatch(/~count \w+/);
   });
 
   test('what has waited longest in a state', () => {

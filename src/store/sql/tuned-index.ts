@@ -5,10 +5,10 @@ import { fingerprint, identifier } from './identifier.ts';
  */
 export type TunedIndex = readonly [name: string, statement: string];
 
-/** `mark` is the purpose; `definition` follows ON. */
-export function tunedIndex(mark: 'order' | 'in', definition: string): TunedIndex {
+/** `mark` is the purpose (an order, the texts of a list, a count); `definition` follows ON. */
+export function tunedIndex(mark: 'order' | 'in' | 'count', definition: string): TunedIndex {
   const name = `~${mark} ${fingerprint(definition)}`;
   return [name, `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`];
 }
 
-export const isTuned = (name: string): boolean => /^~(order|in) /.test(name);
+export const isTuned = (name: string): boolean => /^~(order|in|count) /.test(name);

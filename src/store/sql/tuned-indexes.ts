@@ -1,6 +1,7 @@
 import type { RunModel } from '../../model/run-model.ts';
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
+import { countIndexes } from './count-indexes.ts';
 import { identifier } from './identifier.ts';
 import { orderIndexes } from './order-indexes.ts';
 import type { SqlEngine } from './sql-engine.ts';
@@ -14,7 +15,11 @@ import { isTuned } from './tuned-index.ts';
 
 /** Creates missing indexes and drops those no longer needed. Not inside a transaction. */
 export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model: RunModel, schema: Schema): void {
-  const wanted = new Map([...orderIndexes(model, schema, sqlEngine), ...sqlEngine.listIndexes(model, schema)]);
+  const wanted = new Map([
+    ...orderIndexes(model, schema, sqlEngine),
+    ...countIndexes(model, schema),
+    ...sqlEngine.listIndexes(model, schema),
+  ]);
   const present = sqlEngine.indexNames(connection).filter(isTuned);
   const gone = present.filter((name) => !wanted.has(name));
   const missing = [...wanted].filter(([name]) => !present.includes(name));
