@@ -72,6 +72,12 @@ const labelText = (record: RecordValue, label: string): Value => {
  * The order of a list: nulls last in both directions, enums and states as declared, relations by
  * label, text ignoring ASCII case; equal values by id (the order of creation).
  */
+/** The page of all that a query finds, in its order. */
+export function pageOf<T>(sorted: readonly T[], { offset = 0, limit = Infinity, fromEnd = false }: Query): readonly T[] {
+  const end = sorted.length - offset;
+  return fromEnd ? sorted.slice(Math.max(0, end - limit), Math.max(0, end)) : sorted.slice(offset, offset + limit);
+}
+
 export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a: RecordValue, b: RecordValue) => number {
   return (a, b) => {
     for (const key of sort) {

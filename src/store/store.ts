@@ -61,6 +61,11 @@ export interface Query {
   readonly limit?: number;
   readonly offset?: number;
   /**
+   * `offset` and `limit` count from the end, where that is nearer; the records come in their order
+   * all the same.
+   */
+  readonly fromEnd?: boolean;
+  /**
    * The `me` and `now` for computed fields in `sort` and `search`. Without it there is no person
    * and no time.
    */

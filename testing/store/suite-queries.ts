@@ -6,6 +6,28 @@ import type { StoreKit, StoreTest } from './suite-kit.ts';
 
 /** What a store finds. */
 export function queryTests({ model, ana, bo, cy, insert, write, where, ids, numbers, filled, makeStore }: StoreKit, test: StoreTest): void {
+  test('a page that is read from the end is the same as one from the beginning', async () => {
+    const store = await filled();
+    const orders = ['priority', 'subject', 'due', 'assignee', 'number'].flatMap((field) =>
+      [true, false].map((descending) => [
+        { field, descending },
+        { field: 'votes', descending: !descending },
+      ]),
+    );
+    for (const sort of [[], ...orders]) {
+      const all = numbers(store, { sort });
+      for (const [offset, limit] of [
+        [0, 1],
+        [1, 2],
+        [3, 5],
+        [4, 1],
+      ] as const)
+        expect(numbers(store, { sort, fromEnd: true, offset, limit })).toEqual(
+          all.slice(Math.max(0, all.length - offset - limit), all.length - offset),
+        );
+    }
+  });
+
   test('gives records back as they were written', async () => {
     const store = await makeStore(model);
     write(store, insert('User', user(1)), insert('Ticket', fullTicket(11, ana)));

@@ -14,6 +14,12 @@ import type { PageOptions, Records, Visibility, World } from './world.ts';
 const questionCost = 100;
 
 /**
+ * From here on it is worth counting first: a database walks over all records before a page, so one
+ * in the second half is read from the end.
+ */
+const farAway = 1000;
+
+/**
  * Records fetched only when needed, by the store as far as possible. `rest` are conditions that the
  * store must not evaluate: it sees every record, and they read some that the person may not read.
  */
@@ -79,6 +85,8 @@ export class LiveList implements Records {
     if (inStore) {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
       const count = (): number => this.#world.store.count(asked);
+      const near = options.limit === undefined || offset < farAway ? null : this.#fromEnd(some, offset, options.limit, count());
+      if (near !== null) return near;
       const records = this.#fetched(
         new LiveList(this.#world, some, this.#visibility, []),
         options.limit === undefined || options.counts !== true ? null : count,
@@ -90,6 +98,15 @@ export class LiveList implements Records {
     const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, index.schema));
     const sorted = [...found].sort(compareBy(sort, index.schema));
     return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
+  }
+
+  /** A page that is nearer to the end, read from there; null: it is not. */
+  #fromEnd(asked: Query, offset: number, limit: number, total: number): Page | null {
+    if (offset < total / 2) return null;
+    const left = Math.max(0, Math.min(limit, total - offset));
+    if (left === 0) return new Page([], total, () => total);
+    const last: Query = { ...asked, fromEnd: true, offset: total - offset - left, limit: left };
+    return new Page(new LiveList(this.#world, last, this.#visibility, []).records(), total, () => total);
   }
 
   /** Is there a record in which the person must not see it? Then the store may not look at it. */

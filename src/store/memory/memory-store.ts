@@ -3,7 +3,7 @@ import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import type { KeptAnswer } from '../kept-answer.ts';
-import { compareBy, holds, matches } from '../meaning.ts';
+import { compareBy, holds, matches, pageOf } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import type { Renamed } from '../migration/renamed.ts';
@@ -169,8 +169,7 @@ class MemoryStore implements DocumentStore {
       .map((stored) => ({ stored, record: views.of(query.entity, stored) }))
       .sort((a, b) => compare(a.record, b.record))
       .map(({ stored }) => stored);
-    const offset = query.offset ?? 0;
-    return sorted.slice(offset, query.limit === undefined ? undefined : offset + query.limit);
+    return pageOf(sorted, query);
   }
 
   count(query: Query): number {

@@ -118,7 +118,8 @@ export const postgresEngine: SqlEngine = {
 
   // With the collation C lower() knows ASCII's letters only.
   textOrder: (text) => `lower(${text} COLLATE "C")`,
-  inOrder: (key, { descending, nullable }) => sql`${key}${raw(descending ? ' DESC' : '')}${raw(nullable ? ' NULLS LAST' : '')}`,
+  inOrder: (key, { descending, nullable }, fromEnd) =>
+    sql`${key}${raw(descending !== fromEnd ? ' DESC' : '')}${raw(nullable ? ` NULLS ${fromEnd ? 'FIRST' : 'LAST'}` : '')}`,
   indexKey: (key, { descending, nullable }) => `(${key})${descending ? ` DESC${nullable ? ' NULLS LAST' : ''}` : ''}`,
   listIndexes,
   indexNames: (connection) =>

@@ -6,7 +6,7 @@ import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
-import { compareBy, holds, matches } from '../meaning.ts';
+import { compareBy, holds, matches, pageOf } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
@@ -116,6 +116,8 @@ export function createStore(
         rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored)))) &&
         (rest.search === undefined || matches(rest.search, valueIn(scope.evaluationContext, stored), schema)),
     );
+    // In its order, whichever end the database began at.
+    if (order !== null && query.fromEnd === true) records.reverse();
     if (order === null) {
       const values = recordValues(reader, model, scope.evaluationContext);
       const byOrder = compareBy(query.sort ?? [], schema);
@@ -145,9 +147,10 @@ export function createStore(
       const offset = asked.offset ?? 0;
       if (isComplete(found) && found.order !== null) {
         const paged = asked.limit !== undefined || offset > 0;
-        return select(found, paged ? sqlEngine.page(asked.limit ?? null, offset) : sql``);
+        const records = select(found, paged ? sqlEngine.page(asked.limit ?? null, offset) : sql``);
+        return asked.fromEnd === true ? records.reverse() : records;
       }
-      return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
+      return pageOf(remaining(asked, found), asked);
     });
 
   // Across several machines no single query tells whether any table has changed.
@@ -319,7 +322,10 @@ export function createStore(
     for (const part of parts) parameters.push(...part.parameters);
     try {
       const rows = asking.rows(text, parameters);
-      return { ...recordsIn(rows, own), related: along.map(({ relation, slice }) => ({ relation, ...recordsIn(rows, slice) })) };
+      return {
+        ...recordsIn(asked.fromEnd === true ? [...rows].reverse() : rows, own),
+        related: along.map(({ relation, slice }) => ({ relation, ...recordsIn(rows, slice) })),
+      };
     } catch (error) {
       // One of them is a value that SQL cannot hold.
       if (!cannotSay(error)) throw error;

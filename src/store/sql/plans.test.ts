@@ -91,6 +91,30 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(plan({ conditions: [where('status == "resolved"')], sort: [down('createdAt')] })).not.toMatch(scansAll);
   });
 
+  test('the last page, as the first', () => {
+    const query = { sort: [down('priority'), up('due')], fromEnd: true };
+    expect(plan(query)).not.toMatch(scansAll);
+    expect(plan(query)).not.toMatch(sortsAll);
+  });
+
+  test('a page of the second half is read from the end', () => {
+    const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
+    const sort = [down('priority'), up('due')];
+    const found = product
+      .world(nobody)
+      .entity('Ticket', 'product')
+      .page({ sort, offset: tickets - 30, limit: 25 });
+    expect(asked.parameters).not.toContain(tickets - 30);
+    const ids = store.query({ entity: 'Ticket', conditions: [], sort }).map(({ id }) => id);
+    expect(found.records.map(({ id }) => id)).toEqual(ids.slice(-30, -5));
+    expect(found.total).toBe(tickets);
+    const beyond = product
+      .world(nobody)
+      .entity('Ticket', 'product')
+      .page({ sort, offset: tickets + 5, limit: 25 });
+    expect([beyond.records, beyond.total]).toEqual([[], tickets]);
+  });
+
   test('a time of a calendar, by a computed field', () => {
     const { where } = asCustomer(model, store);
     const from = '2026-01-03T00:00:00Z';

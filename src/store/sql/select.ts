@@ -230,6 +230,7 @@ interface Ordering {
 }
 
 function ordered(query: Query, table: TableSchema, planner: Planner, ordering: Ordering): SqlFragment | null {
+  const { fromEnd = false } = query;
   const terms: SqlFragment[] = [];
   for (const asked of query.sort ?? []) {
     const key =
@@ -237,9 +238,11 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
     if (key === null) return null;
     // What is the same for every row orders nothing; a number would even be taken for a column.
     if (!key.by.text.includes(`${ordering.alias}.`)) continue;
-    terms.push(planner.sqlEngine.inOrder(key.by, { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 }));
+    terms.push(
+      planner.sqlEngine.inOrder(key.by, { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 }, fromEnd),
+    );
   }
-  terms.push(...endsInIds(table, `${ordering.alias}.`).map(raw));
+  terms.push(...endsInIds(table, `${ordering.alias}.`).map((id) => raw(fromEnd ? `${id} DESC` : id)));
   return join(terms, ', ');
 }
 

@@ -84,8 +84,8 @@ export interface SqlEngine {
 
   /** Deterministic, as `ORDER BY` uses it: text with ASCII's case left out. */
   textOrder(text: string): string;
-  /** For ORDER BY: nulls last either way. */
-  inOrder(key: SqlFragment, how: Direction): SqlFragment;
+  /** For ORDER BY: nulls last either way; `fromEnd` the whole order is reversed. */
+  inOrder(key: SqlFragment, how: Direction, fromEnd: boolean): SqlFragment;
   /** The key of an index that gives this order. */
   indexKey(key: string, how: Direction): string;
   /**

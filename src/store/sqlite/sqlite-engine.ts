@@ -63,9 +63,10 @@ export const sqliteEngine: SqlEngine = {
   // Null is the smallest value: last by itself in descending order. In ascending order an index is
   // read in two passes, which SQLite can do for its first key only; other keys get a separate key
   // that places null.
-  inOrder(key, { descending, nullable, first }) {
-    if (descending) return sql`${key} DESC`;
-    return !nullable ? key : first ? sql`${key} NULLS LAST` : sql`${key} IS NULL, ${key}`;
+  inOrder(key, { descending, nullable, first }, fromEnd) {
+    const down = raw(descending !== fromEnd ? ' DESC' : '');
+    if (descending || !nullable) return sql`${key}${down}`;
+    return first ? sql`${key}${down} NULLS ${raw(fromEnd ? 'FIRST' : 'LAST')}` : sql`${key} IS NULL${down}, ${key}${down}`;
   },
   indexKey: (key, { descending, nullable, first }) => (descending ? `${key} DESC` : nullable && !first ? `${key} IS NULL, ${key}` : key),
   // A database is one file: it has all or nothing.
