@@ -2,7 +2,6 @@ import type { Node } from '../node.ts';
 import type { RecordList } from '../values/value.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { Representation } from './represent.ts';
-import type { ValueTerm } from './term.ts';
 
 /**
  * Where the records of the document lie in a database. A store implements it; the expression layer
@@ -16,7 +15,7 @@ export interface Catalog {
    * A computed field of a row as the definition of an index says it, so that the index is found;
    * null, or without the method: it is translated like any expression.
    */
-  written?(entity: string, field: string, alias: string): ValueTerm | null;
+  written?(entity: string, field: string, alias: string): WrittenField | null;
   /**
    * The default order of records, for ORDER BY: that of their ids.
    * `alias` is the entity's table.
@@ -29,6 +28,16 @@ export interface Catalog {
    * be told in SQL.
    */
   rows(list: RecordList, fresh: () => string): RowSource | null;
+}
+
+/** The value of a computed field in SQL, without parameters. */
+export interface WrittenField {
+  readonly text: string;
+  readonly as: Representation | 'opaque' | 'null';
+  /** For `record`: whose. */
+  readonly entity: string | null;
+  /** Whether it may be null; what cannot be evaluated is null as well. */
+  readonly nullable: boolean;
 }
 
 export type FieldAccess =

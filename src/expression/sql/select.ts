@@ -43,7 +43,8 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
     case 'computed': {
       const written =
         record.alias === null || fails !== null ? null : (place.catalog.written?.(record.entity, field, record.alias) ?? null);
-      return written ?? computedField(access.node, record, table, fails, place, translate);
+      if (written === null) return computedField(access.node, record, table, fails, place, translate);
+      return valueTerm(raw(written.text), written.as, written.nullable ? 'value' : 'never', { entity: written.entity });
     }
     case 'counting id': {
       // What a relation keeps is the id: no other table need be read.

@@ -69,7 +69,9 @@ export function createStore(
     written(entity, field, alias) {
       const table = tableFor(schema, entity);
       const own = table === null ? null : conditions.computed(table, field, alias);
-      return own === null ? null : { ...own.term, sql: raw(own.text) };
+      // One whose value is known needs no table at all.
+      if (own === null || own.term.known !== undefined) return null;
+      return { text: own.text, as: own.term.as, entity: own.term.entity, nullable: own.term.nulls !== 'never' };
     },
   };
   const translations = new Translations();
