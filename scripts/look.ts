@@ -65,7 +65,7 @@ const products: readonly Product[] = [
   },
 ];
 
-/** Documents beside these screens, by name only: what is written from right to left. */
+/** More documents, by name only. The clinic is written from right to left. */
 const others: readonly Product[] = [
   {
     document: 'clinic',
@@ -74,6 +74,28 @@ const others: readonly Product[] = [
       { name: 'calendar', path: '' },
       { name: 'list', path: 'patients' },
       { name: 'record', path: 'appointments/1' },
+    ],
+  },
+  {
+    document: 'teamwork',
+    person: 'Lena',
+    screens: [
+      { name: 'start', path: '' },
+      { name: 'organisation', path: 'o/northwind' },
+      { name: 'tasks', path: 'o/northwind/tasks' },
+      { name: 'people', path: 'o/northwind/people' },
+      { name: 'settings', path: 'o/northwind/settings' },
+      { name: 'task', path: 'tasks/1' },
+      { name: 'project', path: '', follow: ['Northwind', 'Library'] },
+    ],
+  },
+  {
+    document: 'webshop',
+    person: 'Tor',
+    screens: [
+      { name: 'cards', path: '' },
+      { name: 'board', path: 'roastery' },
+      { name: 'record', path: 'orders/5' },
     ],
   },
 ];
@@ -88,7 +110,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function actAs(page: Page, { person }: Product): Promise<void> {
-  await page.locator('aside button[aria-haspopup=menu], header button[aria-haspopup=menu]').filter({ visible: true }).first().click();
+  // The switcher of organisations comes before the menu of people.
+  await page.locator('aside button[aria-haspopup=menu], header button[aria-haspopup=menu]').filter({ visible: true }).last().click();
   await page
     .getByRole('menuitemradio', { name: new RegExp(person, 'u') })
     .first()

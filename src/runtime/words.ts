@@ -70,6 +70,8 @@ export interface Words {
   readonly editTitle: string;
   readonly save: string;
   readonly create: (entity: string) => string;
+  /** The button below a conversation. */
+  readonly send: string;
   readonly undo: string;
   readonly undone: string;
   readonly saved: string;

@@ -42,6 +42,24 @@ it('an invitation is accepted, and who sent it reads so in their inbox', async (
     await panel.waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'sol@example.com' }).waitFor();
     await page.getByRole('button', { name: 'Messages', exact: true }).waitFor();
+
+    // The menu names the organisation, its screens have their own names; an owner is a member, too.
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await page.getByRole('button', { name: 'Acting as Mats Berg person, owner', exact: true }).waitFor();
+
+    // Messages of one moment keep the order in which they were written.
+    await page.getByRole('link', { name: 'Borrow twelve buoys' }).click();
+    const messages = page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Then we have them all.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => messages.count()).toBe(3);
+    expect(await messages.allInnerTexts()).toEqual([
+      expect.stringContaining('The harbour master lends us eight.'),
+      expect.stringContaining('I ask the sailing club for the other four.'),
+      expect.stringContaining('Then we have them all.'),
+    ]);
+    expect(await axeProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
     await served.close();
   } finally {

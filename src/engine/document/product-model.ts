@@ -23,6 +23,7 @@ const carried = [
   'entities',
   'machines',
   'rules',
+  'roles',
   'account',
   'constants',
   'labels',
@@ -40,11 +41,15 @@ export type Part = Plain<ModelPart>;
 
 /**
  * The part of a model that the page needs, as data that a worker can send. Without examples, which
- * are records by now.
+ * are records by now, and without what gives a role.
  */
 export function plainModel(model: RunModel): ProductModel {
   const picked = Object.fromEntries(carried.map((key) => [key, model[key]]));
-  return plain({ ...picked, entities: model.entities.map((entity) => ({ ...entity, examples: [] })) }) as ProductModel;
+  return plain({
+    ...picked,
+    entities: model.entities.map((entity) => ({ ...entity, examples: [] })),
+    roles: model.roles.map((role) => ({ ...role, is: null })),
+  }) as ProductModel;
 }
 
 function plain(value: unknown): unknown {

@@ -113,6 +113,7 @@ export const arabicWords: Words = {
   editTitle: 'تعديل',
   save: 'حفظ',
   create: (entity) => `إنشاء ${entity}`,
+  send: 'إرسال',
   undo: 'تراجع',
   undone: 'تم التراجع',
   saved: 'تم الحفظ',

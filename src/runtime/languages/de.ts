@@ -99,6 +99,7 @@ export const germanWords: Words = {
   editTitle: 'Bearbeiten',
   save: 'Speichern',
   create: (entity) => `${entity} anlegen`,
+  send: 'Senden',
   undo: 'Rückgängig',
   undone: 'Rückgängig gemacht',
   saved: 'Gespeichert',

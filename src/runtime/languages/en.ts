@@ -68,6 +68,7 @@ export const englishWords: Words = {
   editTitle: 'Edit',
   save: 'Save',
   create: (entity) => `Create ${inSentence(entity)}`,
+  send: 'Send',
   undo: 'Undo',
   undone: 'Undone',
   saved: 'Saved',

@@ -98,6 +98,7 @@ export const spanishWords: Words = {
   editTitle: 'Editar',
   save: 'Guardar',
   create: (entity) => `Crear ${entity.toLocaleLowerCase('es')}`,
+  send: 'Enviar',
   undo: 'Deshacer',
   undone: 'Cambio deshecho',
   saved: 'Guardado',

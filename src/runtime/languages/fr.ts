@@ -97,6 +97,7 @@ export const frenchWords: Words = {
   editTitle: 'Modifier',
   save: 'Enregistrer',
   create: (entity) => `Créer : ${entity}`,
+  send: 'Envoyer',
   undo: 'Annuler',
   undone: 'Modification annulée',
   saved: 'Enregistré',

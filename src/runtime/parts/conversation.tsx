@@ -2,6 +2,7 @@ import { own } from '../../base/own.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import type { Talk } from '../../model/ast/screens.ts';
+import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
@@ -32,8 +33,7 @@ export function Conversation({
   readonly list: List;
 }) {
   const { labels } = useProduct();
-  const newestFirst = data.sort[0]?.descending === true;
-  const rows = newestFirst ? [...data.rows].reverse() : data.rows;
+  const rows = oldestFirst(data, talk);
   return (
     <div className={styles['conversation']}>
       <ListFoot data={data} list={list} />
@@ -50,6 +50,15 @@ export function Conversation({
     </div>
   );
 }
+
+/** Ids are given in order: they decide between messages of one moment. */
+function oldestFirst({ rows, sort }: Data, { when }: Talk): readonly RecordData[] {
+  if (sort[0]?.field !== when) return rows;
+  const moment = ({ values }: RecordData): string => String(own(values, when) ?? '');
+  return [...rows].sort((a, b) => ascending(moment(a), moment(b)) || a.id.length - b.id.length || ascending(a.id, b.id));
+}
+
+const ascending = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function Message({ row, talk }: { readonly row: RecordData; readonly talk: Talk }) {
   const { person, words } = useProduct();
@@ -86,5 +95,9 @@ function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly in
     run: (values) => run({ kind: 'create', part: { address, part: part.id }, entity, values }),
     done: () => undefined,
   });
-  return <FormView form={form} entity={entity} label={title} action={title} variant="secondary" repeats />;
+  return (
+    <div className={cx(inputs.length === 1 && styles['plain'])}>
+      <FormView form={form} entity={entity} label={title} action={words.send} variant="secondary" repeats />
+    </div>
+  );
 }

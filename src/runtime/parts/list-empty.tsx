@@ -39,7 +39,7 @@ export function ListEmpty({ part, data, list }: { readonly part: Part; readonly 
   // What a record's own lists hold is created beside them, and says so there.
   const begins = part.id === mainList && shown.record === null && data.imports && paper === null && formFor(screen, entity) === undefined;
   return begins ? (
-    <EmptyState title={title} actions={<Begin entity={entity} />}>
+    <EmptyState title={title} actions={<Begin entity={entity} all={part.where === null} />}>
       {part.empty === null ? words.emptyListText : undefined}
     </EmptyState>
   ) : (
@@ -47,8 +47,11 @@ export function ListEmpty({ part, data, list }: { readonly part: Part; readonly 
   );
 }
 
-/** Leads to the form that the document has for such records; where it has none, opens one. */
-function Begin({ entity }: { readonly entity: string }) {
+/**
+ * Leads to the form that the document has for such records; where it has none, opens one. A list
+ * of only some records (`all` is false) might not show the new one, so it opens none.
+ */
+function Begin({ entity, all }: { readonly entity: string; readonly all: boolean }) {
   const { model, navigation, words, labels } = useProduct();
   const ask = useContext(NewRecordContext);
   const title = words.create(labels.entity(entity));
@@ -62,7 +65,7 @@ function Begin({ entity }: { readonly entity: string }) {
       </ProductLink>
     );
   }
-  return ask === null ? null : (
+  return ask === null || !all ? null : (
     <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => ask({ entity, text: '', done: () => undefined })}>
       {title}
     </Button>

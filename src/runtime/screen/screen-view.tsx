@@ -32,12 +32,14 @@ const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
-  const { words, marks, onWhy, labels, model, person, navigation, cover } = useProduct();
+  const { words, marks, onWhy, labels, model, person, navigation, organisations, cover } = useProduct();
   const { screen, data } = shown;
   const { at } = usePlaces();
   const name = labels.screen(screen.name.text);
-  const label = data.record?.label ?? null;
   const isRecord = data.record !== null;
+  // The menu names the organisation; each of its screens has its own name.
+  const isOrganisation = isRecord && (organisations?.all ?? []).some(({ items }) => items.some((item) => item.screen === screen.name.text));
+  const label = isOrganisation ? null : (data.record?.label ?? null);
 
   const head = screen.parts.filter(inHead);
   const body = screen.parts.filter((part) => !inHead(part));
@@ -72,12 +74,12 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
           {greets && cover !== null ? <img src={cover} alt="" className={styles['band']} /> : null}
           <header className={styles['head']}>
             <div className={styles['way']}>
-              <Breadcrumb screen={screen.name.text} isRecord={isRecord} />
-              {isRecord && shown.beside !== true ? <Neighbours address={shown.address} /> : null}
+              {isOrganisation ? null : <Breadcrumb screen={screen.name.text} isRecord={isRecord} />}
+              {isRecord && !isOrganisation && shown.beside !== true ? <Neighbours address={shown.address} /> : null}
             </div>
             <div className={styles['titles']}>
               <div className={styles['titleLine']}>
-                {data.record === null ? (
+                {data.record === null || isOrganisation ? (
                   <h1 className={styles['title']} tabIndex={-1} {...titleAt}>
                     {name}
                   </h1>

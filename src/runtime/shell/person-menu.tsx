@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 
 /** Who is acting, and the others one can be by one press. */
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
-  const { session, person, words, actAs, run, refuse, labels, languages } = useProduct();
+  const { model, session, person, words, actAs, run, refuse, labels, languages } = useProduct();
   const [opened, setOpened] = useState(0);
   const [actors, setActors] = useState<readonly Actor[]>([]);
   const [failed, setFailed] = useState(false);
@@ -39,11 +39,21 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     const outcome = await run({ kind: 'sign-out' });
     if (!outcome.ok) refuse(outcome.refusals);
   };
+  // A role that another one includes says nothing more.
+  const rolesOf = (names: readonly string[]): string => {
+    const included = new Set(
+      model.roles.filter(({ name }) => names.includes(name.text)).flatMap(({ includes }) => includes.map(({ text }) => text)),
+    );
+    return names
+      .filter((one) => !included.has(one))
+      .map(labels.role)
+      .join(', ');
+  };
   const line = (label: string, roles: readonly string[], known: boolean) => (
     <span className={styles['actor']}>
       <Avatar name={known ? label : null} size={20} />
       <span>
-        {label} <span className={styles['roles']}>{roles.map(labels.role).join(', ')}</span>
+        {label} <span className={styles['roles']}>{rolesOf(roles)}</span>
       </span>
     </span>
   );
@@ -62,7 +72,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
             <Unseen>{words.actingAs} </Unseen>
             <span className={styles['who']}>
               <span>{name ?? words.signedOut} </span>
-              <span className={styles['roles']}>{person.roles.map(labels.role).join(', ')}</span>
+              <span className={styles['roles']}>{rolesOf(person.roles)}</span>
             </span>
             <IconSelector size={16} />
           </button>
