@@ -60,7 +60,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
         'nobody-meets-both',
         4,
         at,
-        `Nobody can ever “${name}” ${one} from “${fromWords(row)}”: the guard is true only for people whom section 6 refuses (${bound}).`,
+        `No one can ever “${name}” ${one} from “${fromWords(row)}”: the guard is true only for people whom section 6 refuses (${bound}).`,
         trace,
       );
     return finding(

@@ -9,7 +9,7 @@ import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../a
 import { addRows, inSteps, says, sectionSpan, writeIn } from '../asking/write.ts';
 import { fieldHeader } from './records.ts';
 
-const nobody = 'Nobody signs in.';
+const nobody = 'No one signs in.';
 const roleHeader = ['Role', 'Is', 'Includes', 'Description'];
 
 /** Who uses the product, and as what. */

@@ -9,7 +9,7 @@ export const messageNeverTold = defineRule({
   section: 8,
   summary: 'A message that no effect tells.',
   messages: {
-    never: 'Nobody is ever told {name}. Write “tell {name}” in the Effect of the event that people should hear of, or delete the row.',
+    never: 'No one is ever told {name}. Write “tell {name}” in the Effect of the event that people should hear of, or delete the row.',
   },
   check(model, report) {
     if (saysNotShown(model, 4)) return;

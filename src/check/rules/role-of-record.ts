@@ -19,7 +19,7 @@ export const roleOfRecord = defineRule({
       'A {entity} leads to a {of} in several ways: {ways}. Say in the first cell which one counts for “{role}”, such as “{title} through {way}”.',
     elsewhere: '“through {way}” leads from a {entity} to no {of}. Name the relations that lead there, separated by dots.',
     place:
-      '“{role}” is a role of a {of}, and a {entity} leads to none, or to several. So nobody has the role here. Take it out, or say the way in section 6: “{entity}: read through …”.',
+      '“{role}” is a role of a {of}, and a {entity} leads to none, or to several. So no one has the role here. Take it out, or say the way in section 6: “{entity}: read through …”.',
     signUp: 'People who sign up belong to no {of} yet, so they cannot sign up as “{role}”. Name another role, or only yes.',
     includes:
       '“{role}” includes “{included}”, which is a role of a {of}. A role includes roles of the same entity, and roles that belong to no record.',

@@ -115,7 +115,7 @@ export function readAccount(reading: Reading): Account | null {
   const second = get('Second factor', 'Nobody has one.');
   const confirm = get('Confirm email', 'Addresses are not confirmed.');
   const reset = get('Reset password', 'People cannot reset it.');
-  const invite = get('Invite', 'Nobody can invite people.')?.names() ?? [];
+  const invite = get('Invite', 'No one can invite people.')?.names() ?? [];
   const operators = get('Operators', 'Nobody sees the jobs in the product.')?.names() ?? [];
   for (const names of [invite, operators]) reading.referAll('role', names, section);
   if (entity === null) return null;
@@ -128,7 +128,7 @@ export function readAccount(reading: Reading): Account | null {
   const signInWith = named?.filter((one) => one !== openId) ?? defaultSignIn(reading, name);
   if (known && fields !== null) reading.referAll('field', signInWith, section, name.text);
   if (known && openId !== null && !ways.some(({ type }) => type.kind === 'email')) {
-    const message = `OpenID finds an account by its email address, but ${name.text} has no field of type email. Nobody can sign in with it.`;
+    const message = `OpenID finds an account by its email address, but ${name.text} has no field of type email. No one can sign in with it.`;
     reading.notes.misread(section, openId.span, 'unknown-value', message);
   }
   const fieldKinds = known ? new Set(ways.map(({ type }) => type.kind)) : null;

@@ -57,7 +57,7 @@ export function WalkPanel({
       )}
       <h4 className={styles['subtitle']}>{only === null ? 'Next step' : `Next step: ${triggerWords(only)}`}</h4>
       <Next steps={steps} onStep={(step) => go([...rows, step.row])} />
-      {walked !== null && steps.length === 0 ? <p className={styles['note']}>Nobody can do anything here.</p> : null}
+      {walked !== null && steps.length === 0 ? <p className={styles['note']}>No one can do anything here.</p> : null}
       {only === null ? null : (
         <div className={styles['actions']}>
           <Button size="small" onClick={onAll}>
