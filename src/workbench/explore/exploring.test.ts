@@ -89,3 +89,17 @@ test('a question that cannot be read says why; a worker that breaks is started a
   exploring.explore(one, false);
   expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one', who: false }]);
 });
+
+test('what a walk came to before stays, as that of earlier steps, until the next world is known', () => {
+  const { port, say } = fakePort();
+  const exploring = createExploring(() => port);
+  const walked = { rows: [], records: [], steps: [] };
+  exploring.walk(analysisOf('one'), []);
+  expect(exploring.state.get().walking).toMatchObject({ walked: null, isWaiting: true });
+  say({ kind: 'walked', id: 1, walked });
+  expect(exploring.state.get().walking).toMatchObject({ walked, isWaiting: false });
+  exploring.walk(analysisOf('one'), [{ as: 'Ana', do: '`close t`', expect: '' }]);
+  expect(exploring.state.get().walking).toMatchObject({ walked, isWaiting: true });
+  say({ kind: 'failed', id: 2, message: 'It stopped.' });
+  expect(exploring.state.get().walking).toMatchObject({ trouble: 'It stopped.', isWaiting: false });
+});

@@ -33,6 +33,8 @@ export interface Walking {
   readonly rows: readonly TraceRow[];
   /** Null: not known yet. */
   readonly walked: Walked | null;
+  /** `walked` is of the steps before; the answer to these is awaited. */
+  readonly isWaiting: boolean;
   readonly trouble: string | null;
 }
 
@@ -79,7 +81,11 @@ export interface Exploring {
 }
 
 const heardOfWalk = (data: FromExplorer): Partial<Walking> =>
-  data.kind === 'walked' ? { walked: data.walked } : data.kind === 'failed' ? { trouble: data.message } : {};
+  data.kind === 'walked'
+    ? { walked: data.walked, isWaiting: false }
+    : data.kind === 'failed'
+      ? { trouble: data.message, isWaiting: false }
+      : {};
 
 /** Explores an open document in a worker; one search at a time, and a question goes first. */
 export function createExploring(start: () => ExplorerPort): Exploring {
@@ -162,7 +168,7 @@ export function createExploring(start: () => ExplorerPort): Exploring {
       walkId = ++count;
       state.update((before) => ({
         ...before,
-        walking: rows === null ? null : { analysis, rows, walked: before.walking?.walked ?? null, trouble: null },
+        walking: rows === null ? null : { analysis, rows, walked: before.walking?.walked ?? null, isWaiting: true, trouble: null },
       }));
       if (rows !== null) connect().postMessage({ kind: 'walk', id: walkId, text: analysis.text, rows });
     },

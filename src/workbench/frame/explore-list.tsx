@@ -37,18 +37,13 @@ function Explorer({ exploring, analysis }: { readonly exploring: Exploring; read
   }, [exploring, analysis, explored, who]);
   return (
     <>
-      <Question exploring={exploring} analysis={analysis} example={exampleOf(analysis)} />
+      <Question exploring={exploring} analysis={analysis} example={exampleOf(analysis)} onWho={who ? null : () => setWho(true)} />
       {asked === null ? null : <AnswerWords asked={asked} />}
       <div className={styles['state']}>
         <span role="status">{stateWords(progress, explored, asked, analysis)}</span>
         {progress === null ? null : (
           <Button size="small" onClick={exploring.stop}>
             Stop
-          </Button>
-        )}
-        {who ? null : (
-          <Button size="small" onClick={() => setWho(true)}>
-            Who can ever do what
           </Button>
         )}
       </div>
@@ -75,10 +70,13 @@ function Question({
   exploring,
   analysis,
   example,
+  onWho,
 }: {
   readonly exploring: Exploring;
   readonly analysis: Analysis;
   readonly example: string;
+  /** Null: that is shown already. */
+  readonly onWho: (() => void) | null;
 }) {
   const [text, setText] = useState('');
   const help = useId();
@@ -95,6 +93,7 @@ function Question({
       <Button type="submit" variant="primary">
         Ask
       </Button>
+      {onWho === null ? null : <Button onClick={onWho}>Who can ever do what</Button>}
       <p id={help} className={styles['muted']} style={{ flexBasis: '100%' }}>
         A condition about all records, or about one of them after the name of its entity and a colon.
       </p>
@@ -131,15 +130,17 @@ function AnswerWords({ asked: { analysis, question, answer, trouble } }: { reado
   );
 }
 
+const numbers = new Intl.NumberFormat('en');
+
 function stateWords(progress: Progress | null, explored: Explored | null, asked: Asked | null, { text }: Analysis): string {
   if (progress !== null) {
     const what = asked !== null && asked.answer === null && asked.trouble === null ? 'Looking for an answer' : 'Exploring';
-    return `${what}… ${progress.worlds} worlds, ${progress.depth} steps deep`;
+    return `${what}… ${numbers.format(progress.worlds)} worlds, ${progress.depth} steps deep`;
   }
   if (explored === null) return '';
   const { found, analysis } = explored;
   const old = analysis.text === text ? '' : ' The text has changed since.';
-  const size = `${found.worlds} worlds, ${found.transitions} steps, ${found.bound}`;
+  const size = `${numbers.format(found.worlds)} worlds, ${numbers.format(found.transitions)} steps, ${found.bound}`;
   return `${found.complete ? 'Everything was looked at' : 'Not everything was looked at'}: ${size}.${old}`;
 }
 

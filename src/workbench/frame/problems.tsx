@@ -82,23 +82,25 @@ export function Problems() {
         <HeightBar height={problemsHeight} onHeight={(height) => settings.update((value) => ({ ...value, problemsHeight: height }))} />
       ) : null}
       <div className={styles['bar']}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.list}
-            type="button"
-            className={styles['tab']}
-            aria-expanded={problemsOpen && list === tab.list}
-            data-current={list === tab.list || undefined}
-            onClick={() => open(tab.list)}
-          >
-            {tab.label}
-            {tab.count === null ? null : (
-              <span className={styles['count']} data-tone={tab.tone}>
-                {analysis ? tab.count : '–'}
-              </span>
-            )}
-          </button>
-        ))}
+        <div className={styles['tabs']}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.list}
+              type="button"
+              className={styles['tab']}
+              aria-expanded={problemsOpen && list === tab.list}
+              data-current={list === tab.list || undefined}
+              onClick={() => open(tab.list)}
+            >
+              {tab.label}
+              {tab.count === null ? null : (
+                <span className={styles['count']} data-tone={tab.tone}>
+                  {analysis ? tab.count : '–'}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
         <span className={styles['summary']} aria-live="polite">
           {analysis ? summary(counts.errors, counts.warnings) : ''}
         </span>

@@ -1,4 +1,3 @@
-import { grouped } from '../../../base/grouped.ts';
 import type { WalkedRecord, WalkedStep } from '../../../explorer/walk.ts';
 import type { Machine, Transition } from '../../../model/ast/states.ts';
 import { triggerWords } from '../../../model/ast/states.ts';
@@ -8,6 +7,7 @@ import { plain, Steps, WayButtons } from '../../explore/way-actions.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
+import { foldedSteps } from './folded-steps.ts';
 import walk from './walk-panel.module.css';
 
 /** A walk through the document: what there is now, what can be done next, and the way back. */
@@ -40,7 +40,7 @@ export function WalkPanel({
   return (
     <SidePanel kind="Walk" title={machine.entity} onClose={() => exploring.walk(analysis, null)}>
       {trouble === null ? null : <p role="alert">{trouble}</p>}
-      {walked !== null && walked.rows.length < walking.rows.length ? (
+      {walked !== null && !walking.isWaiting && walked.rows.length < walking.rows.length ? (
         <p className={styles['note']}>The text has changed: step {walked.rows.length + 1} is no longer possible.</p>
       ) : null}
       <h4 className={styles['subtitle']}>Records now</h4>
@@ -91,26 +91,41 @@ const Records = ({ records }: { readonly records: readonly WalkedRecord[] }) =>
     </ul>
   );
 
-/** Each step once, with a button for each person who can take it. */
-const Next = ({ steps, onStep }: { readonly steps: readonly WalkedStep[]; readonly onStep: (step: WalkedStep) => void }) => (
+interface NextProps {
+  readonly steps: readonly WalkedStep[];
+  readonly onStep: (step: WalkedStep) => void;
+}
+
+/** Each step once, with a button for each person who can take it; steps that differ in one record together. */
+const Next = ({ steps, onStep }: NextProps) => (
   <ul className={walk['next']} aria-label="Next steps">
-    {[...grouped(steps, ({ row }) => row.do)].map(([what, by]) => (
-      <li key={what}>
-        <code>{plain(what)}</code>
-        <div className={styles['actions']}>
-          {by.map((step) => (
-            <Button
-              key={step.row.as}
-              size="small"
-              variant="ghost"
-              aria-label={`${step.row.as}: ${plain(what)}`}
-              onClick={() => onStep(step)}
-            >
-              {what.startsWith('`wait ') ? 'Let time pass' : step.row.as}
-            </Button>
-          ))}
-        </div>
+    {foldedSteps(steps).map(({ words, choices }) => (
+      <li key={words}>
+        <code>{plain(words)}</code>
+        {choices.map(({ value, steps: by }) =>
+          value === null ? (
+            <People key="" steps={by} onStep={onStep} />
+          ) : (
+            <div key={value} className={walk['choice']}>
+              <code>{value}</code>
+              <People steps={by} onStep={onStep} />
+            </div>
+          ),
+        )}
       </li>
     ))}
   </ul>
+);
+
+const People = ({ steps, onStep }: NextProps) => (
+  <div className={styles['actions']}>
+    {steps.map((step) => {
+      const { as, do: what } = step.row;
+      return (
+        <Button key={as} size="small" variant="ghost" aria-label={`${as}: ${plain(what)}`} onClick={() => onStep(step)}>
+          {what.startsWith('`wait ') ? 'Let time pass' : as}
+        </Button>
+      );
+    })}
+  </div>
 );
