@@ -96,7 +96,7 @@ interface NextProps {
   readonly onStep: (step: WalkedStep) => void;
 }
 
-/** Each step once, with a button for each person who can take it; steps that differ in one record together. */
+/** Each step once, with a button for each person who can take it. */
 const Next = ({ steps, onStep }: NextProps) => (
   <ul className={walk['next']} aria-label="Next steps">
     {foldedSteps(steps).map(({ words, choices }) => (
