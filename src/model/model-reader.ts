@@ -21,6 +21,6 @@ export class ModelReader {
    * were read.
    */
   get work(): { readonly characters: number; readonly rows: number } {
-    return { characters: this.#parser.parsed, rows: this.#memory.readAnew };
+    return { characters: this.#parser.parsed, rows: this.#memory.readAgain };
   }
 }

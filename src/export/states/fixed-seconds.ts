@@ -4,7 +4,7 @@ import { constantOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { timeUnits } from '../../model/vocabulary.ts';
 
-/** The seconds that a constant or `days(15)` stands for; null: it depends on more. */
+/** The value of a constant or of `days(15)` in seconds; null: it depends on more. */
 export function fixedSeconds(model: Model, { source }: Expression): number | null {
   const value = constantOf(model, source.trim())?.value;
   if (value instanceof Duration) return value.seconds;

@@ -53,7 +53,7 @@ class DiagramReader {
       else if (!isDiagram) this.#lose(`“${words}” was not carried over.`);
       else if (words === '}') {
         if (open.length > 1) open.pop();
-      } else if (words === '--') this.#lose('States at the same time were not carried over: they stand beside each other.');
+      } else if (words === '--') this.#lose('States at the same time were not carried over: they are now beside each other.');
       else if (/^note\b/i.test(words)) {
         inNote = !words.includes(':');
         this.#lose(`A note was not carried over: ${words}`);

@@ -60,7 +60,7 @@ function chart(draft: Draft, node: Node, id: string, name: string, depth: number
   const type = textAt(node, 'type');
   for (const key of Object.keys(node)) if (!carried.includes(key)) lose(key, `“${key}” was not carried over.`);
   if (type === 'parallel') lose('type', 'States at the same time were not carried over: the first ones count.');
-  if (type === 'history') lose('type', 'A state that remembers was not carried over: it begins anew.');
+  if (type === 'history') lose('type', 'A history state was not carried over: it became a plain state, which remembers nothing.');
   const inside = depth > 20 ? [] : Object.entries(nodeAt(node, 'states'));
   const children = inside.map(([key, state]) => chart(draft, isNode(state) ? state : {}, `${id}/${key}`, key, depth + 1));
   const initial = textAt(node, 'initial');

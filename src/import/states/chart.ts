@@ -40,7 +40,7 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
   const collect = (state: ChartState): void => {
     all.set(state.id, state);
     if (state.inside.length === 0) leaves.push(state);
-    else if (state !== root) lose(state.name, `The states inside “${state.name}” stand beside the others: a state has none inside.`);
+    else if (state !== root) lose(state.name, `The states inside “${state.name}” are now beside the others: a state has none inside.`);
     state.inside.forEach(collect);
   };
   collect(root);

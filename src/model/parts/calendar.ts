@@ -11,7 +11,7 @@ export const calendar: PartReader<'calendar'> = {
     const marks = read.by?.find(/\scolou?r\s+by\s+/g) ?? null;
     const by = marks === null ? read.by : (read.by?.slice(0, marks.index) ?? null);
     const colour = marks === null ? null : (read.by?.slice(marks.index + marks[0].length) ?? null);
-    if (by === null || by.empty) return 'A calendar says by which date its records stand: “calendar of Ticket by due”.';
+    if (by === null || by.empty) return 'A calendar says by which date it shows its records: “calendar of Ticket by due”.';
     const to = by.find(/\sto\s+/g);
     const entity = listing.entity.text;
     return {

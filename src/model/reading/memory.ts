@@ -42,7 +42,7 @@ export class Memory {
   #environments = new Map<string, number>();
   #lastEnvironment = 0;
   #lastKey = 0;
-  #readAnew = 0;
+  #readAgain = 0;
 
   /** A new reading begins. */
   begin(): void {
@@ -55,12 +55,12 @@ export class Memory {
     this.#environmentsBefore = this.#environments;
     this.#environments = new Map();
     this.#environment = null;
-    this.#readAnew = 0;
+    this.#readAgain = 0;
   }
 
   /** How many rows and bullets this reading had to read. */
-  get readAnew(): number {
-    return this.#readAnew;
+  get readAgain(): number {
+    return this.#readAgain;
   }
 
   /** From here on, up to the next call, units are read in this environment. */
@@ -95,7 +95,7 @@ export class Memory {
     }
     const mark = notes.mark();
     const value = read();
-    this.#readAnew++;
+    this.#readAgain++;
     this.#keep(kind, source, { environment, place, read: { value, noted: notedSince(notes, mark) }, latest: null });
     return value;
   }
