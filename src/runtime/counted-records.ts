@@ -2,8 +2,9 @@ import type { CountOf } from '../engine/session.ts';
 import { formatNumber } from './format.ts';
 import type { Product } from './product-context.ts';
 
-/** `3 comments`, in the words of the document. */
+/** `3 comments`, in the words of the document; `Order: 3` where it gives no word for several. */
 export function countedRecords({ labels, locale }: Pick<Product, 'labels' | 'locale'>, { entity, count }: CountOf): string {
-  const one = labels.entity(entity);
-  return `${formatNumber(String(count), locale)} ${labels.inSentence(count === 1 ? one : (labels.entities(entity) ?? one))}`;
+  const number = formatNumber(String(count), locale);
+  const word = count === 1 ? labels.entity(entity) : labels.entities(entity);
+  return word === null ? `${labels.entity(entity)}: ${number}` : `${number} ${labels.inSentence(word)}`;
 }

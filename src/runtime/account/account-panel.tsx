@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AccountData } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -8,6 +8,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct, useVersion } from '../product-context.ts';
+import { useAnswer } from '../use-answer.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
 import { accountWords } from './account-words.ts';
@@ -20,25 +21,9 @@ import { SecondFactor } from './second-factor.tsx';
 export function AccountPanel({ onClose }: { readonly onClose: () => void }) {
   const { session, words, person } = useProduct();
   const version = useVersion();
-  const [data, setData] = useState<AccountData | null>(null);
-  const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may end a session, or a permission.
-  useEffect(() => {
-    let live = true;
-    session.account().then(
-      (found) => {
-        if (!live) return;
-        setData(found);
-        setFailed(false);
-      },
-      () => live && setFailed(true),
-    );
-    return () => {
-      live = false;
-    };
-  }, [session, version, round]);
+  // A change may end a session, or a permission.
+  const { data, failed } = useAnswer(() => session.account(), [session, version, round]);
 
   if (failed) return <Callout tone="danger">{words.broken}</Callout>;
   if (data === null) return <Skeleton lines={6} />;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { LinkData } from '../../engine/operations/use-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
@@ -8,6 +8,7 @@ import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
 import { useTitle } from '../screen/use-title.ts';
+import { useAnswer } from '../use-answer.ts';
 import styles from './account.module.css';
 import { accountWords } from './account-words.ts';
 import { linkWords } from './link-words.ts';
@@ -66,21 +67,10 @@ export function SentPage() {
 export function LinkPage({ token }: { readonly token: string }) {
   const { session, locale, words: usual } = useProduct();
   const words = linkWords(locale);
-  const [data, setData] = useState<LinkData | null | undefined>(undefined);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let live = true;
-    session.link(token).then(
-      (found) => live && setData(found),
-      () => live && setFailed(true),
-    );
-    return () => {
-      live = false;
-    };
-  }, [session, token]);
+  const { data: found, failed } = useAnswer(async () => ({ data: await session.link(token) }), [session, token]);
   if (failed) return <Callout tone="danger">{usual.broken}</Callout>;
-  if (data === undefined) return <Skeleton lines={6} />;
-  if (data !== null) return <UseLink token={token} data={data} />;
+  if (found === null) return <Skeleton lines={6} />;
+  if (found.data !== null) return <UseLink token={token} data={found.data} />;
   return (
     <Page title={words.expired.title}>
       <p>{words.expired.about}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { InboxData, InboxEntryData } from '../../engine/messages/inbox.ts';
 import { humanize } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { useProduct, useVersion } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
+import { useAnswer } from '../use-answer.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './inbox.module.css';
 
@@ -19,32 +20,20 @@ import styles from './inbox.module.css';
 export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
   const { session, words, run, refuse } = useProduct();
   const version = useVersion();
-  const [data, setData] = useState<InboxData | null>(null);
-  const [older, setOlder] = useState<readonly InboxEntryData[]>([]);
-  const [more, setMore] = useState(false);
-  const [failed, setFailed] = useState(false);
+  // A change may have brought a message.
+  const { data, failed } = useAnswer(() => session.inbox(), [session, version]);
+  // What was before the last of them; a new answer begins again.
+  const [before, setBefore] = useState<{
+    readonly of: InboxData;
+    readonly entries: readonly InboxEntryData[];
+    readonly more: boolean;
+    readonly failed: boolean;
+  } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may have brought a message.
-  useEffect(() => {
-    let live = true;
-    session.inbox().then(
-      (found) => {
-        if (!live) return;
-        setData(found);
-        setOlder([]);
-        setMore(found.more);
-        setFailed(false);
-      },
-      () => live && setFailed(true),
-    );
-    return () => {
-      live = false;
-    };
-  }, [session, version]);
-
-  if (failed) return <Callout tone="danger">{words.broken}</Callout>;
+  if (failed || (before?.failed && before.of === data)) return <Callout tone="danger">{words.broken}</Callout>;
   if (data === null) return <Skeleton lines={6} />;
-  const entries = [...data.entries, ...older];
+  const older = before?.of === data ? before : { entries: [], more: data.more };
+  const entries = [...data.entries, ...older.entries];
   const command = async (what: Parameters<typeof run>[0]): Promise<void> => {
     const outcome = await run(what);
     if (!outcome.ok) refuse(outcome.refusals);
@@ -52,9 +41,7 @@ export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
   const read = (ids: readonly string[] | null): void => void command({ kind: 'read-messages', ids });
   const showOlder = async (): Promise<void> => {
     const found = await session.inbox(entries.at(-1)?.id).catch(() => null);
-    if (found === null) return setFailed(true);
-    setOlder([...older, ...found.entries]);
-    setMore(found.more);
+    setBefore({ of: data, entries: [...older.entries, ...(found?.entries ?? [])], more: found?.more ?? false, failed: found === null });
   };
   return (
     <div className={styles['panel']}>
@@ -85,7 +72,7 @@ export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {more ? (
+      {older.more ? (
         <div className={styles['older']}>
           <Button size="small" onClick={() => void showOlder()}>
             {words.inbox.older}

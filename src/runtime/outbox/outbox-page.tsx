@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { JobData, JobsData } from '../../engine/jobs/jobs.ts';
-import type { Outcome } from '../../engine/outcome.ts';
+import type { JobData } from '../../engine/jobs/jobs.ts';
 import type { Command } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -12,6 +11,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct, useVersion } from '../product-context.ts';
 import { RefusalPage } from '../screen/refusal-page.tsx';
 import { useTitle } from '../screen/use-title.ts';
+import { useAnswer } from '../use-answer.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './outbox.module.css';
 import { outboxWords } from './outbox-words.ts';
@@ -24,8 +24,6 @@ export function OutboxPage() {
   const { session, locale, words: usual, labels } = useProduct();
   const words = outboxWords(locale);
   const version = useVersion();
-  const [data, setData] = useState<Outcome<JobsData> | null>(null);
-  const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   useTitle(words.title);
 
@@ -33,21 +31,8 @@ export function OutboxPage() {
     const timer = setInterval(() => setRound((count) => count + 1), every);
     return () => clearInterval(timer);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may have brought a job.
-  useEffect(() => {
-    let live = true;
-    session.jobs().then(
-      (found) => {
-        if (!live) return;
-        setData(found);
-        setFailed(false);
-      },
-      () => live && setFailed(true),
-    );
-    return () => {
-      live = false;
-    };
-  }, [session, version, round]);
+  // A change may have brought a job.
+  const { data, failed } = useAnswer(() => session.jobs(), [session, version, round]);
 
   if (failed) return <Callout tone="danger">{usual.broken}</Callout>;
   if (data === null) return <Skeleton lines={6} />;

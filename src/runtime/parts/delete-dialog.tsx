@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
 import { type DeletionData, mostDeleted } from '../../engine/session.ts';
 import { countedRecords } from '../counted-records.ts';
 import { type Product, useProduct } from '../product-context.ts';
+import { useAnswer } from '../use-answer.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
@@ -24,23 +24,10 @@ export function DeleteDialog({
 }) {
   const product = useProduct();
   const { session, words } = product;
-  const [found, setFound] = useState<DeletionData | 'unknown' | null>(null);
   const asked = ids.slice(0, mostDeleted).join(' ');
-  useEffect(() => {
-    let live = true;
-    const take = (data: DeletionData | 'unknown'): void => {
-      if (live) setFound(data);
-    };
-    session.deletion(entity, asked.split(' ')).then(
-      (outcome) => take(outcome.ok ? outcome.value : 'unknown'),
-      // Deleting itself will say what is the matter.
-      () => take('unknown'),
-    );
-    return () => {
-      live = false;
-    };
-  }, [session, entity, asked]);
-  const data = found === null || found === 'unknown' ? null : found;
+  // Where the call fails, deleting itself will say what is the matter.
+  const { data: found, failed } = useAnswer(() => session.deletion(entity, asked.split(' ')), [session, entity, asked]);
+  const data = found?.ok === true ? found.value : null;
   const blocked = data?.refusal != null && data.refused === ids.length ? data.refusal : null;
   const sentences = data === null ? [] : sentencesAbout(product, data, ids.length);
   return (
@@ -49,7 +36,7 @@ export function DeleteDialog({
       text={[...sentences, ...(blocked === null && data !== null ? [data.undoable ? words.undoText : words.deleteText] : [])].join(' ')}
       action={words.delete}
       danger
-      waiting={found === null}
+      waiting={found === null && !failed}
       blocked={blocked}
       run={run}
       onClose={onClose}

@@ -1,37 +1,21 @@
-import { useEffect, useState } from 'react';
-import type { Actor } from '../../engine/session.ts';
+import { useState } from 'react';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { IconLogout, IconSelector, IconSettings } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { AccountDialog } from '../account/account-dialog.tsx';
 import { useProduct } from '../product-context.ts';
+import { useAnswer } from '../use-answer.ts';
 import styles from './shell.module.css';
 
 /** Who is acting, and the others one can be by one press. */
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
   const { model, session, person, words, actAs, run, refuse, labels, languages } = useProduct();
   const [opened, setOpened] = useState(0);
-  const [actors, setActors] = useState<readonly Actor[]>([]);
-  const [failed, setFailed] = useState(false);
   const [account, setAccount] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may have added or renamed people since the menu was opened last.
-  useEffect(() => {
-    let live = true;
-    if (acting)
-      session.actors().then(
-        (found) => {
-          if (!live) return;
-          setActors(found);
-          setFailed(false);
-        },
-        () => live && setFailed(true),
-      );
-    return () => {
-      live = false;
-    };
-  }, [session, acting, opened]);
+  // A change may have added or renamed people since the menu was opened last.
+  const { data, failed } = useAnswer(acting ? () => session.actors() : null, [session, acting, opened]);
+  const actors = data ?? [];
 
   const id = person.account?.id ?? '';
   const name = person.account?.label ?? null;
