@@ -1,11 +1,11 @@
 import type { Ring } from '../../testing/rings.ts';
 
 export const rings: readonly (Ring & { readonly name: string })[] = [
-  { name: 'twelve workers, no two neighbours busy', workers: 12, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [2], []] },
-  { name: 'eleven workers with nothing in common', workers: 11, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [], []] },
+  { name: 'fourteen workers, no two neighbours busy', workers: 14, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [2], []] },
+  { name: 'thirteen workers with nothing in common', workers: 13, states: ['idle', 'waiting', 'busy'], waitsFor: [[], [], []] },
   {
-    name: 'nine workers, four states, two guards',
-    workers: 9,
+    name: 'eleven workers, four states, two guards',
+    workers: 11,
     states: ['idle', 'waiting', 'busy', 'done'],
     waitsFor: [[], [2], [], [2]],
   },
