@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, parseAst } from 'vite';
-import { reachedFrom } from './reached.mjs';
+import { noCircles, reachedFrom } from './reached.mjs';
 
 const root = fileURLToPath(new URL('../src/runtime/site', import.meta.url));
 const out = process.argv[2];
@@ -136,7 +136,7 @@ const oneFile = (input, folder, format = 'es') =>
 
 await build({
   ...common,
-  plugins: [react(), onlyWhatIsUsed(), preloadStart()],
+  plugins: [react(), onlyWhatIsUsed(), preloadStart(), noCircles()],
   worker: {
     format: 'es',
     plugins: () => [onlyWhatIsUsed()],

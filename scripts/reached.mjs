@@ -11,3 +11,19 @@ export function reachedFrom(id, modules, seen = new Set()) {
   for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reachedFrom(next, modules, seen);
   return seen;
 }
+
+/**
+ * Lets the build fail where its files import each other in a circle: then some code may run before
+ * what it calls is there, now and then.
+ * @returns {import('vite').Plugin}
+ */
+export const noCircles = () => ({
+  name: 'no-circles',
+  generateBundle(_options, bundle) {
+    /** @param {string} file */
+    const importedBy = (file) => (bundle[file]?.type === 'chunk' ? bundle[file].imports : []);
+    const files = { getModuleInfo: (/** @type {string} */ file) => ({ importedIds: importedBy(file) }) };
+    const circle = Object.keys(bundle).filter((file) => importedBy(file).some((next) => reachedFrom(next, files).has(file)));
+    if (circle.length > 0) throw new Error(`files that import each other in a circle: ${circle.join(', ')}`);
+  },
+});

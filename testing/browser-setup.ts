@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { workbenchFolder } from '../scripts/prepare.mjs';
 import { findChromium, shareChromium } from './browser/chromium.ts';
+import { shareWorkbench } from './browser/workbench.ts';
 
 /**
- * One browser for all files of the browser tests; ends with them. Where there is none, the tests
- * that need it say why.
+ * One browser and one server of the workbench for all files of the browser tests; they end with
+ * them. Where there is no browser or no built workbench, the tests that need it say why.
  */
 export async function setup(): Promise<() => Promise<void>> {
   try {
@@ -10,6 +14,13 @@ export async function setup(): Promise<() => Promise<void>> {
   } catch {
     return async () => undefined;
   }
-  const shared = await shareChromium();
-  return async () => await shared.close();
+  const workbench = existsSync(join(workbenchFolder, 'index.html')) ? await shareWorkbench() : null;
+  const shared = await shareChromium().catch(async (error: unknown) => {
+    await workbench?.close();
+    throw error;
+  });
+  return async () => {
+    await shared.close();
+    await workbench?.close();
+  };
 }

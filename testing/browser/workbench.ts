@@ -12,8 +12,24 @@ export interface ServedWorkbench {
   close(): Promise<void>;
 }
 
-/** Serves the built workbench on a free port, as `npm start` does. */
+/** Names the address of a workbench that several processes share. */
+const sharedAt = 'NINEFOLD_SHARED_WORKBENCH';
+
+/**
+ * Serves the workbench for this process and those that it starts: its files are compressed once.
+ */
+export async function shareWorkbench(): Promise<ServedWorkbench> {
+  const served = await serveWorkbench();
+  process.env[sharedAt] = served.url;
+  return served;
+}
+
+/**
+ * Serves the built workbench on a free port, as `npm start` does; one that is shared serves all.
+ */
 export async function serveWorkbench(): Promise<ServedWorkbench> {
+  const shared = process.env[sharedAt];
+  if (shared !== undefined) return { url: shared, close: async () => undefined };
   if (!existsSync(join(workbenchFolder, 'index.html'))) throw new Error('dist/workbench/index.html is missing. Run npm run build first.');
   return await serveFolder(workbenchFolder);
 }

@@ -19,8 +19,8 @@ export interface ServedProcess {
 /**
  * `ninefold serve` as a person starts it: as a process, at a free port. Rejects with what
  * it said where it ends before it serves. `prefix`: a command that runs it (`unshare …`).
- * `children`: what is started is noted there at once, for everyone who cleans up. `env`: variables
- * beside those of this process.
+ * `children`: what is started is noted there at once, so that it can be ended even if it never
+ * serves. `env`: variables beside those of this process.
  */
 export function serveProcess(
   file: string,
@@ -29,11 +29,11 @@ export function serveProcess(
     prefix = [],
     children,
     env = {},
-  }: { readonly prefix?: readonly string[]; readonly children?: ChildProcess[]; readonly env?: Readonly<Record<string, string>> } = {},
+  }: { readonly prefix?: readonly string[]; readonly children: ChildProcess[]; readonly env?: Readonly<Record<string, string>> },
 ): Promise<ServedProcess> {
   const [command = process.execPath, ...args] = [...prefix, process.execPath, bin, 'serve', file, '--port', '0', ...options];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-  children?.push(child);
+  children.push(child);
   let said = '';
   const ended = new Promise<End>((resolve) => child.on('close', (code, signal) => resolve({ code, signal, said })));
   child.stdout.on('data', (data) => (said += data));

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
   let server: TestServer;
   let proxy: PostgresProxy;
   let served: ServedProcess;
+  const children: ChildProcess[] = [];
   let token = '';
 
   const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}, by = token) =>
@@ -32,12 +34,12 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
   beforeAll(async () => {
     server = await startPostgres();
     proxy = await startProxy(server.address);
-    served = await serveProcess(conduit, ['--database', proxy.address, '--requests-per-minute', '0', '--log', 'errors']);
+    served = await serveProcess(conduit, ['--database', proxy.address, '--requests-per-minute', '0', '--log', 'errors'], { children });
     const user = { username: 'mia', email: 'mia@example.com', password: 'correct horse' };
     ({ token } = ((await (await ask('POST', '/api/users', { user })).json()) as { user: { token: string } }).user);
   }, 120_000);
   afterAll(async () => {
-    served?.child.kill('SIGKILL');
+    for (const child of children) child.kill('SIGKILL');
     await proxy?.close();
     await server?.close();
   });
