@@ -71,6 +71,12 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
   | { readonly kind: 'answer'; readonly service: Word; readonly with: Expression | null }
   /** Only in scenarios: a signed call of section 7, with a signature that is right. */
   | { readonly kind: 'call'; readonly request: Expression; readonly with: Expression | null }
+  /**
+   * Only in scenarios: a link is asked for (`role`: of an invitation), and the newest one that was
+   * mailed to an address is opened; `with` is what its page asks.
+   */
+  | { readonly kind: 'mail'; readonly purpose: 'reset' | 'confirm' | 'invite'; readonly to: Expression; readonly role: Word | null }
+  | { readonly kind: 'follow'; readonly to: Expression; readonly with: Expression | null }
   /** Only in scenarios. */
   | { readonly kind: 'wait'; readonly duration: Expression }
   /** A step that could not be read; its problem is in the action's problems. */
@@ -127,7 +133,10 @@ function ownExpressionsOf(step: Step): Expression[] {
     case 'open':
       return all(step.of);
     case 'tell':
+    case 'mail':
       return all(step.to);
+    case 'follow':
+      return all(step.to, step.with);
     case 'check':
       return [step.condition];
     case 'assign':

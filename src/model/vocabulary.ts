@@ -379,6 +379,8 @@ export const actionWords = [
   'tell',
   'send',
   'wait',
+  'mail',
+  'follow mail to',
   'for',
   'when',
 ] as const;

@@ -129,7 +129,7 @@ function matched(pattern: string, path: string): ReadonlyMap<string, Value> | nu
   return found;
 }
 
-function evaluated({ node }: Expression, scope: Scope): Value {
+export function evaluated({ node }: Expression, scope: Scope): Value {
   try {
     return node === null ? null : evaluateNode(node, scope);
   } catch (error) {

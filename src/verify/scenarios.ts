@@ -20,6 +20,7 @@ import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/peo
 import type { Model } from '../model/model.ts';
 import type { Store } from '../store/store.ts';
 import { explain } from './explain.ts';
+import { doMailed, type Mailed, mailLinks } from './mailed.ts';
 import { doOutside, outboxOf, sentWords } from './outside.ts';
 
 export interface ScenarioResult {
@@ -57,6 +58,7 @@ interface ScenarioRun {
   sentBefore: ReadonlySet<string>;
   /** Signed calls that were made: a repeated one is processed once. */
   readonly delivered: Set<string>;
+  readonly mailed: Mailed;
   /** `MESSAGE account`, of this row. */
   readonly told: Set<string>;
 }
@@ -94,7 +96,15 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
     if (observed.kind === 'message') told.add(toldName(observed.name, observed.account));
     observer?.(observed);
   };
-  const course: ScenarioRun = { product, clock, bound: examplesOf(product), sentBefore: new Set(), delivered: new Set(), told };
+  const course: ScenarioRun = {
+    product,
+    clock,
+    bound: examplesOf(product),
+    sentBefore: new Set(),
+    delivered: new Set(),
+    mailed: new Map(),
+    told,
+  };
   const rest = scenario.rows.values();
   let acted = nobody;
   return {
@@ -152,6 +162,7 @@ function runRow(course: ScenarioRun, row: ScenarioRow): Result {
   const fired: TimerReport[] = [];
   const refusals = doSteps(course, person, row, fired);
   fired.push(...course.product.timers.run());
+  mailLinks(course.product, course.mailed);
   // Timers that do not end leave the product half way: what holds then says nothing.
   const stopped = fired.find(({ result }) => result === 'limit');
   const error = refusals?.[0]?.error;
@@ -237,9 +248,13 @@ function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string
   }
 }
 
+type Apart = Extract<Step, { kind: 'wait' | 'answer' | 'call' | 'mail' | 'follow' }>;
+
+const endsTransaction = (step: Step): step is Apart => ['wait', 'answer', 'call', 'mail', 'follow'].includes(step.kind);
+
 /**
- * Null: done. The steps of a row are one transaction, except that waiting, an answer and a call
- * end one; `fired` takes the timers of that time.
+ * Null: done. The steps of a row are one transaction, except that waiting, what other services do
+ * and mailed links end one; `fired` takes the timers of that time.
  */
 function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
   const { product, bound } = course;
@@ -257,11 +272,19 @@ function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: T
   // An empty Do is a hole: nothing is done, and what is expected is looked at all the same.
   const said = row.do.source.trim() === '' ? [] : row.do.steps;
   for (const step of said) {
-    if (step.kind !== 'wait' && step.kind !== 'answer' && step.kind !== 'call') {
+    if (!endsTransaction(step)) {
       steps.push(step);
       continue;
     }
-    const refusals = act() ?? (step.kind === 'wait' ? null : doOutside(course, step, scopeOf(course, acting)));
+    const earlier = act();
+    if (earlier !== null) return earlier;
+    if (step.kind === 'mail' || step.kind === 'follow') {
+      const outcome = doMailed(product, course.mailed, acting, step, scopeOf(course, acting));
+      if (!outcome.ok) return outcome.refusals;
+      acting = outcome.person;
+      continue;
+    }
+    const refusals = step.kind === 'wait' ? null : doOutside(course, step, scopeOf(course, acting));
     if (refusals !== null) return refusals;
     if (step.kind !== 'wait') continue;
     const scope = scopeOf(course, acting);

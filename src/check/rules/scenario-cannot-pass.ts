@@ -30,7 +30,7 @@ export const scenarioCannotPass = defineRule({
         const { expect } = row;
         if (expect.kind === 'refused' && isListed(model, expect.error.text)) {
           // What other services do can be refused with whatever their calls and answers lead to.
-          const outside = row.do.steps.some(({ kind }) => kind === 'call' || kind === 'answer');
+          const outside = row.do.steps.some(({ kind }) => kind === 'call' || kind === 'answer' || kind === 'mail' || kind === 'follow');
           const raised = outside ? null : raisedBy(model, row.do);
           if (raised !== null && !raised.possible.has(expect.error.text))
             report({ message: 'error', at: expect.error, data: { error: expect.error.text } });

@@ -215,6 +215,8 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       return;
     }
     case 'wait':
+    case 'mail':
+    case 'follow':
     case 'answer':
     case 'call':
       throw unreadable(run, action, step, `“${step.kind}” is for scenarios only`);

@@ -170,6 +170,10 @@ class ActionChecker {
           request: this.#expression(step.request, textType),
           with: step.with === null ? null : this.#with(step.with, null),
         };
+      case 'mail':
+        return { ...step, to: this.#expression(step.to, textType) };
+      case 'follow':
+        return { ...step, to: this.#expression(step.to, textType), with: step.with === null ? null : this.#with(step.with, null) };
       case 'wait':
         return { ...step, duration: this.#expression(step.duration, { kind: 'duration' }) };
       case 'sign-out':

@@ -16,6 +16,8 @@ export interface Vocabulary {
   readonly screens?: ReadonlySet<string>;
 }
 
+const mailForms = 'Write “mail reset to …”, “mail confirm to …”, “mail invite to … as ROLE”, or “follow mail to … with {…}”.';
+
 /** Leaves a step that cannot be read. */
 class Broken {
   readonly problem: Problem;
@@ -71,6 +73,7 @@ export class StepReader {
     const event = this.#event();
     if (event !== undefined) return this.#trigger(event);
     if (this.#vocabulary.place === 'scenario' && (second?.text === 'answers' || second?.text === 'fails')) return this.#answer(second.text);
+    if (this.#vocabulary.place === 'scenario' && (first.text === 'mail' || first.text === 'follow')) return this.#mailed(first.text);
     switch (first.text) {
       case 'create':
         return this.#create();
@@ -137,6 +140,18 @@ export class StepReader {
       service,
       with: word === 'fails' ? null : this.#expression('answers', 'a map such as {"status": 200, "body": {…}}'),
     };
+  }
+
+  /** `mail reset to ADDRESS`, `mail invite to ADDRESS as ROLE`, `follow mail to ADDRESS with {…}`. */
+  #mailed(word: 'mail' | 'follow'): Unplaced {
+    this.#index++;
+    const what = this.#take();
+    const { from, to: end } = what ?? this.#here();
+    const purpose = (['reset', 'confirm', 'invite'] as const).find((one) => one === what?.text);
+    if (!this.#keyword('to') || (word === 'mail' ? purpose === undefined : what?.text !== 'mail')) throw new Broken(from, end, mailForms);
+    const to = this.#expression('to', 'which address');
+    if (purpose === undefined) return { kind: 'follow', to, with: this.#with() };
+    return { kind: 'mail', purpose, to, role: purpose === 'invite' && this.#keyword('as') ? this.#word('a role') : null };
   }
 
   #assign(): Unplaced {
@@ -370,7 +385,7 @@ export class StepReader {
     return new Broken(start + (problem?.from ?? 0), start + (problem?.to ?? 0), problem?.message ?? 'This cannot be read.');
   }
 
-  /** A field, or a path of dots. */
+  /** `owner.name`. */
   #path(): Word {
     const first = this.#word('a field');
     let to = this.#tokens[this.#index - 1]?.to ?? 0;

@@ -110,6 +110,9 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
         note('service', step.service);
         if (self !== null) note('event', step.event, self);
         break;
+      case 'mail':
+        note('role', step.role);
+        break;
       case 'answer':
         note('service', step.service);
         break;
