@@ -223,22 +223,28 @@ export class Product {
     let guesses: readonly Target[] = [];
     let person = typeof who === 'function' ? null : who;
     try {
-      const { run, value, change } = this.store.transaction(() => {
-        // Created for each attempt: a store with concurrent writers may repeat the transaction
-        // (docs/decisions/0080).
-        const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
-        person = visitor.person;
-        const run = new Run(
-          this.world(person, options.milliseconds, { plan: options.plan, me: visitor.me }),
-          effectSteps,
-          options.asksRules ?? true,
-        );
-        guesses = run.guesses;
-        const value = body(run);
-        run.finish();
-        // Here, since its mark is random: a body that runs again takes it from the transaction.
-        return { run, value, change: run.change };
-      }, body);
+      const { run, value, change } = this.store.transaction(
+        () => {
+          // Created for each attempt: a store with concurrent writers may repeat the transaction
+          // (docs/decisions/0080).
+          const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
+          person = visitor.person;
+          const run = new Run(
+            this.world(person, options.milliseconds, { plan: options.plan, me: visitor.me }),
+            effectSteps,
+            options.asksRules ?? true,
+          );
+          guesses = run.guesses;
+          const value = body(run);
+          run.finish();
+          // Here, since its mark is random: a body that runs again takes it from the transaction.
+          return { run, value, change: run.change };
+        },
+        body,
+        ({ run }) => {
+          guesses = run.guesses;
+        },
+      );
       const tell = (): void => {
         if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
         if (run.addedJobs) for (const listener of [...this.#jobListeners]) listener();

@@ -230,9 +230,10 @@ export interface Store {
    * is rethrown. With concurrent writers the outermost body may run again and decides on the data
    * of that time; behind a network it may also be left out once it is decided. So what it finds
    * belongs into its result, not into variables around it. `of`: whose work it is, where `body` is
-   * the same for several.
+   * the same for several. `undone` gets the result of a body that ended and was refused at COMMIT,
+   * where that is not in the same pass.
    */
-  transaction<T>(body: () => T, of?: Work): T;
+  transaction<T>(body: () => T, of?: Work, undone?: (result: T) => void): T;
   /**
    * A transaction without the database's checks of sections 4 and 5 on single records: for example
    * records, which are loaded as written, and for imports, which are checked before. Unique,

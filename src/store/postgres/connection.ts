@@ -128,7 +128,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     change(inside, questionOf(sql, parameters));
   };
 
-  const once = <T>(body: () => T, key: string, manner: TransactionMode, careful: boolean): T => {
+  const once = <T>(body: () => T, key: string, manner: TransactionMode, careful: boolean, undone?: (result: T) => void): T => {
     // What the body left out before may have been a transaction: this may be another one.
     if (door.pending) throw pending;
     const { pass } = door;
@@ -156,6 +156,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       return value as T;
     } catch (error) {
       const cause = careful || door.pending || error instanceof DecideAgain ? error : firstFailure(inside, error);
+      if (!door.pending && transaction.decided !== null) undone?.(transaction.decided.value as T);
       if (!door.pending && !transaction.ended) {
         transaction.ended = true;
         if (transaction.sent > 0) end(transaction, 'ROLLBACK');
@@ -166,7 +167,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  const outermost = <T>(body: () => T, of: Work, manner: TransactionMode): T => {
+  const outermost = <T>(body: () => T, of: Work, manner: TransactionMode, undone?: (result: T) => void): T => {
     // The place in the program tells a transaction from others.
     const key = String(of);
     // Also one that would only read: a replica knows no serializable transactions.
@@ -175,7 +176,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     let collisions = 0;
     for (let times = 1; ; times++) {
       try {
-        return once(body, key, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful);
+        return once(body, key, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful, undone);
       } catch (error) {
         if (door.pending || !(error instanceof DecideAgain)) throw error;
         // A change of the tables is thousands of statements, none of which may fail.
@@ -212,9 +213,9 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       if (inside === null) return changes;
       return outcome(inside, inside.at - (inside.careful ? 2 : 1)).count;
     },
-    transaction(body, of = body) {
+    transaction(body, of = body, undone) {
       const { inside } = door.pass;
-      return inside === null ? outermost(body, of, 'beside') : nested(body, inside);
+      return inside === null ? outermost(body, of, 'beside', undone) : nested(body, inside);
     },
     changing(body) {
       if (door.pass.inside !== null) throw new Error('a change of the tables cannot stand inside a transaction');

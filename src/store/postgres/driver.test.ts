@@ -144,6 +144,25 @@ describe('one body', () => {
     expect(heard).not.toEqual([]);
   });
 
+  test('that is refused at COMMIT tells what its body had found', async () => {
+    await opened.run(() => opened.connection.run('CREATE TABLE "late" ("n" integer UNIQUE DEFERRABLE INITIALLY DEFERRED)'));
+    const undone: string[] = [];
+    const body = (times: number) => () =>
+      opened.connection.transaction(
+        () => {
+          for (let n = 0; n < times; n++) opened.connection.run('INSERT INTO "late" ("n") VALUES (2010)');
+          return `${times} written`;
+        },
+        undefined,
+        (found) => undone.push(found),
+      );
+    await expect(opened.run(body(2))).rejects.toMatchObject({ code: '23505' });
+    expect(new Set(undone)).toEqual(new Set(['2 written']));
+    undone.length = 0;
+    expect(await opened.run(body(1))).toBe('1 written');
+    expect(undone).toEqual([]);
+  });
+
   test('independent queries are sent together', async () => {
     rounds();
     await opened.run(() => {

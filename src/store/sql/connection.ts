@@ -24,7 +24,7 @@ export interface Connection {
    * Nested transactions are savepoints. A database with concurrent writers may run the outermost
    * body again, and tells transactions apart by the text of `of`, which is `body` by default.
    */
-  transaction<T>(body: () => T, of?: Work): T;
+  transaction<T>(body: () => T, of?: Work, undone?: (result: T) => void): T;
   /**
    * An outermost transaction that changes the tables themselves: it excludes other writers, and all
    * other users of the tables get DocumentChanged at their next transaction.

@@ -178,7 +178,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     sessionOf: (tokenHash, entity) => current().sessionOf(tokenHash, entity),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),
-    transaction: (body, of) => (inner ?? connection).transaction(body, of),
+    transaction: (body, of, undone) => (inner ?? connection).transaction(body, of, undone),
     pardoned: (body) => current().pardoned(body),
     step: (body) => connection.step(body),
     apply: (change) => current().apply(change),

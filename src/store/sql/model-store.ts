@@ -367,15 +367,19 @@ export function createStore(
 
   const reader = { record, query, count };
 
-  const transaction: Store['transaction'] = (body, of = body) => {
+  const transaction: Store['transaction'] = (body, of = body, undone) => {
     const outermost = !connection.inTransaction;
     try {
-      return connection.transaction(() => {
-        if (outermost) drawn.clear();
-        const result = body();
-        if (outermost) refuseBroken();
-        return result;
-      }, of);
+      return connection.transaction(
+        () => {
+          if (outermost) drawn.clear();
+          const result = body();
+          if (outermost) refuseBroken();
+          return result;
+        },
+        of,
+        undone,
+      );
     } catch (error) {
       drawn.clear();
       throw (outermost ? sqlEngine.brokenAtEnd(error) : null) ?? error;
