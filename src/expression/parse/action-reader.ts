@@ -142,7 +142,7 @@ export class StepReader {
     };
   }
 
-  /** `mail reset to ADDRESS`, `mail invite to ADDRESS as ROLE`, `follow mail to ADDRESS with {…}`. */
+  /** `mail reset to ADDRESS`, `mail invite to ADDRESS as ROLE`, `follow mail to ADDRESS`. */
   #mailed(word: 'mail' | 'follow'): Unplaced {
     this.#index++;
     const what = this.#take();
