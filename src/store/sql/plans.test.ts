@@ -162,6 +162,12 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(store.count({ entity: 'Ticket', conditions: [where('customer.email == "nobody"')] })).toBe(0);
   });
 
+  test.runIf(name !== 'SQLite')('a search finds before it orders: it does not walk over all records in their order', () => {
+    const search = { text: '4711', fields: ['subject', 'body'] };
+    expect(plan({ search, sort: [down('createdAt')] })).not.toMatch(/Index Scan.*~order/);
+    expect(store.query({ entity: 'Ticket', conditions: [], search, sort: [down('createdAt')], limit: 25 })).toHaveLength(1);
+  });
+
   test.runIf(name !== 'SQLite')('an email address, whatever its capitals', () => {
     const node = rowMatches(
       createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher }).world(nobody),

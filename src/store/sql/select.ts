@@ -102,6 +102,10 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     if (fragment !== null) {
       where.push(fragment);
       search = undefined;
+      if (sqlEngine.searchesFirst && query.limit !== undefined) {
+        from = sql`(SELECT ${raw(alias)}.* FROM ${from}${whereClause(where)} OFFSET 0) AS ${raw(alias)}`;
+        where.length = 0;
+      }
     }
   }
   const order =

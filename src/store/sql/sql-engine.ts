@@ -97,6 +97,11 @@ export interface SqlEngine {
   /** Whether the text contains the search text (meaning.ts)? Null if SQL cannot search for it. */
   found(text: SqlFragment, needle: Needle): SqlFragment | null;
   /**
+   * Whether a page of a search is found before it is ordered. The planner takes any text for a
+   * common one: it would walk over all records in their order, from disk, until the page is full.
+   */
+  readonly searchesFirst: boolean;
+  /**
    * One of several ids, as one parameter, so that the text of the statement stays the same. For a
    * single id use `among` (select.ts).
    */
