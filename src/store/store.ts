@@ -155,7 +155,7 @@ export interface Attempts {
 
 /** Records with the same value in a field, and figures of another field of theirs. */
 export interface Group {
-  /** A relation is an id, a time the beginning of its quarter hour. */
+  /** A relation is an id, a time the beginning of its quarter hour or day. */
   readonly key: Value;
   readonly records: number;
   /** Of the measured field where it has a value, as binary numbers: enough for a picture. */
@@ -210,8 +210,8 @@ export interface Store {
   sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
   /**
    * Everything that a query finds, grouped by the value of a field; its limit and order do not
-   * count. Times are grouped by the quarter hour, in which every day of every zone begins. Null:
-   * the store leaves it to the evaluator.
+   * count. Times are grouped by the quarter hour, in which every day of every zone begins, or in
+   * UTC by the day. Null: the store leaves it to the evaluator.
    */
   groups(query: Query, by: string, measured: string | null): readonly Group[] | null;
   /**

@@ -1,4 +1,4 @@
-import { raw, sql } from '../../expression/sql/fragment.ts';
+import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
@@ -19,8 +19,11 @@ interface Parts {
 const grouped: ReadonlySet<string> = new Set<Representation>(['text', 'integer', 'boolean', 'date', 'datetime', 'record']);
 const measurable: ReadonlySet<string> = new Set<Representation>(['integer', 'money']);
 
-/** In microseconds. */
-const quarterHour = raw(String(15 * 60 * 1_000_000));
+/**
+ * In microseconds: what every day of the zone is made of. By whole days there are a hundred times
+ * fewer groups.
+ */
+const pieceOfDay = (timeZone: string): SqlFragment => raw(String((timeZone === 'UTC' ? 24 * 60 : 15) * 60 * 1_000_000));
 
 /**
  * Seconds since 1970. Since 1972 every zone has been a whole number of quarter hours from UTC;
@@ -76,7 +79,8 @@ export function createFigures({ asking, planner, currency, cannotSay }: Parts): 
     const { from, where } = rows.found;
     const measuredValue = sql`CAST((${measure?.sql ?? sql`NULL`}) AS DOUBLE PRECISION)`;
     const select = sql`SELECT (${key.sql}) AS k, ${measuredValue} AS v FROM ${from}${whereClause(where)}`;
-    const group = key.as === 'datetime' ? sql`k - ((k % ${quarterHour}) + ${quarterHour}) % ${quarterHour}` : raw('k');
+    const piece = pieceOfDay(scopeOf(asked).evaluationContext.timeZone);
+    const group = key.as === 'datetime' ? sql`k - ((k % ${piece}) + ${piece}) % ${piece}` : raw('k');
     const figures = sql`SELECT ${group}, COUNT(*), COUNT(v), SUM(v), MIN(v), MAX(v) FROM (${select}) AS rows_`;
     const question = sql`${figures} GROUP BY 1`;
     const { as } = key;
