@@ -58,7 +58,7 @@ describe('a service held against the document in the workbench', () => {
   beforeAll(async () => {
     relay = await startRelay({ port: 0, secret: '0123456789abcdef'.repeat(2), implementation: oracleService(wrong, fixedPlatform()) });
     server = await openToPages(oracleService(text, fixedPlatform()));
-    opened = await openWorkbench({ patience: 60_000 });
+    opened = await openWorkbench({ patience: 100_000 });
     ({ page } = opened);
     await page.goto(opened.url);
     await page.evaluate((stored) => localStorage.setItem('ninefold/document/lending', stored), JSON.stringify({ text }));
