@@ -34,6 +34,7 @@ test('a finding shows its place, its bound, and the way as a scenario that can b
     ),
   );
   expect(output).toContain('table.md: 1 finding, with the records of the start, starting from the examples\n  6 worlds, 11 steps');
+  expect(output).toMatch(/The engine ran \d+ operations\./);
 });
 
 test('as JSON: counts, and the rows of the way', async () => {
@@ -41,6 +42,7 @@ test('as JSON: counts, and the rows of the way', async () => {
   expect(code).toBe(1);
   const [file] = JSON.parse(output).files;
   expect(file).toMatchObject({ file: 'table.md', recognised: true, worlds: 6, transitions: 11, depth: 3, complete: true });
+  expect(file.runs).toBeGreaterThan(0);
   expect(file.findings).toHaveLength(1);
   expect(file.findings[0].trace).toHaveLength(3);
   expect(file.findings[0].trace.at(-1)).toMatchObject({

@@ -27,6 +27,8 @@ export interface Exploration {
   readonly worlds: number;
   /** Steps that were done in them, those that led to a world known before as well. */
   readonly transitions: number;
+  /** Operations of the engine that were run, refused ones too; all else read the same as one. */
+  readonly runs: number;
   /** The longest of the shortest ways. */
   readonly depth: number;
   /** Were all worlds within the bound looked at? */
@@ -132,7 +134,7 @@ const reachedIn = ({ model, tally, states }: Context): Reached => ({
 });
 
 /** How far the searches went, and what their answers hold for. */
-export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete' | 'bound' | 'limits'>;
+export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'complete' | 'bound' | 'limits'>;
 
 /** The rounds that answers come from. */
 interface Rounds {
@@ -148,6 +150,7 @@ const walkedOf = (rounds: readonly Round[]): Round | undefined =>
 const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Context): Size => ({
   worlds: last.searched.worlds.count,
   transitions: last.searched.transitions,
+  runs: last.stepper.runs,
   depth: last.searched.depth,
   complete: last.searched.complete,
   bound,

@@ -106,6 +106,7 @@ const none: Exploration = {
   findings: [],
   worlds: 0,
   transitions: 0,
+  runs: 0,
   depth: 0,
   complete: false,
   bound: '',

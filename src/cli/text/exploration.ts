@@ -31,8 +31,14 @@ export function explorationText({ document, found }: Explored, colours: Paint): 
   return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${sizeWords(found)}\n${rowsChecked(found)}${found.who === null ? '' : `\n${harmlessLines(whoTables(found.who, found.bound))}`}${limitLines(found.limits, colours)}\n`;
 }
 
-const sizeWords = ({ worlds, transitions, depth, complete }: Pick<Exploration, 'worlds' | 'transitions' | 'depth' | 'complete'>): string =>
-  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : ' (not complete)'}`;
+const sizeWords = ({
+  worlds,
+  transitions,
+  runs,
+  depth,
+  complete,
+}: Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'complete'>): string =>
+  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : ' (not complete)'}. The engine ran ${plural(runs, 'operation')}.`;
 
 const limitLines = (limits: readonly string[], colours: Paint): string =>
   `${colours.faint('Limits of this answer:')}\n${limits.map((limit) => `  - ${harmless(limit)}\n`).join('')}`;
