@@ -7,6 +7,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
+import { ProductMark } from '../screen/entrance.tsx';
 import { useTitle } from '../screen/use-title.ts';
 import { useAnswer } from '../use-answer.ts';
 import styles from './account.module.css';
@@ -121,6 +122,7 @@ function Page({ title, children }: { readonly title: string; readonly children: 
   useTitle(title);
   return (
     <div className={styles['page']}>
+      <ProductMark />
       <h1>{title}</h1>
       {children}
     </div>

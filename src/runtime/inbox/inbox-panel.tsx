@@ -9,7 +9,7 @@ import { Markdown } from '../../ui/display/markdown.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconX } from '../../ui/icons.ts';
+import { IconBell, IconX } from '../../ui/icons.ts';
 import { useProduct, useVersion } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -54,7 +54,7 @@ export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
         ) : null}
         <IconButton label={words.ui.close} icon={<IconX size={16} />} onClick={onClose} />
       </div>
-      {entries.length === 0 ? <EmptyState small title={words.inbox.none} /> : null}
+      {entries.length === 0 ? <EmptyState icon={<IconBell size={24} />} title={words.inbox.none} /> : null}
       <ul className={styles['entries']}>
         {entries.map((entry) => (
           <li key={entry.id} className={cx(styles['entry'], entry.read ? undefined : styles['unread'])}>

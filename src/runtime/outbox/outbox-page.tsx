@@ -42,8 +42,10 @@ export function OutboxPage() {
   const { jobs, timers, counts } = data.value;
   return (
     <div className={styles['page']}>
-      <h1>{words.title}</h1>
-      <p className={styles['about']}>{words.about}</p>
+      <header>
+        <h1>{words.title}</h1>
+        <p className={styles['about']}>{words.about}</p>
+      </header>
       {timers.length === 0 ? null : (
         <Callout tone="warning" title={words.timers}>
           <ul className={styles['timers']}>

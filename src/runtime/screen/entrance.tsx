@@ -3,20 +3,28 @@ import styles from './screen.module.css';
 
 /** Whose sign-in this is: logo or initial, name, and the product's cover beside the form. */
 export function EntranceMark() {
-  const { model, logo, cover } = useProduct();
+  const { cover } = useProduct();
   return (
     <>
       {cover === null ? null : <img src={cover} alt="" className={styles['cover']} />}
-      <div className={styles['entranceMark']}>
-        {logo === null ? (
-          <span aria-hidden className={styles['entranceTile']}>
-            {[...model.name][0]?.toUpperCase()}
-          </span>
-        ) : (
-          <img src={logo} alt="" className={styles['entranceTile']} />
-        )}
-        <span>{model.name}</span>
-      </div>
+      <ProductMark />
     </>
+  );
+}
+
+/** Logo or initial, and the name. */
+export function ProductMark() {
+  const { model, logo } = useProduct();
+  return (
+    <div className={styles['entranceMark']}>
+      {logo === null ? (
+        <span aria-hidden className={styles['entranceTile']}>
+          {[...model.name][0]?.toUpperCase()}
+        </span>
+      ) : (
+        <img src={logo} alt="" className={styles['entranceTile']} />
+      )}
+      <span>{model.name}</span>
+    </div>
   );
 }
