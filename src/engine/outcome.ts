@@ -36,6 +36,8 @@ export type OwnCode =
   | 'no-field'
   /** `field`: a form that does not ask for it now. */
   | 'not-asked'
+  /** `from`, `to`: states that no transition leads from and to. */
+  | 'no-way'
   | 'mistake-in-document'
   | 'no-accounts'
   | 'sign-in'

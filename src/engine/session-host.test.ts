@@ -167,9 +167,17 @@ describe('the other parts', () => {
     expect(board.moves[id('Boiler')]).toMatchObject([
       { to: 'assigned', event: 'assign', enabled: true, parameters: [{ name: 'assignee', type: 'relation' }] },
       { to: 'resolved', event: 'resolve', enabled: false, refusal: { error: 'NO_ANSWER' } },
+      {
+        to: 'closed',
+        event: null,
+        enabled: false,
+        refusal: { error: 'CONFLICT', message: 'No transition leads from “Open” to “Closed”.' },
+      },
     ]);
     await as('Bo');
-    expect((await part(at('Queue'), 'board')).moves[id('Invoice')]?.map(({ to, event }) => `${to} ${event}`)).toEqual(['closed close']);
+    expect(
+      (await part(at('Queue'), 'board')).moves[id('Invoice')]?.map(({ to, event, refusal }) => `${to} ${event ?? refusal?.error}`),
+    ).toEqual(['closed close', 'open FORBIDDEN', 'assigned CONFLICT']);
   });
 
   test('figures, charts and the calendar', async () => {

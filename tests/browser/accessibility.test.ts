@@ -59,7 +59,14 @@ describe('in the light and in the dark', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('the list of keys', async () => {
+  it('the notation beside the text, and the list of keys', async () => {
+    await page.keyboard.press('F1');
+    const notation = page.getByRole('complementary', { name: 'Notation' });
+    await notation.locator('table').first().waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await notation.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings' }).focus();
     await page.keyboard.press('F1');
     await page.getByRole('dialog').getByText('Add a row below; with Shift above').waitFor();
     await clean();

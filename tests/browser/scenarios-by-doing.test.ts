@@ -22,6 +22,24 @@ describe('scenarios by doing', () => {
     expect(await page.locator('.cm-row-failed').count()).toBe(0);
   });
 
+  it('a step is edited beside its result, which follows', async () => {
+    await page.goto(`${opened.url}/?section=people#/helpdesk`);
+    const view = page.locator('[data-views="people"]');
+    await view.getByRole('button', { name: /a problem is reported and resolved/ }).click();
+    await view.getByRole('button', { name: 'Edit step 2' }).click();
+    const expect2 = view.getByRole('textbox', { name: 'Expect' });
+    await expect2.fill('');
+    await expect2.press('Enter');
+    await view.getByRole('listitem').getByRole('img', { name: 'failed' }).first().waitFor();
+    await page.locator('.cm-row-failed').first().waitFor();
+    await expect2.fill('refused FORBIDDEN');
+    await expect2.press('Enter');
+    await page.locator('.cm-row-failed').first().waitFor({ state: 'detached' });
+    await view.getByRole('listitem').getByRole('img', { name: 'failed' }).first().waitFor({ state: 'detached' });
+    await page.goto(`${opened.url}/#/helpdesk`);
+    await page.locator('[data-product]').getByRole('heading', { level: 1 }).waitFor();
+  });
+
   it('acting in the product records a scenario that passes', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('Record a scenario');

@@ -55,6 +55,8 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
       return `لم تتحقق القاعدة «${data['rule'] ?? ''}».`;
     case 'no-field':
       return `${field} ليس حقلًا في ${entity}.`;
+    case 'no-way':
+      return `لا يوجد انتقال من «${data['from'] ?? ''}» إلى «${data['to'] ?? ''}».`;
     case 'not-asked':
       return `${field} غير مطلوب هنا.`;
     case 'mistake-in-document':

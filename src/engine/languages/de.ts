@@ -55,6 +55,8 @@ export function germanRefusal({ code, data }: OwnMessage): string {
       return `Regel nicht erfüllt: „${data['rule'] ?? ''}“.`;
     case 'no-field':
       return `${field} ist kein Feld von ${entity}.`;
+    case 'no-way':
+      return `Von „${data['from'] ?? ''}“ führt kein Übergang zu „${data['to'] ?? ''}“.`;
     case 'not-asked':
       return `${field} wird hier nicht abgefragt.`;
     case 'mistake-in-document':

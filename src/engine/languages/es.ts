@@ -55,6 +55,8 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
       return `No se cumple la regla «${data['rule'] ?? ''}».`;
     case 'no-field':
       return `${field} no es un campo de ${entity}.`;
+    case 'no-way':
+      return `Ninguna transición lleva de «${data['from'] ?? ''}» a «${data['to'] ?? ''}».`;
     case 'not-asked':
       return `${field} no se pide aquí.`;
     case 'mistake-in-document':

@@ -55,6 +55,8 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
       return `La règle « ${data['rule'] ?? ''} » n’est pas respectée.`;
     case 'no-field':
       return `${field} n’est pas un champ de ${entity}.`;
+    case 'no-way':
+      return `Aucune transition ne mène de « ${data['from'] ?? ''} » à « ${data['to'] ?? ''} ».`;
     case 'not-asked':
       return `${field} n’est pas demandé ici.`;
     case 'mistake-in-document':

@@ -43,6 +43,7 @@ const codes: readonly OwnCode[] = [
   'rule',
   'no-field',
   'not-asked',
+  'no-way',
   'mistake-in-document',
   'no-accounts',
   'sign-in',

@@ -105,19 +105,21 @@ export function BoardCard({
               />
               <Menu align="end" trigger={<IconButton size="small" label={words.moveTo} icon={<IconDots size={16} />} />}>
                 <MenuGroup label={words.moveTo}>
-                  {moves.map((move) => (
-                    <MenuItem
-                      key={`${move.to} ${move.event}`}
-                      unavailable={move.enabled ? undefined : move.refusal?.message}
-                      onSelect={() => onMove(move)}
-                    >
-                      <ColumnName
-                        part={part}
-                        column={data.columns.find(({ value }) => value === move.to) ?? { value: move.to, label: null }}
-                        links={false}
-                      />
-                    </MenuItem>
-                  ))}
+                  {moves
+                    .filter(({ enabled, event }) => enabled || event !== null)
+                    .map((move) => (
+                      <MenuItem
+                        key={`${move.to} ${move.event}`}
+                        unavailable={move.enabled ? undefined : move.refusal?.message}
+                        onSelect={() => onMove(move)}
+                      >
+                        <ColumnName
+                          part={part}
+                          column={data.columns.find(({ value }) => value === move.to) ?? { value: move.to, label: null }}
+                          links={false}
+                        />
+                      </MenuItem>
+                    ))}
                 </MenuGroup>
               </Menu>
             </>

@@ -14,7 +14,7 @@ const themes: readonly (readonly [Theme, string])[] = [
 
 /** How the workbench looks, and what it shows of itself. */
 export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[] {
-  const { theme, wrap } = workbench.settings.get();
+  const { theme, wrap, grids } = workbench.settings.get();
   const { section, view, beside } = workbench.address.get();
   const other = beside === 'text' ? 'product' : 'text';
   // An open view has the place of one of them.
@@ -53,6 +53,10 @@ export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[]
       }),
     ),
     command(wrap ? 'Don’t wrap long lines' : 'Wrap long lines', () => workbench.settings.update((before) => ({ ...before, wrap: !wrap }))),
+    command(grids ? 'Tables always as plain text' : 'Tables as grids while the cursor is elsewhere', () =>
+      workbench.settings.update((before) => ({ ...before, grids: !grids })),
+    ),
+    command('Notation of what is at the cursor', () => workbench.notationShown.set(true), { keys: 'F1', also: 'help reference language' }),
     command('Keyboard shortcuts', () => workbench.keysShown.set(true), { keys: 'F1', also: 'keys help' }),
     command('One-minute tour', () => workbench.touring.set(true), { also: 'help introduction' }),
   ];

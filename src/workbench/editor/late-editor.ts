@@ -18,7 +18,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
   element.append(plain);
 
   let text = options.text;
-  let { wrap } = options;
+  let { wrap, grids } = options;
   let real: TextEditor | null = null;
   let ended = false;
   const waiting: ((editor: TextEditor) => void)[] = [];
@@ -29,7 +29,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
 
   load().then(({ createTextEditor }) => {
     if (ended) return;
-    real = createTextEditor({ ...options, wrap }, versions);
+    real = createTextEditor({ ...options, wrap, grids }, versions);
     // What another tab wrote meanwhile is a change like any other.
     if (text !== options.text) real.replace(text);
     element.replaceChildren(real.element);
@@ -59,6 +59,10 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
     setWrap(next) {
       wrap = next;
       real?.setWrap(next);
+    },
+    setGrids(next) {
+      grids = next;
+      real?.setGrids(next);
     },
     focus: () => later((editor) => editor.focus()),
     nextFinding: (backwards) => later((editor) => editor.nextFinding(backwards)),

@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
 import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
 import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
@@ -30,6 +30,7 @@ import { setTokens } from './language/highlight.ts';
 import { lineShapes } from './line-shapes.ts';
 import { foldSections, markdown } from './markdown.ts';
 import { type RowMark, rowMarks, setRowMarks } from './row-marks.ts';
+import { tableGrids } from './table/grids.ts';
 import { tableKeys } from './table/keys.ts';
 import { pasteCells } from './table/paste.ts';
 import { tableBar } from './table/toolbar.ts';
@@ -65,6 +66,8 @@ export interface TextEditor {
   /** What came of the rows of scenarios; places are in that version. */
   mark(version: number, rows: readonly RowMark[]): void;
   setWrap(wrap: boolean): void;
+  /** Whether tables are grids while the cursor is elsewhere. */
+  setGrids(grids: boolean): void;
   focus(): void;
   /** Goes to the next finding (or, backwards, the one before). */
   nextFinding(backwards: boolean): void;
@@ -79,6 +82,7 @@ export interface TextEditorOptions {
   readonly text: string;
   readonly label: string;
   readonly wrap: boolean;
+  readonly grids: boolean;
   /** Comes when it is first needed. */
   readonly services: () => Promise<Services>;
   /** After every change, a person's or ours. Must be quick: it is on the keystroke. */
@@ -91,6 +95,7 @@ export interface TextEditorOptions {
 
 export function createTextEditor(options: TextEditorOptions, versions: Versions): TextEditor {
   const wrapping = new Compartment();
+  const gridding = new Compartment();
   const language = new EditorLanguage(options.services);
   /** Of the present text, as far as it has been read. */
   let findings: readonly Finding[] = [];
@@ -118,6 +123,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     foldSections,
     rowMarks,
     lineShapes,
+    gridding.of(options.grids ? tableGrids : []),
     flashField,
     pasteCells,
     tableBar,
@@ -145,6 +151,8 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
+      // Before the next cell of a table.
+      { key: 'Tab', run: acceptCompletion },
       ...tableKeys,
       ...searchKeymap,
       { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
@@ -233,6 +241,9 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     },
     setWrap(wrap) {
       view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });
+    },
+    setGrids(grids) {
+      view.dispatch({ effects: gridding.reconfigure(grids ? tableGrids : []) });
     },
     focus: () => view.focus(),
     nextFinding(backwards) {

@@ -77,6 +77,8 @@ const look = EditorView.theme({
     overflow: 'hidden',
     zIndex: '50',
   },
+  // Only what can be pressed takes a press from the text under it.
+  '.cm-tooltip-hover:not(:has(button, a))': { pointerEvents: 'none' },
   '.cm-tooltip-lint': { padding: '4px 0', maxWidth: '460px' },
   '.cm-diagnostic': {
     padding: '8px 12px',

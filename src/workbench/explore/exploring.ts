@@ -44,7 +44,7 @@ export interface ExploringState {
   /** The last search that ended; an older text’s stays until the next ends. */
   readonly explored: Explored | null;
   readonly asked: Asked | null;
-  /** Null: nobody walks. What was reached before stays until the next world is known. */
+  /** Null: there is no walk. What was reached before stays until the next world is known. */
   readonly walking: Walking | null;
   /** The search failed. */
   readonly trouble: string | null;

@@ -82,17 +82,14 @@ function Frame() {
             second={productPane}
           />
         </ViewStages>
+        <NotationOf />
       </div>
       <nav className={styles['tabs']} aria-label="Visible pane">
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
       </nav>
       <Keys />
       <Commands />
-      <HistoryOf />
-      <PublishOf />
-      <TourOf />
-      <OfferOf />
-      <ImportOf />
+      <Popups />
       {dropping ? <div className={styles['drop']}>Drop a document to open it</div> : null}
     </div>
   );
@@ -137,71 +134,16 @@ function Commands() {
   return shown ? <Palette onClose={() => paletteShown.set(false)} /> : null;
 }
 
-const HistoryPopup = whenNeeded(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);
+// The dialogs come after the first paint, each with its code when it opens.
+const Popups = whenNeeded(async () => (await import('./popups.tsx')).Popups, null);
 
-const TourPopup = whenNeeded(async () => (await import('../tour/tour.tsx')).Tour, null);
+const NotationBeside = whenNeeded(async () => (await import('../notation/notation-pane.tsx')).NotationPane, null);
 
-/** Shows someone around, when they ask. */
-function TourOf() {
-  const workbench = useWorkbench();
-  if (!useObservable(workbench.touring)) return null;
-  return (
-    <TourPopup
-      workbench={workbench}
-      onLeave={() => {
-        workbench.touring.set(false);
-        workbench.settings.update((value) => ({ ...value, toured: true }));
-      }}
-    />
-  );
-}
-
-const OfferPopup = whenNeeded(async () => (await import('../share/offer-dialog.tsx')).OfferDialog, null);
-
-/** The document that came with a link. */
-function OfferOf() {
-  const { offered, answerOffer } = useWorkbench();
-  const document = useObservable(offered);
-  return document === null ? null : <OfferPopup document={document} onAnswer={answerOffer} />;
-}
-
-const ImportPopup = whenNeeded(async () => (await import('../documents/import-dialog.tsx')).ImportDialog, null);
-
-/** A file of another format that is to become a document. */
-function ImportOf() {
-  const { importing, keepImported } = useWorkbench();
-  const file = useObservable(importing);
-  return file === null ? null : <ImportPopup key={file.name} file={file} onKeep={keepImported} onClose={() => importing.set(null)} />;
-}
-
-const PublishPopup = whenNeeded(async () => (await import('../publish/publish-of.tsx')).PublishOf, null);
-
-/** The product and the document for other people. */
-function PublishOf() {
-  const { publishing } = useWorkbench();
-  return useObservable(publishing) ? <PublishPopup /> : null;
-}
-
-/** How the open document was. */
-function HistoryOf() {
-  const workbench = useWorkbench();
-  const document = useOpenDocument();
-  const shown = useObservable(workbench.historyShown);
-  const analysis = useObservable(document.analysis);
-  if (!shown) return null;
-  const close = (): void => workbench.historyShown.set(false);
-  return (
-    <HistoryPopup
-      name={analysis?.model.name ?? 'this document'}
-      history={document.history}
-      text={document.editor.text()}
-      onRestore={(text) => {
-        workbench.restore(text);
-        close();
-      }}
-      onClose={close}
-    />
-  );
+/** The language of the text, beside it. */
+function NotationOf() {
+  const { notationShown } = useWorkbench();
+  const { id } = useOpenDocument();
+  return useObservable(notationShown) ? <NotationBeside key={id} /> : null;
 }
 
 function Notices() {

@@ -11,7 +11,7 @@ export function EditorPane() {
   const document = useOpenDocument();
   const { settings, address } = useWorkbench();
   const { view, section, beside } = useObservable(address);
-  const { wrap } = useObservable(settings);
+  const { wrap, grids } = useObservable(settings);
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -20,6 +20,7 @@ export function EditorPane() {
     return () => element.remove();
   }, [document]);
   useEffect(() => document.editor.setWrap(wrap), [document, wrap]);
+  useEffect(() => document.editor.setGrids(grids), [document, grids]);
 
   const viewHere = section !== null && beside === 'product';
   const main = !viewHere && (view === 'text' || (section !== null && view === 'both'));

@@ -11,7 +11,6 @@ function StateMark({ state }: { readonly state: SectionState }) {
   return (
     <svg className={styles['glyph']} viewBox="0 0 10 10" aria-hidden="true">
       <circle cx="5" cy="5" r="4" className={styles['ring']} strokeDasharray={state === 'assumed' ? '2 2.2' : undefined} />
-      {state === 'shown' ? <circle cx="5" cy="5" r="4.5" className={styles['fill']} /> : null}
       {state === 'described' ? <path d="M5 .5a4.5 4.5 0 0 1 0 9z" className={styles['fill']} /> : null}
     </svg>
   );
@@ -68,8 +67,11 @@ export function Strip({
                 <span className={styles['name']}>{name}</span>
               </span>
               <span className={styles['state']}>
-                {analysis ? <StateMark state={state} /> : null}
-                <span className={styles['words']}>{analysis ? state : ' '}</span>
+                {/* What is shown needs no mark: only what is missing is to be seen. */}
+                {analysis && state !== 'shown' ? <StateMark state={state} /> : null}
+                <span className={styles['words']} data-quiet={state === 'shown' || undefined}>
+                  {analysis ? state : ' '}
+                </span>
                 {trouble ? (
                   <span className={styles['trouble']} data-severity={counts.errors > 0 ? 'error' : 'warning'}>
                     {trouble}

@@ -25,7 +25,8 @@ export function useKeys(workbench: Workbench): void {
         void workbench.saveToDisk(false);
       } else if (event.key === 'F1') {
         event.preventDefault();
-        workbench.keysShown.update((shown) => !shown);
+        const writing = event.target instanceof Element && event.target.closest('.cm-editor, [data-notation]') !== null;
+        (writing ? workbench.notationShown : workbench.keysShown).update((shown) => !shown);
       } else if (event.key === 'F4' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
         workbench.toggleView();

@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Refusal } from '../../engine/outcome.ts';
+import type { Model } from '../../model/model.ts';
 import { memoryLocation } from '../../runtime/location.ts';
 import { ProductApp } from '../../runtime/product-app.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +18,7 @@ import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
 import { useDocumentLinks } from './use-document-links.ts';
 import { useProductPlatform } from './use-product-platform.ts';
+import { WhyCard } from './why/why-card.tsx';
 
 type Second =
   | { readonly kind: 'coming' }
@@ -34,6 +37,9 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const second = useSecond(attempt);
   const running = state.kind === 'running' ? state : null;
+  const { path } = useSyncExternalStore(location.subscribe, location.current);
+  // As for the first person: of what the product runs, at the address that refused.
+  const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly model: Model; readonly path: string } | null>(null);
   return (
     <section className={pane['device']} aria-label="The product for a second person">
       <div className={bar['bar']}>
@@ -71,7 +77,19 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
               onTitle={() => undefined}
               places
               {...documentLinks}
+              onRefused={(refusal) => {
+                setRefused({ refusal, model: running.model, path: location.current().path });
+                if (refusal.at !== null) document.why(refusal.at);
+              }}
             />
+            {refused !== null && refused.model === running.model && refused.path === path ? (
+              <WhyCard
+                key={`${refused.refusal.error} ${refused.refusal.because}`}
+                refusal={refused.refusal}
+                running={{ ...running, host: second.host }}
+                onClose={() => setRefused(null)}
+              />
+            ) : null}
           </ProductBoundary>
         )}
       </div>

@@ -98,6 +98,7 @@ export interface OpenDocumentOptions {
   readonly reader: () => Promise<Reader>;
   readonly connect: Connect;
   readonly wrap: boolean;
+  readonly grids: boolean;
   readonly onLeaveEditor: () => void;
 }
 
@@ -117,6 +118,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       text: opened.text,
       label: 'Text of the specification',
       wrap: options.wrap,
+      grids: options.grids,
       services: () => import('../editor/language/services.ts'),
       onFailure: failed,
       onChange: () => {

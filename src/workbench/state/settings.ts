@@ -13,6 +13,8 @@ export interface Settings {
   readonly problemsOpen: boolean;
   readonly phone: boolean;
   readonly wrap: boolean;
+  /** Tables of the text are grids while the cursor is elsewhere. */
+  readonly grids: boolean;
   /** The tour was taken or put away. */
   readonly toured: boolean;
   /** The document that was open last, for an address without one. */
@@ -26,6 +28,7 @@ export const defaultSettings: Settings = {
   problemsOpen: false,
   phone: false,
   wrap: true,
+  grids: true,
   toured: false,
   last: null,
 };
@@ -46,7 +49,7 @@ export function parseSettings(stored: string | null): Settings {
     const value = from[name];
     return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : defaultSettings[name];
   };
-  const flag = (name: 'problemsOpen' | 'phone' | 'wrap' | 'toured'): boolean => {
+  const flag = (name: 'problemsOpen' | 'phone' | 'wrap' | 'grids' | 'toured'): boolean => {
     const value = from[name];
     return typeof value === 'boolean' ? value : defaultSettings[name];
   };
@@ -58,6 +61,7 @@ export function parseSettings(stored: string | null): Settings {
     problemsOpen: flag('problemsOpen'),
     phone: flag('phone'),
     wrap: flag('wrap'),
+    grids: flag('grids'),
     toured: flag('toured'),
     last: typeof last === 'string' ? last : null,
   };

@@ -63,6 +63,8 @@ export interface Workbench extends Disk {
   readonly keysShown: Observable<boolean>;
   /** Whether the dialog that publishes and shares the open document is shown. */
   readonly publishing: Observable<boolean>;
+  /** Whether the notation is shown beside the text. */
+  readonly notationShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
   readonly historyShown: Observable<boolean>;
   /** The document that came with a link and is not kept yet. */
@@ -169,6 +171,7 @@ export async function createWorkbench(options: {
       reader: options.reader,
       connect: options.connect,
       wrap: settings.get().wrap,
+      grids: settings.get().grids,
       onLeaveEditor: options.onLeaveEditor,
     });
     const isRead = (): void => reading.end(id);
@@ -336,6 +339,7 @@ export async function createWorkbench(options: {
     problemList: observable<ProblemList | null>(null),
     keysShown: observable(false),
     publishing: observable(false),
+    notationShown: observable(false),
     historyShown: observable(false),
     offered,
     answerOffer: (keep) => void share().then(({ answer }) => answer(keep)),

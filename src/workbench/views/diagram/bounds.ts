@@ -31,12 +31,8 @@ const margin = 24;
 /** Room for what floats over the upper and the lower edge. */
 const bars = 36;
 
-/** Smaller text than this is unreadable. */
-const readable = 0.85;
-/** Smaller than this nothing can be made out. */
-const legible = 0.6;
-/** Room for what a line is taken by at its ends. */
-const grip = 12;
+/** Labels are 12 pixels high, and never less than 11 on the screen unless the whole is requested. */
+const readable = 11 / 12;
 
 export interface View {
   readonly x: number;
@@ -46,21 +42,20 @@ export interface View {
 
 /**
  * The view that shows a box whole in the middle of a pane, never larger than life; or, where that
- * is too small to be read and something is chosen, what is around that.
+ * is too small to be read, what is around the chosen part of it, else its beginning. `all`: the
+ * whole, however small.
  */
-export function viewOf(box: Bounds, width: number, height: number, chosen: Bounds | null): View {
+export function viewOf(box: Bounds, width: number, height: number, chosen: Bounds | null, all = false): View {
   const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * (margin + bars)) };
   const whole = Math.max(0.2, Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)));
-  // A long line is seen with both its ends, which can be taken elsewhere, as long as its label can
-  // still be made out.
-  const fitting = chosen && Math.min(readable, room.width / (chosen.width + 2 * grip), room.height / (chosen.height + 2 * grip));
-  const zoom = fitting === null ? whole : Math.max(whole, fitting, legible);
+  const zoom = all ? whole : Math.max(whole, readable);
   const along = (from: number, size: number, space: number, want: number): number => {
     const seen = space / zoom;
     // Of a box that is larger than the pane no more emptiness is shown than needed.
     return seen >= size ? from + size / 2 : Math.min(Math.max(want, from + seen / 2), from + size - seen / 2);
   };
-  const middle = chosen ?? box;
+  // Of a box without a chosen part its beginning is seen: the middle of its upper edge.
+  const middle = chosen ?? { ...box, height: 0 };
   const x = along(box.x, box.width, room.width, middle.x + middle.width / 2);
   const y = along(box.y, box.height, room.height, middle.y + middle.height / 2);
   return { x: width / 2 - x * zoom, y: height / 2 - y * zoom, zoom };

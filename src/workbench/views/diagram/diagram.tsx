@@ -122,14 +122,14 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     [graph, layout, dragged, chosen, canReattach],
   );
 
-  const showAll = (): void => {
+  const showAll = (all = false): void => {
     const pane = box.current?.getBoundingClientRect();
     if (!pane || !graph || !layout) return;
     const part = chosen && {
       nodes: graph.nodes.filter(({ id }) => chosen.kind === 'node' && id === chosen.id),
       edges: graph.edges.filter(({ group }) => chosen.kind === 'edge' && group === chosen.id),
     };
-    void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout)));
+    void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout), all));
   };
   const touched = useKeptInSight(box, layout, showAll);
 
@@ -215,7 +215,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
           title={title}
           onFit={() => {
             touched.current = false;
-            showAll();
+            showAll(true);
           }}
           onZoom={(by) => void (by > 0 ? flow.zoomIn() : flow.zoomOut())}
           onArrange={() => {

@@ -77,8 +77,10 @@ test('all of it is seen, or what is chosen so large that it can be read', () => 
   const box = boundsOf(graph, layout);
   expect(box).toEqual({ x: 0, y: 0, width: 240, height: 120 });
   expect(viewOf(box, 1000, 1000, null)).toEqual({ x: 380, y: 440, zoom: 1 });
-  expect(viewOf({ ...box, width: 4000 }, 448, 500, null).zoom).toBe(0.2);
-  expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 })).toMatchObject({ zoom: 0.85, x: 24 });
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, null, true).zoom).toBe(0.2);
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 })).toMatchObject({ zoom: 11 / 12, x: 24 });
+  // Unless all of it is requested, its labels can be read, from its upper edge on.
+  expect(viewOf({ ...box, height: 4000 }, 448, 500, null)).toMatchObject({ zoom: 11 / 12, y: 60 });
 });
 
 test('words are cut to fit', () => {

@@ -49,6 +49,7 @@ export function PeopleView(props: ViewProps) {
             played={scenarios.played(chosen)}
             onPlay={(rows) => scenarios.play(chosen, rows)}
             onWatch={() => watch(chosen)}
+            onEdited={scenarios.runAll}
             onClose={() => setChosen(null)}
           />
         ) : null

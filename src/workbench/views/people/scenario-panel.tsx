@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Actor, Scenario, ScenarioRow } from '../../../model/ast/people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';
@@ -8,6 +8,7 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
+import { StepEditor } from './step-editor.tsx';
 import type { Played, PlayedRow } from './use-scenarios.ts';
 
 /** A scenario row by row: what is done, what must come of it, what did, and what it changed. */
@@ -16,6 +17,7 @@ export function ScenarioPanel({
   played,
   onPlay,
   onWatch,
+  onEdited,
   onClose,
   analysis,
   edit,
@@ -28,10 +30,13 @@ export function ScenarioPanel({
   readonly onPlay: (rows: number) => void;
   /** Plays it in the product itself. */
   readonly onWatch: () => void;
+  /** A step was changed in the text. */
+  readonly onEdited: () => void;
   readonly onClose: () => void;
 }) {
   const steps = useRef<HTMLOListElement>(null);
   const at = played.rows.length;
+  const [editing, setEditing] = useState<number | null>(null);
   useEffect(() => {
     if (at > 0) steps.current?.children[at - 1]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -74,13 +79,29 @@ export function ScenarioPanel({
           <li key={row.span.from} className={styles['step']} data-next={index === at || undefined}>
             <StepMark row={played.rows[index]} />
             <div>
-              <p>
-                <button type="button" className={styles['link']} onClick={() => goTo(row.span)}>
-                  {actorWords(row.as)}
-                </button>{' '}
-                <code className={styles['code']}>{row.do.source.trim() === '' ? 'does nothing' : row.do.source}</code>
-              </p>
-              <p className={styles['muted']}>{expectWords(row)}</p>
+              {editing === index ? (
+                <StepEditor
+                  row={row}
+                  only={scenario.rows.length === 1}
+                  analysis={analysis}
+                  edit={edit}
+                  onEdited={onEdited}
+                  onDone={() => setEditing(null)}
+                />
+              ) : (
+                <>
+                  <p>
+                    <button type="button" className={styles['link']} onClick={() => goTo(row.span)}>
+                      {actorWords(row.as)}
+                    </button>{' '}
+                    <code className={styles['code']}>{row.do.source.trim() === '' ? 'does nothing' : row.do.source}</code>
+                  </p>
+                  <p className={styles['muted']}>{expectWords(row)}</p>
+                  <Button size="small" variant="ghost" aria-label={`Edit step ${index + 1}`} onClick={() => setEditing(index)}>
+                    Edit
+                  </Button>
+                </>
+              )}
               <RowFindings analysis={analysis} place={row.span} edit={edit} />
               <Outcome row={played.rows[index]} />
             </div>

@@ -41,7 +41,7 @@ export interface MachineMarks {
   readonly wrong: ReadonlySet<RowId>;
 }
 
-/** What is marked while somebody walks through the document. */
+/** What is marked during a walk through the document. */
 export interface WalkMarks {
   /** States that records are in. */
   readonly here: ReadonlySet<string>;
@@ -54,8 +54,8 @@ export interface WalkMarks {
 }
 
 /**
- * A machine as a diagram: its states, a line for each way of each row. `walk` is null where nobody
- * walks.
+ * A machine as a diagram: its states, a line for each way of each row. `walk` is null where there
+ * is no walk.
  */
 export function machineGraph(
   machine: Machine,
@@ -127,9 +127,13 @@ export function machineGraph(
 function lineWords(row: Transition, source: string, target: string): string {
   const names = { [anyNode]: 'any state', [deletedNode]: 'deleted' } as Readonly<Record<string, string>>;
   const by = row.roles.length === 0 ? '' : `, by ${row.roles.map(({ text }) => text).join(', ')}`;
-  const guard = row.guard !== null || row.guardHole ? ', guarded' : '';
+  const guard = guardWords(row) === '' ? '' : `, ${guardWords(row)}`;
   return `${triggerWords(row)}: from ${own(names, source) ?? source} to ${own(names, target) ?? target}${by}${guard}`;
 }
+
+/** `if amount > LIMIT`; the picture shortens it. */
+const guardWords = ({ guard, guardHole }: Transition): string =>
+  guard === null ? (guardHole ? 'if (not shown)' : '') : `if ${guard.source.trim()}`;
 
 /** How a row is shown in a walk. */
 interface WalkedLabel {
@@ -170,9 +174,8 @@ function stateFigure(name: string, hue: number | null, { lost, final, here }: St
 function labelFigure(row: Transition, wrong: boolean, measure: Measure, walked: WalkedLabel | null): Figure {
   const parameters = row.trigger.kind === 'event' && row.trigger.parameters.length > 0 ? '(…)' : '';
   const first = fitted(`${triggerWords(row)}${parameters}`, 168, 12, 500, measure);
-  const guarded = row.guard !== null || row.guardHole;
   const by = row.roles.map(({ text }) => text).join(', ');
-  const declared = [by, guarded ? 'guarded' : ''].filter((part) => part !== '').join(' · ');
+  const declared = [by, guardWords(row)].filter((part) => part !== '').join(' · ');
   const second = fitted(walked?.words ?? declared, 168, 12, 400, measure);
   const plain: Paint = walked === null ? '--text' : walked.open ? '--accent-text' : '--text-faint';
   const width = Math.ceil(Math.max(measure(first, 12, 500), measure(second, 12, 400))) + 12;

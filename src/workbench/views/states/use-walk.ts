@@ -19,7 +19,7 @@ export function useWalk(
 ): {
   readonly exploring: Exploring | null;
   readonly walking: Walking | null;
-  /** Null: nobody walks. */
+  /** Null: there is no walk. */
   readonly marks: WalkMarks | null;
   toggle(): void;
   /** Takes the only step that takes this row; false: there is none, or more than one. */

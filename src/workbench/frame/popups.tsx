@@ -1,0 +1,83 @@
+import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { useObservable } from '../state/use-observable.ts';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+const HistoryPopup = whenNeeded(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);
+
+const TourPopup = whenNeeded(async () => (await import('../tour/tour.tsx')).Tour, null);
+
+/** Shows someone around, when they ask. */
+function TourOf() {
+  const workbench = useWorkbench();
+  if (!useObservable(workbench.touring)) return null;
+  return (
+    <TourPopup
+      workbench={workbench}
+      onLeave={() => {
+        workbench.touring.set(false);
+        workbench.settings.update((value) => ({ ...value, toured: true }));
+      }}
+    />
+  );
+}
+
+const OfferPopup = whenNeeded(async () => (await import('../share/offer-dialog.tsx')).OfferDialog, null);
+
+/** The document that came with a link. */
+function OfferOf() {
+  const { offered, answerOffer } = useWorkbench();
+  const document = useObservable(offered);
+  return document === null ? null : <OfferPopup document={document} onAnswer={answerOffer} />;
+}
+
+const ImportPopup = whenNeeded(async () => (await import('../documents/import-dialog.tsx')).ImportDialog, null);
+
+/** A file of another format that is to become a document. */
+function ImportOf() {
+  const { importing, keepImported } = useWorkbench();
+  const file = useObservable(importing);
+  return file === null ? null : <ImportPopup key={file.name} file={file} onKeep={keepImported} onClose={() => importing.set(null)} />;
+}
+
+const PublishPopup = whenNeeded(async () => (await import('../publish/publish-of.tsx')).PublishOf, null);
+
+/** The product and the document for other people. */
+function PublishOf() {
+  const { publishing } = useWorkbench();
+  return useObservable(publishing) ? <PublishPopup /> : null;
+}
+
+/** How the open document was. */
+function HistoryOf() {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const shown = useObservable(workbench.historyShown);
+  const analysis = useObservable(document.analysis);
+  if (!shown) return null;
+  const close = (): void => workbench.historyShown.set(false);
+  return (
+    <HistoryPopup
+      name={analysis?.model.name ?? 'this document'}
+      history={document.history}
+      text={document.editor.text()}
+      onRestore={(text) => {
+        workbench.restore(text);
+        close();
+      }}
+      onClose={close}
+    />
+  );
+}
+
+/** What opens over the workbench. */
+export function Popups() {
+  return (
+    <>
+      <HistoryOf />
+      <PublishOf />
+      <TourOf />
+      <OfferOf />
+      <ImportOf />
+    </>
+  );
+}

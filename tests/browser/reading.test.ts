@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
+
+describe('a text that is read with ease', () => {
+  let opened: OpenedWorkbench;
+  let page: Page;
+
+  beforeAll(async () => {
+    opened = await openWorkbench({ patience: 40_000 });
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
+    await page.locator('.cm-row-passed').first().waitFor();
+  });
+
+  afterAll(async () => {
+    await opened?.close();
+  });
+
+  const row = (text: string) => page.locator('.cm-line').filter({ hasText: text }).first();
+
+  it('a table is a grid until the cursor is in it, and plain text where one prefers', async () => {
+    const wants = row('| customer |').locator('.cm-gridCell').nth(1);
+    const head = row('| Person |').locator('.cm-gridCell').nth(1);
+    const left = async (one: typeof head): Promise<number> => Math.round((await one.boundingBox())?.x ?? -1);
+    await expect.poll(async () => (await left(wants)) - (await left(head))).toBe(0);
+    // The text is what it was.
+    expect(await row('| customer |').textContent()).toContain('| customer | report a problem');
+    await wants.click();
+    await row('| customer |').locator('.cm-gridCell').waitFor({ state: 'detached' });
+    expect(await page.locator('.cm-gridRow').count()).toBeGreaterThan(0);
+    await row('The company sells').click();
+    await row('| customer |').locator('.cm-gridCell').first().waitFor();
+    const prefer = async (command: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill(command);
+      await page.keyboard.press('Enter');
+    };
+    await prefer('Tables always as plain text');
+    await page.locator('.cm-gridRow').first().waitFor({ state: 'detached' });
+    await prefer('Tables as grids');
+    await page.locator('.cm-gridRow').first().waitFor();
+  });
+
+  it('F1 opens the notation at what is at the cursor, and Escape goes back to it', async () => {
+    await page.getByRole('button', { name: /^2 ?Screens/ }).click();
+    await row('list of Ticket').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('F1');
+    const notation = page.getByRole('complementary', { name: 'Notation' });
+    await notation.getByRole('region', { name: '2. Screens and routes' }).waitFor();
+    await notation.locator('[data-lit]').filter({ hasText: 'list of E' }).waitFor();
+    await page.keyboard.press('Escape');
+    await notation.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor') !== null)).toBe(true);
+  });
+
+  it('Tab accepts a completion', async () => {
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- bo');
+    await page.locator('.cm-tooltip-autocomplete [aria-selected]').waitFor();
+    // A completion that has just come takes no key at once.
+    await page.waitForFunction(() => document.querySelector('.cm-tooltip-autocomplete') !== null);
+    const label = await page.locator('.cm-tooltip-autocomplete [aria-selected] .cm-completionLabel').textContent();
+    await expect
+      .poll(async () => {
+        if ((await page.locator('.cm-tooltip-autocomplete').count()) > 0) await page.keyboard.press('Tab');
+        return page.locator('.cm-activeLine').textContent();
+      })
+      .toContain(label?.trim().split(' ')[0] ?? 'nothing');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+  });
+
+  it('only what is missing has a mark, and nothing is cut off at 1024 pixels', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const strip = page.getByRole('toolbar', { name: 'Sections' });
+    expect(await strip.locator('svg').count()).toBe(0);
+    await page
+      .getByRole('region', { name: 'Problems' })
+      .getByRole('button', { name: /^Explore/ })
+      .waitFor();
+    const cut = await page.evaluate(() => {
+      const bar = document.querySelector('[data-problems] > div') as HTMLElement;
+      const right = bar.getBoundingClientRect().right;
+      return [...bar.querySelectorAll('button')].filter((one) => one.getBoundingClientRect().right > right + 1).length;
+    });
+    expect(cut).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('a diagram beside its inspector has guards in words and labels of eleven pixels', async () => {
+    await page.goto(`${opened.url}/?section=states#/helpdesk`);
+    await page.locator('[data-diagram="ready"]').waitFor();
+    await page
+      .locator('.react-flow__edge')
+      .getByText(/ · if /)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.locator('.react-flow__node[data-id="assigned"]').click();
+    await page.getByRole('heading', { name: 'assigned' }).waitFor();
+    const smallest = () =>
+      page.evaluate(() => {
+        const scale = new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') as Element).transform).a;
+        const texts = [...document.querySelectorAll('.react-flow__viewport text')];
+        return texts.length === 0 ? 0 : Math.min(...texts.map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * scale));
+      });
+    await expect.poll(smallest).toBeGreaterThanOrEqual(10.99);
+  });
+
+  it('“Why?” opens in the product of the second person too', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Two people side by side');
+    await page.keyboard.press('Enter');
+    const second = page.locator('[data-second-product]');
+    await second
+      .getByRole('button', { name: /^Acting as/ })
+      .first()
+      .click();
+    await page.getByRole('menuitemradio', { name: /Ana/ }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    const address = page.getByRole('textbox', { name: 'Address for the second person' });
+    await address.fill('/tickets/3');
+    await page.keyboard.press('Enter');
+    await second.getByRole('button', { name: 'Why?' }).first().click();
+    await second.getByRole('region', { name: 'Why this was refused' }).waitFor();
+    expect(opened.problems).toEqual([]);
+  });
+});
