@@ -143,11 +143,9 @@ const plugin = ViewPlugin.fromClass(
     }
 
     update(update: ViewUpdate): void {
-      if (this.#pressed) {
-        this.decorations = this.decorations.map(update.changes);
-        return;
-      }
-      this.decorations = gridsIn(update.view);
+      // A keystroke only moves them: the reading that follows it updates the editor again.
+      if (this.#pressed || update.docChanged) this.decorations = this.decorations.map(update.changes);
+      else this.decorations = gridsIn(update.view);
     }
 
     destroy(): void {
