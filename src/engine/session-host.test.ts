@@ -171,13 +171,13 @@ describe('the other parts', () => {
         to: 'closed',
         event: null,
         enabled: false,
-        refusal: { error: 'CONFLICT', message: 'No transition leads from “Open” to “Closed”.' },
+        refusal: { error: 'CONFLICT', message: 'No transition for you leads from “Open” to “Closed”.' },
       },
     ]);
     await as('Bo');
     expect(
       (await part(at('Queue'), 'board')).moves[id('Invoice')]?.map(({ to, event, refusal }) => `${to} ${event ?? refusal?.error}`),
-    ).toEqual(['closed close', 'open FORBIDDEN', 'assigned CONFLICT']);
+    ).toEqual(['closed close', 'open CONFLICT', 'assigned CONFLICT']);
   });
 
   test('figures, charts and the calendar', async () => {

@@ -77,14 +77,11 @@ describe('a text that is read with ease', () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     const strip = page.getByRole('toolbar', { name: 'Sections' });
     expect(await strip.locator('svg').count()).toBe(0);
-    await page
-      .getByRole('region', { name: 'Problems' })
-      .getByRole('button', { name: /^Explore/ })
-      .waitFor();
+    // The lists scroll by themselves; what opens them stays in sight.
     const cut = await page.evaluate(() => {
       const bar = document.querySelector('[data-problems] > div') as HTMLElement;
-      const right = bar.getBoundingClientRect().right;
-      return [...bar.querySelectorAll('button')].filter((one) => one.getBoundingClientRect().right > right + 1).length;
+      const last = [...bar.querySelectorAll('button')].at(-1);
+      return (last?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY) > bar.getBoundingClientRect().right ? 1 : 0;
     });
     expect(cut).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -56,7 +56,7 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} ليس حقلًا في ${entity}.`;
     case 'no-way':
-      return `لا يوجد انتقال من «${data['from'] ?? ''}» إلى «${data['to'] ?? ''}».`;
+      return `لا يوجد لك انتقال من «${data['from'] ?? ''}» إلى «${data['to'] ?? ''}».`;
     case 'not-asked':
       return `${field} غير مطلوب هنا.`;
     case 'mistake-in-document':

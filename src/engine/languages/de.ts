@@ -56,7 +56,7 @@ export function germanRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} ist kein Feld von ${entity}.`;
     case 'no-way':
-      return `Von „${data['from'] ?? ''}“ führt kein Übergang zu „${data['to'] ?? ''}“.`;
+      return `Von „${data['from'] ?? ''}“ führt für Sie kein Übergang zu „${data['to'] ?? ''}“.`;
     case 'not-asked':
       return `${field} wird hier nicht abgefragt.`;
     case 'mistake-in-document':

@@ -56,7 +56,7 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} no es un campo de ${entity}.`;
     case 'no-way':
-      return `Ninguna transición lleva de «${data['from'] ?? ''}» a «${data['to'] ?? ''}».`;
+      return `Para usted, ninguna transición lleva de «${data['from'] ?? ''}» a «${data['to'] ?? ''}».`;
     case 'not-asked':
       return `${field} no se pide aquí.`;
     case 'mistake-in-document':

@@ -56,7 +56,7 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} n’est pas un champ de ${entity}.`;
     case 'no-way':
-      return `Aucune transition ne mène de « ${data['from'] ?? ''} » à « ${data['to'] ?? ''} ».`;
+      return `Pour vous, aucune transition ne mène de « ${data['from'] ?? ''} » à « ${data['to'] ?? ''} ».`;
     case 'not-asked':
       return `${field} n’est pas demandé ici.`;
     case 'mistake-in-document':

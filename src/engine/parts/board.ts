@@ -5,7 +5,6 @@ import type { Labels } from '../../model/labels.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
 import { refusal } from '../change/refusals.ts';
-import { leaves, stateOf } from '../change/transitions.ts';
 import type { Refusal, SaidOwn } from '../outcome.ts';
 import type { BoardMove } from '../part-data.ts';
 import type { RelationData } from '../record-data.ts';
@@ -100,31 +99,16 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
   // A card that may go somewhere can be dropped anywhere: where it may not go, the drop says why.
   if (found.size > 0)
     for (const to of others)
-      if (!found.has(to)) found.set(to, { to, event: null, enabled: false, refusal: whyNot(world, record, by, to), parameters: [] });
+      if (!found.has(to))
+        found.set(to, { to, event: null, enabled: false, refusal: noWay(world, record, by, `${here}`, to), parameters: [] });
   return [...found.values()];
 }
 
-/** Why no event takes the record to a state: it is for others, or no transition leads there. */
-function whyNot(world: World, record: RecordValue, by: string, to: string): Refusal {
-  const { index } = world;
+function noWay({ index }: World, record: RecordValue, by: string, from: string, to: string): Refusal {
   const { entity } = record;
-  const state = stateOf(record, by);
-  const forOthers = index
-    .eventsOf(entity)
-    .flatMap((event) => index.rowsOf(entity, event))
-    .find(({ machine, transition }) => machine.field === by && transition.to?.text === to && leaves(transition, state));
-  if (forOthers !== undefined)
-    return refusal(index, {
-      error: 'FORBIDDEN',
-      entity,
-      record,
-      at: forOthers.transition.span,
-      because: 'it is reserved for other people',
-    });
   const own = (labels: Labels): SaidOwn => {
-    const [from, there] = [labels.value(entity, by, state ?? ''), labels.value(entity, by, to)];
-    return { code: 'no-way', data: { from, to: there }, message: `No transition leads from “${from}” to “${there}”.` };
+    const data = { from: labels.value(entity, by, from), to: labels.value(entity, by, to) };
+    return { code: 'no-way', data, message: `No transition for you leads from “${data.from}” to “${data.to}”.` };
   };
-  const because = `no transition of section 4 leads from “${state ?? ''}” to “${to}”`;
-  return refusal(index, { error: 'CONFLICT', entity, record, because, own });
+  return refusal(index, { error: 'CONFLICT', entity, record, because: own(index.labels).message, own });
 }
