@@ -56,6 +56,8 @@ describe('layers', () => {
   test('a document is data', () => {
     const files = { 'src/workbench/a.ts': "import text from '../../specs/helpdesk.md?raw';\nexport const a = text;" };
     expect(check(files, ['specs/helpdesk.md'])).toEqual([]);
+    const notation = { 'src/workbench/a.ts': "import text from '../../docs/notation.md?raw';\nexport const a = text;" };
+    expect(check(notation, ['docs/notation.md'])).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ export function NotationPane() {
   );
 }
 
-/** The first row, point or paragraph whose code begins with one of the words; null: there is none. */
+/** The first row, point or paragraph whose code begins with one of the words, or null. */
 function placeOf(element: HTMLElement, words: readonly string[]): HTMLElement | null {
   // A row explains a word; a point or a paragraph may only name it.
   for (const around of ['td', 'li', 'p']) {

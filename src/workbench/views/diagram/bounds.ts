@@ -31,7 +31,7 @@ const margin = 24;
 /** Room for what floats over the upper and the lower edge. */
 const bars = 36;
 
-/** Labels are 12 pixels high, and never less than 11 on the screen unless the whole is requested. */
+/** Labels are 12 pixels high, never less than 11 on the screen unless all is requested. */
 const readable = 11 / 12;
 
 export interface View {
