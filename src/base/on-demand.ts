@@ -1,3 +1,6 @@
+/** A file of the program did not come. */
+export class MissingCode extends Error {}
+
 /** Code that comes when it is needed. */
 export interface OnDemand<T> {
   /** What came, or null. */

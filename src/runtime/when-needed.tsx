@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { MissingCode } from '../base/on-demand.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 
 /** A component whose code loads on first use, or earlier by a preload. */
@@ -15,7 +16,11 @@ export function whenNeeded<P extends object>(
   // Code, not state: the same for every product that runs on the page.
   let loaded: ComponentType<P> | null = null;
   const preload = async (): Promise<void> => {
-    loaded ??= await load();
+    try {
+      loaded ??= await load();
+    } catch (cause) {
+      throw new MissingCode('the code of this part did not come', { cause });
+    }
   };
   const Shown = (props: P): ReactNode => {
     const [, setReady] = useState(loaded !== null);
@@ -25,13 +30,13 @@ export function whenNeeded<P extends object>(
       let live = true;
       preload().then(
         () => live && setReady(true),
-        (error: unknown) => live && setFailure(error ?? new Error('the code of this part did not come')),
+        (error: unknown) => live && setFailure(error),
       );
       return () => {
         live = false;
       };
     }, []);
-    // The frame around the part says so and tries again.
+    // The frame around the part says so and offers to reload the page.
     if (failure !== null) throw failure;
     const Loaded = loaded;
     return Loaded ? <Loaded {...props} /> : place;

@@ -5,8 +5,8 @@ import { useUi } from './root/ui-context.ts';
 
 /**
  * The code, fetched once `wanted`; null until it is there. When it does not come (the server is
- * gone) a toast says so, and `missing` is called: the caller closes what did not open,
- * and wants it once more with the next press.
+ * gone) a toast says so and offers to reload the page, because Chromium does not request a module
+ * again that failed once. `missing` is called: the caller closes what did not open.
  */
 export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: () => void): T | null {
   const { words } = useUi();
@@ -14,7 +14,7 @@ export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: ()
   const [, setCome] = useState(false);
   const latest = useRef(missing);
   latest.current = () => {
-    show({ tone: 'danger', message: words.didNotLoad });
+    show({ tone: 'danger', message: words.didNotLoad, action: { label: words.reload, run: () => location.reload() } });
     missing();
   };
   useEffect(() => {

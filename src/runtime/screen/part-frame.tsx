@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { MissingCode } from '../../base/on-demand.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -7,6 +8,7 @@ import { IconCircleDashed } from '../../ui/icons.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import type { Words } from '../words.ts';
 import { AddForm } from './add-form.tsx';
 import { hasParts } from './part-lists.ts';
 import { titleOfPart } from './part-title.ts';
@@ -80,7 +82,7 @@ export function PartFrame({
       <Titled title={title}>{children}</Titled>
     );
   const framed = (
-    <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
+    <PartBoundary key={part.id} words={words}>
       {holes.length === 0 ? (
         titled
       ) : (
@@ -111,25 +113,31 @@ export function PartFrame({
 }
 
 class PartBoundary extends Component<
-  { readonly message: string; readonly again: string; readonly children: ReactNode },
-  { readonly broken: boolean }
+  { readonly words: Words; readonly children: ReactNode },
+  { readonly broken: 'code' | 'other' | null }
 > {
-  override state = { broken: false };
+  override state = { broken: null };
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown): { broken: 'code' | 'other' } {
+    return { broken: error instanceof MissingCode ? 'code' : 'other' };
   }
 
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children;
-    const again = (
-      <Button size="small" variant="ghost" onClick={() => this.setState({ broken: false })}>
-        {this.props.again}
+    const { words, children } = this.props;
+    const { broken } = this.state;
+    if (broken === null) return children;
+    const [message, label, run] =
+      broken === 'code'
+        ? [words.ui.didNotLoad, words.ui.reload, () => location.reload()]
+        : [words.broken, words.tryAgain, () => this.setState({ broken: null })];
+    const action = (
+      <Button size="small" variant="ghost" onClick={run}>
+        {label}
       </Button>
     );
     return (
-      <Callout tone="danger" actions={again}>
-        {this.props.message}
+      <Callout tone="danger" actions={action}>
+        {message}
       </Callout>
     );
   }

@@ -9,6 +9,7 @@ export interface UiWords {
   readonly nothingFound: string;
   readonly searchFailed: string;
   readonly didNotLoad: string;
+  readonly reload: string;
   readonly remove: (what: string) => string;
   readonly addTag: string;
   readonly dropFile: string;
@@ -34,7 +35,8 @@ export const englishUiWords: UiWords = {
   searching: 'Searching…',
   nothingFound: 'No results',
   searchFailed: 'Search failed. Try again.',
-  didNotLoad: 'This didn’t load. Check your connection and try again.',
+  didNotLoad: 'This didn’t load. Check your connection and reload the page.',
+  reload: 'Reload',
   remove: (what) => `Remove ${what}`,
   addTag: 'Add…',
   dropFile: 'Drop or paste a file here, or',

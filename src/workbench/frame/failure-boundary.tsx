@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react';
+import { MissingCode } from '../../base/on-demand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
+import { englishUiWords } from '../../ui/root/words.ts';
 import styles from './failure-boundary.module.css';
 
 interface Props {
@@ -32,19 +34,28 @@ export class FailureBoundary extends Component<Props, { readonly error: unknown;
     const { error } = this.state;
     const { what, safe, children } = this.props;
     if (error === null) return children;
+    const missing = error instanceof MissingCode;
     return (
       <div className={styles['failed']}>
         <Callout
           tone="danger"
           title={`Couldn’t show ${what}`}
           actions={
-            <Button size="small" onClick={() => this.setState({ error: null })}>
-              Try again
-            </Button>
+            missing ? (
+              <Button size="small" onClick={() => location.reload()}>
+                {englishUiWords.reload}
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => this.setState({ error: null })}>
+                Try again
+              </Button>
+            )
           }
         >
           <p>
-            This is a bug in Ninefold, not in your document. {safe} ({error instanceof Error ? error.message : String(error)})
+            {missing
+              ? `${englishUiWords.didNotLoad} ${safe}`
+              : `This is a bug in Ninefold, not in your document. ${safe} (${error instanceof Error ? error.message : String(error)})`}
           </p>
         </Callout>
       </div>
