@@ -60,10 +60,7 @@ export interface Query {
   readonly sort?: readonly SortKey[];
   readonly limit?: number;
   readonly offset?: number;
-  /**
-   * `offset` and `limit` count from the end, where that is nearer; the records come in their order
-   * all the same.
-   */
+  /** `offset` and `limit` count from the end; the records come in their order all the same. */
   readonly fromEnd?: boolean;
   /**
    * The `me` and `now` for computed fields in `sort` and `search`. Without it there is no person
@@ -124,12 +121,6 @@ export interface AuditEntry {
   readonly operation: string;
   /** Old and new values by field, as JSON of the value. Passwords are left out. */
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-}
-
-/** A record, and when it entered its present state. */
-export interface EnteredAt {
-  readonly id: string;
-  readonly at: number | null;
 }
 
 /** A function with any parameters. */
@@ -280,12 +271,11 @@ export interface Store {
   /** The same for every record of an entity of which it is known, by id. */
   entered(entity: string, field: string): ReadonlyMap<string, number>;
   /**
-   * Of the records that a query finds those that entered their present state first, at most `most`,
-   * in order of time, then of ids (its own order and limit do not count). `at`: since when, in
-   * milliseconds since the epoch; since they were made where that is not known; null, last: neither
-   * is. Null: the store leaves it to the evaluator.
+   * Of what a query finds those that entered their present state first, in order of time, then of
+   * ids (its own order and limit do not count). `at`: since when (milliseconds since the epoch);
+   * where unknown, since they were made; null, last: neither is. Null: left to the evaluator.
    */
-  enteredFirst(query: Query, field: string, most: number): readonly EnteredAt[] | null;
+  enteredFirst(query: Query, field: string, most: number): readonly { readonly id: string; readonly at: number | null }[] | null;
   setEnteredAt(entity: string, field: string, id: string, at: number): void;
 
   putFile(id: string, bytes: Uint8Array): void;
