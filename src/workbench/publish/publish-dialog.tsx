@@ -121,7 +121,7 @@ export function PublishDialog({ id, model, errors, fileName, onLink, onClose }: 
         </Way>
         <Way
           title="Share link"
-          about="Opens in a workbench. The link carries the document itself, and with the data also what the product stores now."
+          about="Opens in a workbench. The link carries the document itself; with data also all that the product stores, password hashes and history included."
           action={
             <>
               <Button disabled={busy !== null} onClick={() => void onLink(false)}>
