@@ -55,6 +55,45 @@ describe('the main flow of each product with the keyboard alone', () => {
     await page.keyboard.press('Enter');
   }
 
+  it('a bag of coffee is ordered and paid', async () => {
+    await open('webshop', 'Siri Aas');
+    await keys.goTo('Order coffee', 'Order coffee');
+    await fill('Name', 'Siri Aas');
+    await fill('Street', 'Nygårdsgaten 5');
+    await fill('Postcode', '5015');
+    await fill('City', 'Bergen');
+    await keys.tabTo(product().locator('[data-field="lines[0].coffee"]').getByRole('combobox'));
+    await page.keyboard.type('Natt');
+    await page.getByRole('option', { name: /^Natt/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await product()
+      .getByRole('heading', { name: /^Order \d+$/, level: 1 })
+      .waitFor();
+    await pressed('Pay now');
+    await button('Pay now').waitFor({ state: 'detached' });
+  });
+
+  it('a task is written, begun, talked about and done', async () => {
+    await open('teamwork', 'Ada Okoye');
+    await keys.goTo('Library extension', 'Library extension');
+    await pressed('Add');
+    await keys.tabTo(page.getByRole('textbox', { name: /^Title/ }));
+    await page.keyboard.type('Order the lamps');
+    await page.keyboard.press('Control+Enter');
+    await product().getByRole('link', { name: 'Order the lamps' }).waitFor();
+    await keys.goTo('Order the lamps', 'Order the lamps');
+    // The menu has a screen of this name, too.
+    await keys.tabTo(product().locator('article').getByRole('button', { name: 'Start', exact: true }));
+    await page.keyboard.press('Enter');
+    await button('Finish').waitFor();
+    await fill('Text', 'Forty are enough.');
+    await page.keyboard.press('Control+Enter');
+    await product().getByRole('listitem').filter({ hasText: 'Forty are enough.' }).first().waitFor();
+    await pressed('Finish');
+    await button('Take up again').waitFor();
+  });
+
   it('a book is bought', async () => {
     await open('bookshop', 'Grace Whitfield');
     const first = product().locator('article').getByRole('link').first();

@@ -22,7 +22,8 @@ const fewest = 10;
 /** Search, filters and arrangement above a list; nothing where there is nothing to arrange. */
 export function ListTools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
   const { mainList, data: shown } = useShownScreen();
-  const main = part.id === mainList && shown.record === null;
+  // An empty list of only some records has nothing to arrange, and nothing is imported into it.
+  const main = part.id === mainList && shown.record === null && (data.total > 0 || part.where === null);
   const arranges = part.search.length > 0 || data.filters.length > 0 || main || list.arranged || data.total >= fewest;
   return arranges ? <Tools part={part} data={data} list={list} /> : null;
 }

@@ -26,6 +26,8 @@ const example = (fileName: string, name: string, about: string, load: () => Load
 export const examples: readonly ExampleDocument[] = [
   { id: firstExample.id, name: 'Helpdesk', fileName: 'helpdesk.md', about: 'All nine sections shown', text: async () => helpdesk },
   example('bookshop.md', 'Lantern Books', 'A shop with a cart, in English and Spanish', () => import('../../../specs/bookshop.md?raw')),
+  example('teamwork.md', 'Teamwork', 'Tasks of several organisations, with messages', () => import('../../../specs/teamwork.md?raw')),
+  example('webshop.md', 'Fjord Coffee', 'Orders that a payment service charges', () => import('../../../specs/webshop.md?raw')),
   example('invoicing.md', 'Invoicing', 'Invoices with their lines, also on paper', () => import('../../../specs/invoicing.md?raw')),
   example('clinic.md', 'عيادة الياسمين', 'A dental clinic in Arabic', () => import('../../../specs/clinic.md?raw')),
   example('conduit.md', 'Conduit', 'A publishing platform', () => import('../../../specs/conduit.md?raw')),
