@@ -10,6 +10,8 @@ export async function axeProblems(
   page: Page,
   { rules = null, within = 'html' }: { readonly rules?: readonly string[] | null; readonly within?: string } = {},
 ): Promise<readonly string[]> {
+  // What is fading out is neither there nor gone: its colours are mixed.
+  await page.locator('[data-ending-style]').first().waitFor({ state: 'detached' });
   // Half a megabyte: once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(

@@ -17,6 +17,8 @@ test('the examples are there before anything is written', () => {
   expect(one.list().map((entry) => [entry.id, entry.example, entry.changed])).toEqual([
     ['helpdesk', true, false],
     ['bookshop', true, false],
+    ['teamwork', true, false],
+    ['webshop', true, false],
     ['invoicing', true, false],
     ['clinic', true, false],
     ['conduit', true, false],
