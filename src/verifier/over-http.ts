@@ -12,24 +12,32 @@ interface Reached {
   readonly patience?: number;
   /** Bytes of a body that are read. */
   readonly most?: number;
+  /** A browser has a cache, which is no part of the request: the worker passes its own. */
+  readonly fetched?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 /** A service over HTTP. Nothing is sent anywhere else: redirects are not followed. */
-export function httpImplementation({ base, token, reset, patience = 10_000, most = 4 * 1024 * 1024 }: Reached): Implementation {
+export function httpImplementation({
+  base,
+  token,
+  reset,
+  patience = 10_000,
+  most = 4 * 1024 * 1024,
+  fetched = fetch,
+}: Reached): Implementation {
   return {
     ...(reset === undefined ? {} : { reset }),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     async send(request) {
       const signal = AbortSignal.timeout(patience);
       try {
-        const answer = await fetch(addressOf(base, request), {
+        const answer = await fetched(addressOf(base, request), {
           method: request.method,
           headers: headersOf(request, token),
           ...(request.body === null ? {} : { body: request.body }),
           redirect: 'manual',
-          // A browser has cookies and a cache, which are no part of the request.
+          // A browser has cookies, which are no part of the request.
           credentials: 'omit',
-          cache: 'no-store',
           signal,
         });
         return await read(answer, most);

@@ -24,7 +24,6 @@ export function relayedImplementation(address: URL): Implementation {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ method, path, query, token, contentType, body }),
         credentials: 'omit',
-        cache: 'no-store',
         redirect: 'error',
         signal: AbortSignal.timeout(patience),
       });

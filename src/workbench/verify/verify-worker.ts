@@ -36,6 +36,8 @@ function listen(): void {
   };
 }
 
+const uncached: typeof fetch = (address, init) => fetch(address, { ...init, cache: 'no-store' });
+
 const post = (message: FromVerifier): void => self.postMessage(message);
 
 async function answer({ id, text, address }: Extract<ToVerifier, { kind: 'verify' }>, control: AbortController): Promise<void> {
@@ -54,7 +56,9 @@ async function answer({ id, text, address }: Extract<ToVerifier, { kind: 'verify
   const run = await verify({
     model,
     platform: systemPlatform,
-    implementation: reached(at.kind === 'relay' ? relayedImplementation(at.url) : httpImplementation({ base: at.url, token })),
+    implementation: reached(
+      at.kind === 'relay' ? relayedImplementation(at.url) : httpImplementation({ base: at.url, token, fetched: uncached }),
+    ),
     marker: markerOf(newSeed(systemPlatform)),
     budget,
     signal,
