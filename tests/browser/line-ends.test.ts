@@ -39,6 +39,12 @@ it('the end of a line taken to another node is one cell of the text', () =>
     await author.focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-grip=target]').waitFor();
+    // Beside the panel the diagram keeps its size, so that it can be read: its ends are not in sight.
+    const node = page.locator('.react-flow__node[data-id="User"]');
+    const left = async (): Promise<number> => (await node.boundingBox())?.x ?? 0;
+    const before = await left();
+    await page.locator('[data-views=entities]').getByRole('button', { name: 'Zoom to fit' }).click();
+    await expect.poll(left).toBeLessThan(before);
     expect(await page.locator('[data-grip=source]').count()).toBe(0);
     await take('target', 'Ticket');
     await page.getByRole('group', { name: /^Comment\.author: one Ticket/ }).waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../testing/browser/commands.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 describe('publishing and sharing', () => {
@@ -88,9 +89,7 @@ describe('publishing and sharing', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     const open = async (): Promise<Locator> => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('History');
-      await page.keyboard.press('Enter');
+      await runCommand(page, 'History');
       return page.getByRole('dialog', { name: 'History of Helpdesk' });
     };
     const history = await open();

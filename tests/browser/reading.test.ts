@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../testing/browser/commands.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 describe('a text that is read with ease', () => {
@@ -31,14 +32,9 @@ describe('a text that is read with ease', () => {
     expect(await page.locator('.cm-gridRow').count()).toBeGreaterThan(0);
     await row('The company sells').click();
     await row('| customer |').locator('.cm-gridCell').first().waitFor();
-    const prefer = async (command: string): Promise<void> => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(command);
-      await page.keyboard.press('Enter');
-    };
-    await prefer('Tables always as plain text');
+    await runCommand(page, 'Tables always as plain text');
     await page.locator('.cm-gridRow').first().waitFor({ state: 'detached' });
-    await prefer('Tables as grids');
+    await runCommand(page, 'Tables as grids');
     await page.locator('.cm-gridRow').first().waitFor();
   });
 
@@ -107,9 +103,7 @@ describe('a text that is read with ease', () => {
   });
 
   it('“Why?” opens in the product of the second person too', async () => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('Two people side by side');
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'Two people side by side');
     const second = page.locator('[data-second-product]');
     await second
       .getByRole('button', { name: /^Acting as/ })

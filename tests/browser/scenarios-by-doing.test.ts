@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../testing/browser/commands.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 describe('scenarios by doing', () => {
@@ -41,9 +42,7 @@ describe('scenarios by doing', () => {
   });
 
   it('acting in the product records a scenario that passes', async () => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('Record a scenario');
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'Record a scenario');
     const recorded = page.locator('[data-recorded-product]');
     await recorded.getByRole('heading', { level: 1 }).waitFor();
     const caption = page.getByRole('region', { name: 'Recording' });
