@@ -139,6 +139,8 @@ describe('helpdesk with the keyboard alone', () => {
     await tabTo(product().getByRole('button', { name: 'Move No hot water' }).first());
     await press('Space');
     await page.getByText('No hot water is over open.').waitFor({ state: 'attached' });
+    // dnd-kit listens for the arrow keys from a timer on, which comes before this one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await press('ArrowRight');
     await page.getByText('No hot water is over assigned.').waitFor({ state: 'attached' });
     await press('ArrowRight');
