@@ -39,7 +39,7 @@ it('the end of a line taken to another node is one cell of the text', () =>
     await author.focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-grip=target]').waitFor();
-    // Beside the panel the diagram keeps its size, so that it can be read: its ends are not in sight.
+    // Beside the panel the diagram keeps its size: the ends of the line are not in sight.
     const node = page.locator('.react-flow__node[data-id="User"]');
     const left = async (): Promise<number> => (await node.boundingBox())?.x ?? 0;
     const before = await left();
