@@ -52,7 +52,7 @@ function Explorer({ exploring, analysis }: { readonly exploring: Exploring; read
           <p>{trouble}</p>
         </Callout>
       )}
-      {explored === null ? null : <Results explored={explored} />}
+      {explored === null ? null : <Results explored={explored} ended={progress === null} />}
     </>
   );
 }
@@ -144,7 +144,8 @@ function stateWords(progress: Progress | null, explored: Explored | null, asked:
   return `${found.complete ? 'Everything was looked at' : 'Not everything was looked at'}: ${size}.${old}`;
 }
 
-function Results({ explored: { analysis, found } }: { readonly explored: Explored }) {
+/** `ended`: no larger world is being explored. */
+function Results({ explored: { analysis, found }, ended }: { readonly explored: Explored; readonly ended: boolean }) {
   const lines = new LineIndex(analysis.text);
   return (
     <>
@@ -157,7 +158,7 @@ function Results({ explored: { analysis, found } }: { readonly explored: Explore
         </ul>
       )}
       {found.findings.length === 0 ? (
-        <p className={entryStyles['empty']}>{found.complete ? 'No problems found' : 'No problems found so far'}</p>
+        <p className={entryStyles['empty']}>{found.complete && ended ? 'No problems found' : 'No problems found so far'}</p>
       ) : (
         <ul className={entryStyles['list']} aria-label="What was found">
           {found.findings.map((finding) => (

@@ -104,7 +104,8 @@ function gridsIn(view: EditorView): DecorationSet {
           }
           found.push(row.range(line.from));
           let after = 0;
-          for (const [index, cell] of cellsOf(line.text).entries()) {
+          const cells = cellsOf(line.text);
+          for (const [index, cell] of cells.entries()) {
             const column = columns[index] ?? emptyColumn;
             // The pipe, and the blanks around it.
             if (cell.from > after) found.push(pipe.range(line.from + after, line.from + cell.from));
@@ -113,6 +114,9 @@ function gridsIn(view: EditorView): DecorationSet {
             after = cell.to;
           }
           if (line.length > after) found.push(pipe.range(line.from + after, line.to));
+          // A row may leave out its last cells; its others are as narrow as those of whole rows.
+          for (const column of columns.slice(cells.length))
+            found.push(Decoration.widget({ widget: new EmptyCell(column), side: 1 }).range(line.to));
         }
         return false;
       },
