@@ -19,6 +19,8 @@ export interface ListOptions {
   readonly group?: string | null;
   /** A list: only what these of its numbers add up to, without rows. */
   readonly totals?: readonly string[];
+  /** A list: how many there are is counted to the end, however many. */
+  readonly exact?: boolean;
   /** A calendar: entries between these two dates or moments, inclusive. Without it, all. */
   readonly range?: RangeWanted;
 }
@@ -48,7 +50,10 @@ export type PartData =
       /** A conversation: the inputs of a new message. Null: the person may not write one. */
       readonly composer?: readonly InputData[] | null;
       readonly rows: readonly RecordData[];
+      /** At most `mostCounted`, unless the exact count was requested. */
       readonly total: number;
+      /** There are more than `total`. */
+      readonly more: boolean;
       /** Fields the person may read, in order: the part's, or those that were requested. */
       readonly fields: readonly string[];
       /** The part's own fields first, then what else the person may ask for as a column. */

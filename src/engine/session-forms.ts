@@ -66,6 +66,7 @@ export const options = fields({
   fields: optional(list(text)),
   group: optional(nullable(text)),
   totals: optional(list(text)),
+  exact: optional(flag),
   range: optional(fields({ from: optional(json), to: optional(json) })),
 } satisfies Record<keyof ListOptions, Form>);
 

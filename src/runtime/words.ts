@@ -122,7 +122,8 @@ export interface Words {
   readonly discardDraft: string;
   readonly draftKept: string;
   readonly draftFailed: string;
-  readonly more: (count: number) => string;
+  /** `atLeast`: there may be more than `count`. */
+  readonly more: (count: number, atLeast?: boolean) => string;
   readonly moveTo: string;
   readonly moveCard: (label: string) => string;
   readonly emptyColumn: string;

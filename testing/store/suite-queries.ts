@@ -131,5 +131,7 @@ export function queryTests({ model, ana, bo, cy, insert, write, where, ids, numb
     expect(numbers(store, { limit: 0 })).toEqual([]);
     expect(store.count({ entity: 'Ticket', conditions: [] })).toBe(4);
     expect(store.count({ entity: 'Ticket', conditions: [], limit: 3, offset: 2 })).toBe(2);
+    expect(store.count({ entity: 'Ticket', conditions: [], limit: 3 })).toBe(3);
+    expect(store.count({ entity: 'Ticket', conditions: [], limit: 3, offset: 9 })).toBe(0);
   });
 }

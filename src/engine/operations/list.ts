@@ -1,9 +1,8 @@
 import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { RecordValue } from '../../expression/values/value.ts';
 import { notFound } from '../access/reach.ts';
 import { defineOperation, refuse } from '../operation.ts';
-import type { Authority } from '../world/world.ts';
+import type { Authority, Page } from '../world/world.ts';
 import { unreadable } from './get.ts';
 
 export interface ListInput {
@@ -14,12 +13,6 @@ export interface ListInput {
   readonly limit: number | null;
   readonly offset: number;
   readonly authority: Authority;
-}
-
-export interface Page {
-  readonly records: readonly RecordValue[];
-  /** How many there are before limit and offset. */
-  readonly total: number;
 }
 
 export const list = defineOperation<ListInput, Page>({

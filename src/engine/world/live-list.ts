@@ -8,7 +8,7 @@ import type { Condition, Group, Query, SortKey } from '../../store/store.ts';
 import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
-import type { PageOptions, Records, Visibility, World } from './world.ts';
+import type { Page, PageOptions, Records, Visibility, World } from './world.ts';
 
 /** The cost of a query in steps of the operation's budget: it takes about as long. */
 const questionCost = 100;
@@ -72,8 +72,8 @@ export class LiveList implements Records {
    * Sorted and limited. The store does it if allowed: not by values that may be hidden from the
    * person.
    */
-  page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number } {
-    if (this.#isEmpty) return { records: [], total: 0 };
+  page(options: PageOptions): Page {
+    if (this.#isEmpty) return { records: [], total: 0, more: false };
     const { index } = this.#world;
     const sort = (options.sort ?? []).filter(({ field, value }) => value !== undefined || index.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
@@ -84,7 +84,10 @@ export class LiveList implements Records {
     const offset = options.offset ?? 0;
     if (inStore) {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
-      const count = (): number => this.#world.store.count(asked);
+      // In the second half of so many, only an exact count tells from which end to read.
+      const most = options.most !== undefined && offset + (options.limit ?? 0) <= options.most / 2 ? options.most : null;
+      const counted: Query = most === null ? asked : { ...asked, limit: most + 1 };
+      const count = (): number => this.#world.store.count(counted);
       const near = options.limit === undefined || offset < farAway ? null : this.#fromEnd(some, offset, options.limit, count());
       if (near !== null) return near;
       const records = this.#fetched(
@@ -93,20 +96,24 @@ export class LiveList implements Records {
       );
       // A page that is not full is the last: how many there are need not be asked.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
-      return new Page(records, last ? offset + records.length : null, count);
+      return new CountedPage(records, last ? offset + records.length : null, count, most);
     }
     const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, index.schema));
     const sorted = [...found].sort(compareBy(sort, index.schema));
-    return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
+    return {
+      records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit),
+      total: found.length,
+      more: false,
+    };
   }
 
   /** A page that is nearer to the end, read from there; null: it is not. */
-  #fromEnd(asked: Query, offset: number, limit: number, total: number): Page | null {
+  #fromEnd(asked: Query, offset: number, limit: number, total: number): CountedPage | null {
     if (offset < total / 2) return null;
     const left = Math.max(0, Math.min(limit, total - offset));
-    if (left === 0) return new Page([], total, () => total);
+    if (left === 0) return new CountedPage([], total);
     const last: Query = { ...asked, fromEnd: true, offset: total - offset - left, limit: left };
-    return new Page(new LiveList(this.#world, last, this.#visibility, []).records(), total, () => total);
+    return new CountedPage(new LiveList(this.#world, last, this.#visibility, []).records(), total);
   }
 
   /** Is there a record in which the person must not see it? Then the store may not look at it. */
@@ -189,20 +196,35 @@ export class LiveList implements Records {
   }
 }
 
-/** Records found, and how many there are: counted on demand. */
-class Page {
+/** Records found, and how many there are: counted on demand, at most one more than `most`. */
+class CountedPage implements Page {
   readonly records: readonly RecordValue[];
   readonly #count: () => number;
-  #total: number | null;
+  readonly #most: number;
+  #counted: number | null;
 
-  constructor(records: readonly RecordValue[], total: number | null, count: () => number) {
+  constructor(
+    records: readonly RecordValue[],
+    counted: number | null,
+    count: () => number = () => counted ?? 0,
+    most: number | null = null,
+  ) {
     this.records = records;
-    this.#total = total;
+    this.#counted = counted;
     this.#count = count;
+    this.#most = most ?? Number.POSITIVE_INFINITY;
   }
 
   get total(): number {
-    return (this.#total ??= this.#count());
+    return Math.min(this.#found, this.#most);
+  }
+
+  get more(): boolean {
+    return this.#found > this.#most;
+  }
+
+  get #found(): number {
+    return (this.#counted ??= this.#count());
   }
 }
 

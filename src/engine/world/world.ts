@@ -48,6 +48,16 @@ export type Authority = 'person' | 'product';
 export interface PageOptions extends Pick<Query, 'sort' | 'limit' | 'offset' | 'search'> {
   /** `total` is always requested. */
   readonly counts?: boolean;
+  /** `total` is at most so many: then `more` tells whether there are more. Without it, exact. */
+  readonly most?: number;
+}
+
+export interface Page {
+  readonly records: readonly RecordValue[];
+  /** How many there are before limit and offset. */
+  readonly total: number;
+  /** There are more than `total`; how many was not counted. */
+  readonly more: boolean;
 }
 
 /**
@@ -162,8 +172,8 @@ export interface RecordSource {
 /** Records fetched only when needed, by the store as far as possible. */
 export interface Records extends KnowingRecords {
   where(predicate: Node, variable: string | null, scope: Scope): Records;
-  /** In order, and only some; `total` is the count before limit and offset. */
-  page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number };
+  /** In order, and only some. */
+  page(options: PageOptions): Page;
   /**
    * The sums of numeric fields (integer, decimal, money, duration) over the records in which the
    * person sees them; null if one cannot be summed, or only record by record for more than `most`

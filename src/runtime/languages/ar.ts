@@ -30,7 +30,8 @@ export const arabicWords: Words = {
     chooseFile: 'اختر ملفًا',
     previousPage: 'الصفحة السابقة',
     nextPage: 'الصفحة التالية',
-    range: (from, to, total) => `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} من ${counted(total, { other: '#' })}`,
+    range: (from, to, total, more) =>
+      `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} من ${counted(total, { other: '#' }, more)}`,
     required: 'مطلوب',
     increase: 'زيادة',
     decrease: 'إنقاص',
@@ -167,7 +168,8 @@ export const arabicWords: Words = {
   discardDraft: 'تجاهل',
   draftKept: 'تمت استعادة مسودتك.',
   draftFailed: 'تعذّر حفظ مسودتك.',
-  more: (count) => counted(count, { zero: 'لا مزيد', one: 'واحد آخر', two: 'اثنان آخران', few: '# أخرى', many: '# أخرى', other: '# أخرى' }),
+  more: (count, atLeast) =>
+    counted(count, { zero: 'لا مزيد', one: 'واحد آخر', two: 'اثنان آخران', few: '# أخرى', many: '# أخرى', other: '# أخرى' }, atLeast),
   moveTo: 'نقل إلى',
   moveCard: (label) => `نقل ${label}`,
   emptyColumn: 'لا توجد سجلات',

@@ -30,7 +30,8 @@ export const germanWords: Words = {
     chooseFile: 'auswählen',
     previousPage: 'Vorherige Seite',
     nextPage: 'Nächste Seite',
-    range: (from, to, total) => `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} von ${counted(total, { other: '#' })}`,
+    range: (from, to, total, more) =>
+      `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} von ${counted(total, { other: '#' }, more)}`,
     required: 'Pflichtfeld',
     increase: 'Erhöhen',
     decrease: 'Verringern',
@@ -145,7 +146,7 @@ export const germanWords: Words = {
   discardDraft: 'Verwerfen',
   draftKept: 'Ihr Entwurf wurde wiederhergestellt.',
   draftFailed: 'Ihr Entwurf konnte nicht gespeichert werden.',
-  more: (count) => counted(count, { other: '# weitere' }),
+  more: (count, atLeast) => counted(count, { other: '# weitere' }, atLeast),
   moveTo: 'Verschieben nach',
   moveCard: (label) => `${label} verschieben`,
   emptyColumn: 'Keine Einträge',

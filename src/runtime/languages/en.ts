@@ -113,7 +113,7 @@ export const englishWords: Words = {
   discardDraft: 'Discard',
   draftKept: 'Your draft was restored.',
   draftFailed: 'Your draft couldn’t be saved.',
-  more: (count) => counted(count, { other: '# more' }),
+  more: (count, atLeast) => counted(count, { other: '# more' }, atLeast),
   moveTo: 'Move to',
   moveCard: (label) => `Move ${label}`,
   emptyColumn: 'No records',

@@ -30,7 +30,8 @@ export const spanishWords: Words = {
     chooseFile: 'elija uno',
     previousPage: 'Página anterior',
     nextPage: 'Página siguiente',
-    range: (from, to, total) => `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} de ${counted(total, { other: '#' })}`,
+    range: (from, to, total, more) =>
+      `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} de ${counted(total, { other: '#' }, more)}`,
     required: 'obligatorio',
     increase: 'Aumentar',
     decrease: 'Disminuir',
@@ -144,7 +145,7 @@ export const spanishWords: Words = {
   discardDraft: 'Descartar',
   draftKept: 'Se ha recuperado su borrador.',
   draftFailed: 'No se ha podido guardar su borrador.',
-  more: (count) => counted(count, { other: '# más' }),
+  more: (count, atLeast) => counted(count, { other: '# más' }, atLeast),
   moveTo: 'Mover a',
   moveCard: (label) => `Mover ${label}`,
   emptyColumn: 'Sin registros',

@@ -30,7 +30,8 @@ export const frenchWords: Words = {
     chooseFile: 'choisissez-en un',
     previousPage: 'Page précédente',
     nextPage: 'Page suivante',
-    range: (from, to, total) => `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} sur ${counted(total, { other: '#' })}`,
+    range: (from, to, total, more) =>
+      `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} sur ${counted(total, { other: '#' }, more)}`,
     required: 'obligatoire',
     increase: 'Augmenter',
     decrease: 'Diminuer',
@@ -143,7 +144,7 @@ export const frenchWords: Words = {
   discardDraft: 'Abandonner',
   draftKept: 'Votre brouillon a été restauré.',
   draftFailed: 'Votre brouillon n’a pas pu être enregistré.',
-  more: (count) => counted(count, { one: '# autre', other: '# autres' }),
+  more: (count, atLeast) => counted(count, { one: '# autre', other: '# autres' }, atLeast),
   moveTo: 'Déplacer vers',
   moveCard: (label) => `Déplacer ${label}`,
   emptyColumn: 'Aucun élément',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, offeredLanguage } from '../../engine/languages/choose.ts';
 import type { OwnCode } from '../../engine/outcome.ts';
+import { englishUiWords } from '../../ui/root/words.ts';
 import type { Words } from '../words.ts';
 import { englishWords } from './en.ts';
 import { loadWords } from './language.ts';
@@ -24,10 +25,33 @@ describe('the language of a product', () => {
 
 it('a list of records without a word for several says how many in words of its own', async () => {
   const said = await Promise.all(
-    (['de', 'es', 'fr'] as const).map(async (name) => (await loadWords(name, englishWords)).parts.lists.found(3, 'Coffee', null)),
+    (['de', 'es', 'fr'] as const).map(async (name) => (await loadWords(name, englishWords)).parts.lists.found(3, 'Coffee', null, false)),
   );
-  expect([englishWords.parts.lists.found(3, 'Coffee', null), ...said]).toEqual(['3 records', '3 Einträge', '3 registros', '3 éléments']);
-  expect(englishWords.parts.lists.found(1, 'Coffee', null)).toBe('1 coffee');
+  expect([englishWords.parts.lists.found(3, 'Coffee', null, false), ...said]).toEqual([
+    '3 records',
+    '3 Einträge',
+    '3 registros',
+    '3 éléments',
+  ]);
+  expect(englishWords.parts.lists.found(1, 'Coffee', null, false)).toBe('1 coffee');
+});
+
+it('a number that was not counted to the end has a plus sign in every language', async () => {
+  const said = await Promise.all(
+    (['de', 'es', 'fr', 'ar'] as const).map(async (name) => {
+      const words = await loadWords(name, englishWords);
+      return [words.parts.lists.found(10_000, 'Ticket', 'Tickets', true), words.ui?.range(1, 25, 10_000, true)];
+    }),
+  );
+  const english = englishWords.parts.lists.found(10_000, 'Ticket', 'Tickets', true);
+  expect([english, englishUiWords.range(1, 25, 10_000, true)]).toEqual(['10,000+ tickets', '1–25 of 10,000+']);
+  expect(said).toEqual([
+    ['10.000+ Tickets', '1–25 von 10.000+'],
+    ['10.000+ tickets', '1–25 de 10.000+'],
+    ['10\u202F000+ tickets', '1–25 sur 10\u202F000+'],
+    ['Tickets: 10,000+', '1–25 من 10,000+'],
+  ]);
+  expect(englishWords.parts.lists.found(10_000, 'Ticket', 'Tickets', false)).toBe('10,000 tickets');
 });
 
 const codes: readonly OwnCode[] = [

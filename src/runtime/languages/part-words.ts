@@ -60,7 +60,10 @@ export interface ListWords {
   readonly matchAll: string;
   readonly matchAny: string;
   /** `12 tickets`; `12 records` where the document gives no word for several (null). */
-  readonly found: (count: number, entity: string, entities: string | null) => string;
+  /** `more`: there are more than `count`. */
+  readonly found: (count: number, entity: string, entities: string | null, more: boolean) => string;
+  /** What a press on a number with `more` does. */
+  readonly exact: string;
   /** The tab of a list as the document has it, before the saved views. */
   readonly everything: string;
   readonly addView: string;
@@ -69,7 +72,7 @@ export interface ListWords {
   readonly openBeside: string;
   readonly duplicate: string;
   /** Selects also what is on other pages. */
-  readonly selectEvery: (count: number) => string;
+  readonly selectEvery: (count: number, more: boolean) => string;
   readonly everySelected: (count: number) => string;
   readonly editField: string;
   readonly changed: (count: number) => string;
@@ -185,14 +188,16 @@ export const englishPartWords: PartWords = {
     match: 'Match',
     matchAll: 'All filters',
     matchAny: 'Any filter',
-    found: (count, entity, entities) => `${counted(count, { other: '#' })} ${inSentence(count === 1 ? entity : (entities ?? 'records'))}`,
+    found: (count, entity, entities, more) =>
+      `${counted(count, { other: '#' }, more)} ${inSentence(count === 1 ? entity : (entities ?? 'records'))}`,
+    exact: 'Show the exact number',
     everything: 'All',
     addView: 'Save view',
     rowMenu: (label) => `Actions for ${label}`,
     open: 'Open',
     openBeside: 'Open in side panel',
     duplicate: 'Duplicate',
-    selectEvery: (count) => counted(count, { other: 'Select all #' }),
+    selectEvery: (count, more) => counted(count, { other: 'Select all #' }, more),
     everySelected: (count) => counted(count, { other: 'All # selected' }),
     editField: 'Edit field',
     changed: (count) => counted(count, { one: '# record changed', other: '# records changed' }),

@@ -12,6 +12,7 @@ const list = (rows: readonly RecordData[], total = rows.length): PartData => ({
   kind: 'list',
   rows,
   total,
+  more: false,
   fields: ['name', 'price'],
   offered: [],
   unordered: [],

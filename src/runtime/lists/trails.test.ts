@@ -6,6 +6,7 @@ const trail = (screen: string, paths: readonly string[], offset = 0, total = pat
   options: {},
   offset,
   total,
+  more: false,
   paths,
 });
 

@@ -8,6 +8,8 @@ export interface Trail {
   /** Of the first path among all records of the list. */
   readonly offset: number;
   readonly total: number;
+  /** There are more than `total`. */
+  readonly more: boolean;
   /** The place of each row that leads anywhere. */
   readonly paths: readonly string[];
 }

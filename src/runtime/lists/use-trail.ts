@@ -14,6 +14,6 @@ export function useTrail(part: string, data: DataOf<'list' | 'cards'> | null, op
       const leads = data.addresses[id];
       return leads === undefined ? [] : [path(leads)];
     });
-    trails.note({ part: { address, part }, options, offset: options.offset ?? 0, total: data.total, paths });
+    trails.note({ part: { address, part }, options, offset: options.offset ?? 0, total: data.total, more: data.more, paths });
   }, [trails, path, address, part, data, options]);
 }

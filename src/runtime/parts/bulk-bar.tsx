@@ -27,6 +27,7 @@ export function BulkBar({
   entity,
   ids,
   total,
+  more,
   bulk,
   rowsOf,
   onEvery,
@@ -36,6 +37,8 @@ export function BulkBar({
   readonly ids: readonly string[];
   /** How many records the list has on all of its pages. */
   readonly total: number;
+  /** There are more than `total`. */
+  readonly more: boolean;
   readonly bulk: readonly Bulk[];
   /** The records of all pages, with this field. */
   readonly rowsOf: (field: string) => Promise<readonly RecordData[]>;
@@ -94,9 +97,9 @@ export function BulkBar({
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.selected(ids.length)}>
       <span className={styles['picked']} aria-live="polite">
-        {ids.length === total ? lists.everySelected(total) : words.selected(ids.length)}
+        {ids.length === total && !more ? lists.everySelected(total) : words.selected(ids.length)}
       </span>
-      {ids.length < total ? (
+      {ids.length < total || (more && ids.length === total) ? (
         <Button
           size="small"
           variant="ghost"
@@ -107,7 +110,7 @@ export function BulkBar({
             setEvery(false);
           }}
         >
-          {lists.selectEvery(total)}
+          {lists.selectEvery(total, more)}
         </Button>
       ) : null}
       {bulk.map((one) => (

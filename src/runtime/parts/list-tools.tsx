@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Pagination } from '../../ui/display/pagination.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
@@ -46,7 +47,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite">
-            {words.parts.lists.found(data.total, labels.entity(part.entity.text), labels.entities(part.entity.text))}
+            <Found part={part} data={data} list={list} />
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>
@@ -69,6 +70,21 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
   );
 }
 
+/** How many records the list has; where nothing counted them all, a press does. */
+function Found({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
+  const { words, labels } = useProduct();
+  const { lists } = words.parts;
+  const found = lists.found(data.total, labels.entity(part.entity.text), labels.entities(part.entity.text), data.more);
+  if (!data.more) return found;
+  return (
+    <Tooltip content={lists.exact}>
+      <Button variant="ghost" size="small" busy={list.counting} onClick={list.countAll}>
+        {found}
+      </Button>
+    </Tooltip>
+  );
+}
+
 export function ListFoot({ data, list }: { readonly data: Data; readonly list: List }) {
   const rows = list.set.rows ?? data.perPage;
   return (
@@ -77,6 +93,7 @@ export function ListFoot({ data, list }: { readonly data: Data; readonly list: L
         offset={list.set.page * rows}
         limit={rows}
         total={data.total}
+        more={data.more}
         onOffset={(offset) => list.change({ page: Math.floor(offset / rows) })}
       />
     </div>

@@ -91,7 +91,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   const rowsToPage = list.set.rows ?? data.perPage;
   // A long page does not hold all rows: screen readers get their number.
   const long = isLong(data.rows.length);
-  const rowCount = long ? (data.group === null ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
+  const rowCount = long ? (data.group === null && !data.more ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
   const selected = data.rows.filter((row) => picked.has(row.id));
   // What another search or filter finds has not been chosen.
   const found = JSON.stringify([list.set.search, list.set.filters, list.set.any]);
@@ -181,6 +181,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
           entity={entity}
           ids={[...picked]}
           total={data.total}
+          more={data.more}
           bulk={data.bulk}
           rowsOf={rowsOf}
           onEvery={async () => {
@@ -253,7 +254,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
 /** What is too long even for paper says so. */
 function More({ data }: { readonly data: Data }) {
   const { words } = useProduct();
-  return data.total > data.rows.length ? <p>{words.more(data.total - data.rows.length)}</p> : null;
+  return data.total > data.rows.length ? <p>{words.more(data.total - data.rows.length, data.more)}</p> : null;
 }
 
 /** The head of a column that cannot be sorted by, although its values look as if it could. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { ColumnLayouts } from '../lists/column-layout.ts';
 import { useTrail } from '../lists/use-trail.ts';
@@ -21,6 +21,9 @@ export interface List {
   readonly narrowed: boolean;
   /** Is it arranged in any way, sorting and pages left out? */
   readonly arranged: boolean;
+  /** Counts the records to the end, however many; `counting` until that is done. */
+  countAll(): void;
+  readonly counting: boolean;
   /** Changes the list's state in the address; anything but the page begins at the first page. */
   change(next: Partial<ListState>): void;
   clear(): void;
@@ -29,6 +32,7 @@ export interface List {
 }
 
 const noOptions: ListOptions = {};
+const kinds = ['list', 'cards'] as const;
 
 /** A list's state (in the address) and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
@@ -42,7 +46,7 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
     () => optionsOf({ model, locale, zone, today }, part, mainList, query),
     [model, locale, zone, today, part, mainList, query],
   );
-  const state = usePart(part.id, ['list', 'cards'], options);
+  const { state, counting, countAll } = useCounted(part.id, options, usePart(part.id, kinds, options));
   useTrail(part.id, state.data, options ?? noOptions);
   const change = useCallback(
     (next: Partial<ListState>) => {
@@ -60,6 +64,8 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
   );
   return {
     state,
+    counting,
+    countAll,
     set,
     options: options ?? noOptions,
     narrowed: set.search !== '' || Object.keys(set.filters).length > 0,
@@ -73,5 +79,22 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
       [change, location, prefix],
     ),
     clear: useCallback(() => change({ search: '', filters: emptyListState.filters, any: false }), [change]),
+  };
+}
+
+/** A list of more records than are counted, with their exact number once that was requested. */
+function useCounted(part: string, options: ListOptions | undefined, state: List['state']): Pick<List, 'state' | 'counting' | 'countAll'> {
+  const { data } = state;
+  // Another search or filter finds others.
+  const found = JSON.stringify([options?.search, options?.filters, options?.match]);
+  const [requested, setRequested] = useState<string | null>(null);
+  const wanted = requested === found && data?.more === true;
+  const exact = usePart(part, kinds, { ...options, sort: [], offset: 0, totals: [], exact: true }, wanted);
+  const total = wanted && !exact.before && exact.data?.more === false ? exact.data.total : null;
+  const counted = useMemo(() => (data === null || total === null ? data : { ...data, total, more: false }), [data, total]);
+  return {
+    state: { ...state, data: counted },
+    counting: wanted && total === null && exact.reading,
+    countAll: () => (requested === found ? exact.retry() : setRequested(found)),
   };
 }

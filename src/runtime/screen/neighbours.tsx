@@ -45,7 +45,7 @@ export function Neighbours({ address }: { readonly address: Address }) {
   return (
     <div className={styles['neighbours']}>
       <span className={styles['position']}>
-        {words.placeOf(formatNumber(String(place), locale), formatNumber(String(trail.total), locale))}
+        {words.placeOf(formatNumber(String(place), locale), `${formatNumber(String(trail.total), locale)}${trail.more ? '+' : ''}`)}
       </span>
       <IconButton
         size="small"
@@ -85,6 +85,6 @@ async function neighbour({ session, trails, path, refuse }: Product, { trail, in
     return leads === undefined ? [] : [path(leads)];
   });
   const all = side === 1 ? [...trail.paths, ...paths] : [...paths, ...trail.paths];
-  trails.note({ ...trail, paths: all, total: data.total, offset: side === 1 ? trail.offset : page.offset });
+  trails.note({ ...trail, paths: all, total: data.total, more: data.more, offset: side === 1 ? trail.offset : page.offset });
   return (side === 1 ? paths[0] : paths.at(-1)) ?? null;
 }

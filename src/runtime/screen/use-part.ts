@@ -13,6 +13,8 @@ export interface PartState<D> {
   /** The session itself failed. */
   readonly failed: boolean;
   readonly reading: boolean;
+  /** `data` is the answer to other options: that to these is not there yet. */
+  readonly before: boolean;
   retry(): void;
 }
 
@@ -38,6 +40,7 @@ export function usePart<K extends PartData['kind']>(
     refusals: outcome?.ok === false ? outcome.refusals : null,
     failed: query.isError && query.data === undefined,
     reading: query.isFetching,
+    before: query.isPlaceholderData,
     retry: () => void query.refetch(),
   };
 }

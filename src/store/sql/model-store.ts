@@ -158,15 +158,14 @@ export function createStore(
   // Across several machines no single query tells whether any table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
-  const count = (asked: Query): number => {
-    const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
-    return asked.limit === undefined ? all : Math.min(all, asked.limit);
-  };
-
-  const countAll = (asked: Query): number =>
+  const count = (asked: Query): number =>
     planned(asked, (found) => {
-      if (!isComplete(found)) return remaining({ ...asked, sort: [] }, found).length;
-      return counting(sql`${found.from}${whereClause(found.where)}`);
+      const { limit, offset = 0 } = asked;
+      if (!isComplete(found)) return pageOf(remaining({ ...asked, sort: [] }, found), asked).length;
+      const rows = sql`${found.from}${whereClause(found.where)}`;
+      if (limit === undefined) return Math.max(0, counting(rows) - offset);
+      // With a limit the database stops as soon as it has found so many.
+      return counting(sql`(SELECT 1 AS one FROM ${rows}${sqlEngine.page(limit, offset)}) AS counted`);
     });
 
   const textsOf = sqlEngine.textsIn(asking, remembering);

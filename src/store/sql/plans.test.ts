@@ -30,6 +30,8 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
   let database: BenchDatabase;
   let store: Store;
   let asked: { sql: string; parameters: readonly Parameter[] };
+  /** The statement that gave the last single row. */
+  let figure = '';
   beforeAll(async () => {
     const open = databases[name];
     if (open === undefined) throw new Error(`there is no database ${name}`);
@@ -43,6 +45,10 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
       rows(sql, parameters = []) {
         asked = { sql, parameters };
         return connection.rows(sql, parameters);
+      },
+      row(sql, parameters = []) {
+        figure = sql;
+        return connection.row(sql, parameters);
       },
     };
     store = openStore(attachStore(spied, database.sqlEngine), model);
@@ -113,6 +119,21 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
       .entity('Ticket', 'product')
       .page({ sort, offset: tickets + 5, limit: 25 });
     expect([beyond.records, beyond.total]).toEqual([[], tickets]);
+  });
+
+  test('a page counts no further than it must, unless it is far in', () => {
+    const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
+    const all = product.world(nobody).entity('Ticket', 'product');
+    const counted = (offset: number, most: number): unknown => {
+      const { total, more } = all.page({ offset, limit: 25, most });
+      return { total, more };
+    };
+    expect(counted(0, 100)).toEqual({ total: 100, more: true });
+    expect(figure).toMatch(/count\(\*\) FROM \(SELECT 1 .* LIMIT/s);
+    expect(counted(25, 100)).toEqual({ total: 100, more: true });
+    expect(counted(50, 100)).toEqual({ total: tickets, more: false });
+    expect(counted(0, tickets)).toEqual({ total: tickets, more: false });
+    expect(counted(0, tickets - 1)).toEqual({ total: tickets - 1, more: true });
   });
 
   test('a time of a calendar, by a computed field', () => {

@@ -9,12 +9,15 @@ export function Pagination({
   offset,
   limit,
   total,
+  more = false,
   onOffset,
 }: {
   /** From 0. */
   readonly offset: number;
   readonly limit: number;
   readonly total: number;
+  /** There are more than `total`. */
+  readonly more?: boolean;
   readonly onOffset: (offset: number) => void;
 }) {
   const { words } = useUi();
@@ -24,7 +27,7 @@ export function Pagination({
   return (
     <nav className={styles['pages']}>
       <span className={styles['range']} aria-live="polite">
-        {words.range(first, last, total)}
+        {words.range(first, last, total, more)}
       </span>
       <IconButton
         size="small"

@@ -16,7 +16,8 @@ export interface UiWords {
   readonly chooseFile: string;
   readonly previousPage: string;
   readonly nextPage: string;
-  readonly range: (from: number, to: number, total: number) => string;
+  /** `more`: there are more than `total`. */
+  readonly range: (from: number, to: number, total: number, more: boolean) => string;
   readonly required: string;
   readonly increase: string;
   readonly decrease: string;
@@ -25,6 +26,8 @@ export interface UiWords {
   readonly unavailable: string;
   readonly resize: string;
 }
+
+const inDigits = (count: number): string => count.toLocaleString('en');
 
 export const englishUiWords: UiWords = {
   close: 'Close',
@@ -43,7 +46,7 @@ export const englishUiWords: UiWords = {
   chooseFile: 'choose one',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  range: (from, to, total) => `${from}–${to} of ${total}`,
+  range: (from, to, total, more) => `${inDigits(from)}–${inDigits(to)} of ${inDigits(total)}${more ? '+' : ''}`,
   required: 'required',
   increase: 'Increase',
   decrease: 'Decrease',
