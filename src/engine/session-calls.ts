@@ -62,12 +62,12 @@ export const sessionCalls = {
   open: reads(viewRequest),
   records: reads(text, optional(options)),
   formNow: reads(partAddress, values),
-  choices: reads(text, text, count, optional(choosing)),
+  choices: reads(text, text, count, optional(choosing), optional(address)),
   model: reads(),
   run: changes(command, optional(viewRequest)),
   // It writes nothing, but may work out as much as what does.
   newRecord: changes(text, optional(text)),
-  deletion: changes(text, ids),
+  deletion: changes(text, ids, optional(address)),
   editable: reads(text),
   importRows: changes(importRequest),
   putFile: file('changes'),
@@ -89,7 +89,7 @@ export type CallName = keyof typeof sessionCalls;
 export const callNames = Object.keys(sessionCalls) as readonly CallName[];
 
 type CallFrom<F extends Declared['from']> = { [K in CallName]: (typeof sessionCalls)[K]['from'] extends F ? K : never }[CallName];
-/** The request header with the address (percent-encoded JSON) of the screen that shows a file. */
+/** The request header with the address (percent-encoded JSON) of the screen that shows or takes a file. */
 export const shownAt = 'ninefold-shown-at';
 
 /** What a header says; undefined: it is no address. */

@@ -146,14 +146,23 @@ export class SessionHost implements Session {
     return this.#outcome((world) => formNow(world, part, givenOf(values)));
   }
 
-  async choices(entity: string, search: string, limit: number, choosing?: ChoosingFor): Promise<readonly RelationData[]> {
-    return this.#read((world) => offered(world, entity, { search, limit, choosing, given: givenOf(choosing?.values ?? {}) }));
+  async choices(entity: string, search: string, limit: number, choosing?: ChoosingFor, at?: Address): Promise<readonly RelationData[]> {
+    return this.#readAt(at, (world) => offered(world, entity, { search, limit, choosing, given: givenOf(choosing?.values ?? {}) }));
   }
 
   async run(command: Command, view?: ViewRequest): Promise<Ran> {
+    return this.#run(command, view?.address ?? null, view);
+  }
+
+  /** The same without the view; `at`: the screen that the person has open. */
+  async runAt(command: Command, at: Address | null): Promise<Ran> {
+    return this.#run(command, at);
+  }
+
+  #run(command: Command, at: Address | null, view?: ViewRequest): Ran {
     try {
       this.#product.runTimersIfDue();
-      const outcome = runCommand(this.#product, this.#person, command, view?.address ?? null);
+      const outcome = runCommand(this.#product, this.#person, command, at);
       if (!outcome.ok) return { ok: false, refusals: outcome.refusals };
       if (outcome.person.account !== this.#person.account || outcome.person.token !== this.#person.token) this.#become(outcome.person);
       const change = outcome.change?.mark ?? null;
@@ -171,8 +180,8 @@ export class SessionHost implements Session {
     return this.#outcome((world) => editable(world, entity));
   }
 
-  async deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>> {
-    return this.#outcomeOf(() => deletion(this.#product, this.#person, entity, ids.slice(0, mostDeleted)));
+  async deletion(entity: string, ids: readonly string[], at?: Address): Promise<Outcome<DeletionData>> {
+    return this.#outcomeOf(() => deletion(this.#product, this.#person, entity, ids.slice(0, mostDeleted), at));
   }
 
   async importRows(request: ImportRequest): Promise<Outcome<ImportReport>> {
@@ -202,8 +211,7 @@ export class SessionHost implements Session {
 
   /** The same; `elsewhere`: the person may have it, and its bytes are beside the database. */
   async fileAt(id: string, at?: Address): Promise<Uint8Array | 'elsewhere' | null> {
-    return this.#read((world) => {
-      if (at !== undefined) unlockAt(world, at);
+    return this.#readAt(at, (world) => {
       if (!mayHaveFile(world, id)) return null;
       return isElsewhere(world.store, id) ? 'elsewhere' : world.store.file(id);
     });
@@ -231,6 +239,14 @@ export class SessionHost implements Session {
   #read<T>(look: (world: World) => T): T {
     this.#product.runTimersIfDue();
     return look(this.#product.world(this.#person));
+  }
+
+  /** The same, with the roles that the address gives by link. */
+  #readAt<T>(at: Address | undefined, look: (world: World) => T): T {
+    return this.#read((world) => {
+      if (at !== undefined) unlockAt(world, at);
+      return look(world);
+    });
   }
 
   #outcome<T>(look: (world: World) => T): Outcome<T> {

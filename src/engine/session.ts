@@ -293,8 +293,8 @@ export interface Session {
   records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /** What a form shows for these values; what does not fit its type counts as not given. */
   formNow(part: PartAddress, values: Readonly<Record<string, Json>>): Promise<Outcome<FormNow>>;
-  /** Records to choose from for a relation. */
-  choices(entity: string, search: string, limit: number, choosing?: ChoosingFor): Promise<readonly RelationData[]>;
+  /** Records to choose from for a relation. `at`, here and below: as for `file`. */
+  choices(entity: string, search: string, limit: number, choosing?: ChoosingFor, at?: Address): Promise<readonly RelationData[]>;
   /** `view`: what the page shows, to be read again when the command is done. */
   run(command: Command, view?: ViewRequest): Promise<Ran>;
   /**
@@ -306,11 +306,11 @@ export interface Session {
    * What deleting these records (at most 200) would come to: what goes along, and whether it is
    * refused. Nothing is deleted.
    */
-  deletion(entity: string, ids: readonly string[]): Promise<Outcome<DeletionData>>;
+  deletion(entity: string, ids: readonly string[], at?: Address): Promise<Outcome<DeletionData>>;
   /** Fields that the person may change in several records of an entity at once. */
   editable(entity: string): Promise<Outcome<readonly InputData[]>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
-  putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
+  putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }, at?: Address): Promise<FileData>;
   /** `at`: the screen that shows it; an address with a secret gives the roles of its link. */
   file(id: string, at?: Address): Promise<Uint8Array | null>;
   /**

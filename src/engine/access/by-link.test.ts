@@ -36,6 +36,18 @@ const invoices = `# Specification: Invoices
 | Roof | Roof | open |
 | Door | Door | open |
 
+### Item
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| invoice | Invoice | yes |
+
+| Example | name | invoice |
+|---|---|---|
+| Slates | Slates | Roof |
+| Hinge | Hinge | Door |
+
 ## 4. States and transitions
 
 ### Invoice.status
@@ -56,6 +68,8 @@ const invoices = `# Specification: Invoices
 | Invoice: agree | yes |
 | Invoice: update | no |
 | Invoice.note: update | yes |
+| Item: read | yes |
+| Item: delete | yes |
 `;
 
 function guest() {
@@ -66,7 +80,7 @@ function guest() {
   const run = (command: Command, address: Address | null) => host.run(command, { address, parts: [] });
   const agree = (name: string): Command => ({ kind: 'event', entity: 'Invoice', id: id(name), event: 'agree', parameters: {} });
   const note = (name: string): Command => ({ kind: 'update', entity: 'Invoice', id: id(name), values: { note: 'At noon.' } });
-  return { run, stored, agree, note, at: { screen: 'Bill', parameters: { key } } };
+  return { host, id, run, stored, agree, note, at: { screen: 'Bill', parameters: { key } } };
 }
 
 test('a guest does what their role may do with the record of the link, at its screen', async () => {
@@ -91,4 +105,15 @@ test('nor anything with another record', async () => {
   const { run, stored, agree, note, at } = guest();
   for (const command of [agree('Door'), note('Door')]) expect(await run(command, at)).toMatchObject({ ok: false });
   expect(stored('Door')).toMatchObject({ status: 'open', note: null });
+});
+
+test('a picker offers what the link shows, and the question before a deletion is answered', async () => {
+  const { host, id, at } = guest();
+  const offered = async (address?: Address) => (await host.choices('Item', '', 50, undefined, address)).map(({ label }) => label);
+  expect(await offered(at)).toEqual(['Slates']);
+  expect(await offered()).toEqual([]);
+  const deletion = (name: string, address?: Address) => host.deletion('Item', [id(name)], address);
+  expect(await deletion('Slates', at)).toMatchObject({ ok: true, value: { refused: 0, refusal: null, undoable: true } });
+  expect(await deletion('Slates')).toMatchObject({ ok: true, value: { refused: 1 } });
+  expect(await deletion('Hinge', at)).toMatchObject({ ok: true, value: { refused: 1, refusal: { status: 404 } } });
 });

@@ -2,6 +2,9 @@ import { rolledBack } from '../../store/rolled-back.ts';
 import { deleteRecord } from '../operations/delete.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';
+import type { Address } from '../record-data.ts';
+import type { Run } from '../run.ts';
+import { unlockAt } from '../screens/opened.ts';
 import type { CountOf, DeletionData } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
 import { mostBinned } from './bin.ts';
@@ -10,9 +13,13 @@ import { cascadeEffectsOf } from './cascade.ts';
 /**
  * Deletes the records one by one, each in a transaction of its own, and takes everything back: what
  * is allowed and what goes along is decided by what really deletes. Counts only what the person may
- * read, and nothing of a record that they may not delete.
+ * read, and nothing of a record that they may not delete. `at`: the screen that they have open,
+ * whose address may give roles by link.
  */
-export function deletion(product: Product, person: Person, entity: string, ids: readonly string[]): DeletionData {
+export function deletion(product: Product, person: Person, entity: string, ids: readonly string[], at?: Address): DeletionData {
+  const unlock = (world: World): void => {
+    if (at !== undefined) unlockAt(world, at);
+  };
   return rolledBack(product.store, () => {
     const along = new Map<string, number>();
     const holders = new Map<string, number>();
@@ -22,7 +29,8 @@ export function deletion(product: Product, person: Person, entity: string, ids: 
     let refusal: Refusal | null = null;
     for (const id of new Set(ids)) {
       const world = product.world(person);
-      const tried = product.store.step(() => tryDeletion(product, world, person, entity, id));
+      unlock(world);
+      const tried = product.store.step(() => tryDeletion({ product, world, person, unlock }, entity, id));
       if (tried.outcome.ok) {
         for (const one of tried.along) add(along, one);
         more ||= tried.more;
@@ -45,16 +53,24 @@ interface Tried {
   readonly holders: readonly string[];
 }
 
-function tryDeletion(product: Product, world: World, person: Person, entity: string, id: string): Tried {
+interface Trying {
+  readonly product: Product;
+  readonly world: World;
+  readonly person: Person;
+  readonly unlock: (world: World) => void;
+}
+
+function tryDeletion({ product, world, person, unlock }: Trying, entity: string, id: string): Tried {
   const record = world.record(entity, id, 'person');
   const seen = record !== null && world.access.mayRead(record) && world.access.holds(world.access.grant(entity, 'delete'), record);
   const effects = seen ? cascadeEffectsOf(world, entity, id).filter(({ operation }) => operation === 'delete') : [];
   const along = effects.flatMap((one) => (mayRead(world, one.entity, one.before.id) ? [one.entity] : []));
   const holders = seen ? holdersOf(world, entity, id) : [];
-  const outcome = product.transact(person, (run) => run.perform(deleteRecord, { entity, id, authority: 'person' }), {
-    quiet: true,
-    timers: false,
-  });
+  const deleted = (run: Run): null => {
+    unlock(run.world);
+    return run.perform(deleteRecord, { entity, id, authority: 'person' });
+  };
+  const outcome = product.transact(person, deleted, { quiet: true, timers: false });
   return { outcome, along, more: along.length < effects.length, undoable: effects.length < mostBinned, holders };
 }
 

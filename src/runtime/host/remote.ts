@@ -1,6 +1,6 @@
 import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
-import type { FileData } from '../../engine/record-data.ts';
+import type { Address, FileData } from '../../engine/record-data.ts';
 import type { ChangeListener } from '../../engine/session.ts';
 import { callNames, isPlainCall, type PlainCall, type RunningHost, shownAt } from '../../engine/session-calls.ts';
 import { type ConnectedHost, changesPerson } from './connection.ts';
@@ -21,6 +21,10 @@ export interface RemoteOptions {
 const listenAgain = 60_000;
 /** EventSource.CLOSED: the server answered with a refusal, and the browser does not try again. */
 const closed = 2;
+
+/** In a header: logs hold addresses, and this one may have a secret in it. */
+const shownHeader = (at: Address | undefined): Readonly<Record<string, string>> =>
+  at === undefined ? {} : { [shownAt]: encodeURIComponent(JSON.stringify(at)) };
 
 /**
  * The running product of a server (`ninefold serve`), for the page. An HttpOnly cookie identifies
@@ -110,10 +114,10 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
       return ran;
     },
     importRows: (request) => answeredOrRefused(plain.importRows(request)),
-    async putFile({ name, mediaType, bytes }) {
+    async putFile({ name, mediaType, bytes }, at) {
       const answer = await asking(new URL(`~/file/${encodeURIComponent(name)}`, address), {
         method: 'PUT',
-        headers: { 'content-type': mediaType === '' ? 'application/octet-stream' : mediaType },
+        headers: { 'content-type': mediaType === '' ? 'application/octet-stream' : mediaType, ...shownHeader(at) },
         body: new Uint8Array(bytes),
         credentials: 'same-origin',
       });
@@ -121,8 +125,7 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
       return (await answer.json()) as FileData;
     },
     async file(id, at) {
-      // In a header: logs hold addresses, and this one may have a secret in it.
-      const headers = at && { [shownAt]: encodeURIComponent(JSON.stringify(at)) };
+      const headers = shownHeader(at);
       const answer = await asking(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin', headers });
       if (answer.status === 404) return null;
       if (!answer.ok) throw await failure(answer);

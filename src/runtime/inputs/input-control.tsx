@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconEye, IconEyeOff, IconX } from '../../ui/icons.ts';
 import { currencyOf, isPerson, isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import { isFileData } from '../values/file-data.ts';
 import { FileView } from '../values/file-view.tsx';
 import { ChoosingContext } from './choosing-context.ts';
@@ -178,6 +179,7 @@ function EnumControl({
 function useChoices({ entity, choosing }: InputData) {
   const valuesNow = useContext(ChoosingContext);
   const { session, model } = useProduct();
+  const at = useLink();
   const choice = (relation: RelationData): Choice => ({
     value: relation.id,
     label: relation.label,
@@ -189,7 +191,7 @@ function useChoices({ entity, choosing }: InputData) {
       if (entity === null) return [];
       const now = valuesNow();
       const known = choosing && { ...choosing, ...now, values: { ...now.values, ...choosing.values } };
-      return (await session.choices(entity, query, 50, known)).map(choice);
+      return (await session.choices(entity, query, 50, known, at)).map(choice);
     },
   };
 }
@@ -300,17 +302,17 @@ function FileControl({
   readonly invalid: boolean;
 }) {
   const { session, words } = useProduct();
+  const at = useLink();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const take = async (file: File): Promise<void> => {
     setBusy(true);
     setFailed(false);
     try {
-      const kept: FileData = await session.putFile({
-        name: file.name,
-        mediaType: file.type || 'application/octet-stream',
-        bytes: new Uint8Array(await file.arrayBuffer()),
-      });
+      const kept: FileData = await session.putFile(
+        { name: file.name, mediaType: file.type || 'application/octet-stream', bytes: new Uint8Array(await file.arrayBuffer()) },
+        at,
+      );
       onChange({ ...kept });
     } catch {
       setFailed(true);

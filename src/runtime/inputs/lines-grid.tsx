@@ -12,6 +12,7 @@ import { IconPlus, IconTrash } from '../../ui/icons.ts';
 import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import { Value } from '../values/value.tsx';
 import { ChoosingContext } from './choosing-context.ts';
 import { focusable } from './focusable.ts';
@@ -116,6 +117,7 @@ export const LinesGrid = memo(function LinesGrid({
   };
   const latest = useRef(shown);
   latest.current = shown;
+  const at = useLink();
   const fill = async (from: number, first: number, cells: readonly (readonly string[])[]): Promise<void> => {
     const found = await Promise.all(
       cells.map((texts, place) =>
@@ -127,7 +129,7 @@ export const LinesGrid = memo(function LinesGrid({
             const row = latest.current[from + place] ?? blank;
             const { choosing } = inCell(column, row);
             const choices = (...[of, words, most]: Parameters<typeof session.choices>) =>
-              session.choices(of, words, most, choosing && { ...choosing, ...choosingIn(row) });
+              session.choices(of, words, most, choosing && { ...choosing, ...choosingIn(row) }, at);
             const cell = await pastedValue(column, text, { choices, named });
             return cell === undefined ? null : [column.name, cell];
           }),

@@ -63,7 +63,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
     part: async (address, options) => outcome(await session.part(address, options), part),
     records: async (entity, options) => outcome(await session.records(entity, options)),
     formNow: async (part, values) => outcome(await session.formNow(part, values)),
-    choices: async (entity, search, limit, choosing) => named(await session.choices(entity, search, limit, choosing)),
+    choices: async (...args) => named(await session.choices(...args)),
     open: async (request) => view(await session.open(request)),
     async run(command, request) {
       const ran = await session.run(command, request);
@@ -73,13 +73,13 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
     },
     editable: async (entity) => outcome(await session.editable(entity)),
     newRecord: async (entity, like) => outcome(await session.newRecord(entity, like)),
-    deletion: async (entity, ids) => outcome(await session.deletion(entity, ids), (data) => ({ ...data, refusal: one(data.refusal) })),
+    deletion: async (...args) => outcome(await session.deletion(...args), (data) => ({ ...data, refusal: one(data.refusal) })),
     importRows: async (request) =>
       outcome(await session.importRows(request), (report) => ({
         ...report,
         problems: report.problems.map((problem) => ({ ...problem, refusal: one(problem.refusal) })),
       })),
-    putFile: (file) => session.putFile(file),
+    putFile: (file, at) => session.putFile(file, at),
     file: (id, at) => session.file(id, at),
     subscribe: (listener) => session.subscribe(listener),
   };

@@ -2,6 +2,7 @@ import type { Outcome } from '../../engine/outcome.ts';
 import { type DeletionData, mostDeleted } from '../../engine/session.ts';
 import { countedRecords } from '../counted-records.ts';
 import { type Product, useProduct } from '../product-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -24,9 +25,10 @@ export function DeleteDialog({
 }) {
   const product = useProduct();
   const { session, words } = product;
+  const at = useLink();
   const asked = ids.slice(0, mostDeleted).join(' ');
   // Where the call fails, deleting itself will say what is the matter.
-  const { data: found, failed } = useAnswer(() => session.deletion(entity, asked.split(' ')), [session, entity, asked]);
+  const { data: found, failed } = useAnswer(() => session.deletion(entity, asked.split(' '), at), [session, entity, asked]);
   const data = found?.ok === true ? found.value : null;
   const blocked = data?.refusal != null && data.refused === ids.length ? data.refusal : null;
   const sentences = data === null ? [] : sentencesAbout(product, data, ids.length);

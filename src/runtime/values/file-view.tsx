@@ -1,28 +1,19 @@
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Address, FileData } from '../../engine/record-data.ts';
 import { IconFile } from '../../ui/icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';
-import { ScreenContext } from '../screen/screen-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import styles from './values.module.css';
 
 /** Pictures that a browser shows without running anything in them. */
 const showable = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/iu;
 
-/**
- * The address of the screen as JSON, where a secret in it may be why the file is shown; else null.
- */
-function useLink(): string | null {
-  const { model } = useProduct();
-  const shown = useContext(ScreenContext);
-  const isSecret = (name: string): boolean => model.entities.some(({ byName }) => byName.get(name)?.type.kind === 'secret');
-  return shown?.screen.parameters.some(isSecret) ? JSON.stringify(shown.address) : null;
-}
-
 /** The bytes of a file as an address that lives as long as what shows it. */
 function useFileAddress(file: FileData): { readonly address: string | null; readonly missing: boolean } {
   const { session } = useProduct();
-  const link = useLink();
+  const at = useLink();
+  const link = at === undefined ? null : JSON.stringify(at);
   const [address, setAddress] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   useEffect(() => {

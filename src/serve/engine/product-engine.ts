@@ -2,7 +2,8 @@ import { mayPutFile } from '../../engine/access/may-put-file.ts';
 import { type FileSpace, forgetOldUploads, keepUpload, spaceFull } from '../../engine/change/files.ts';
 import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
-import type { FileData } from '../../engine/record-data.ts';
+import type { Address, FileData } from '../../engine/record-data.ts';
+import { unlockAt } from '../../engine/screens/opened.ts';
 import type { ChangeListener, Command, Ran, View, ViewRequest } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import type { Origin, Person } from '../../engine/world/world.ts';
@@ -34,6 +35,8 @@ export type PutArguments = readonly [
     readonly bytes?: Uint8Array | null;
   },
   space: FileSpace,
+  /** The screen that takes it; an address with a secret gives the roles of its link. */
+  at?: Address,
 ];
 
 export type PutAnswer = FileData | { readonly full: keyof FileSpace } | 'forbidden';
@@ -65,9 +68,6 @@ export class ProductEngine implements Engine {
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
     if (name === 'openId') return this.#signedIn(token, origin, args[0] as Claims);
     const [first, view] = args as readonly [Command, ViewRequest | undefined];
-    // The view is read in its own body: where that fails, the command is done all the same,
-    // and the page asks again.
-    const asked = name === 'run' ? [first] : args;
     const { value, acting } = await this.#run((): { value: unknown; acting: () => Person } => {
       const person = this.#product.personOf(token, origin);
       const same = (): Person => person;
@@ -81,7 +81,9 @@ export class ProductEngine implements Engine {
         return { value: found, acting: same };
       }
       const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
-      const value = ask(...asked);
+      // The view is read in its own body: where that fails, the command is done all the same,
+      // and the page asks again.
+      const value = name === 'run' ? host.runAt(first, view?.address ?? null) : ask(...args);
       // If the body runs again, this result is discarded.
       value.catch(() => undefined);
       return { value, acting: () => host.acting };
@@ -96,9 +98,11 @@ export class ProductEngine implements Engine {
     };
   }
 
-  #put(person: Person, [file, space]: PutArguments): PutAnswer {
+  #put(person: Person, [file, space, at]: PutArguments): PutAnswer {
     const { store, newId } = this.#product;
-    if (!mayPutFile(this.#product.world(person))) return 'forbidden';
+    const world = this.#product.world(person);
+    if (at !== undefined) unlockAt(world, at);
+    if (!mayPutFile(world)) return 'forbidden';
     return store.transaction((): PutAnswer => {
       forgetOldUploads(this.#product);
       const full = spaceFull(store, person.account, file.size, space);

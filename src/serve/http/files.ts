@@ -58,7 +58,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const before = tokenOf(context, tokenHeader);
     const put = async (file: PutArguments[0]): Promise<PutAnswer> => {
-      const args: PutArguments = [file, settings.fileSpace];
+      const args: PutArguments = [file, settings.fileSpace, addressShown(context.req.header(shownAt))];
       const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args });
       if (before !== null) sessions.note(before, token === before);
       return value as PutAnswer;
