@@ -128,10 +128,16 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
       [{ address: null, parts: [] }],
     ],
     formNow: [[{ address: list, part: '0' }, values]],
-    choices: [[entity, 'x', 5]],
+    choices: [
+      [entity, 'x', 5],
+      [entity, 'x', 5, null, about],
+    ],
     records: [[entity, { sort: [{ field: 'createdAt', descending: false }], range: { from: '2026-01-01' } }]],
     newRecord: [[entity]],
-    deletion: [[entity, [id]]],
+    deletion: [
+      [entity, [id]],
+      [entity, [id], about],
+    ],
     editable: [[entity]],
     importRows: [[{ part: place, rows: [{ subject: 'x' }], mode: 'all' }]],
     run: [
