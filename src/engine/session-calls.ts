@@ -89,7 +89,7 @@ export type CallName = keyof typeof sessionCalls;
 export const callNames = Object.keys(sessionCalls) as readonly CallName[];
 
 type CallFrom<F extends Declared['from']> = { [K in CallName]: (typeof sessionCalls)[K]['from'] extends F ? K : never }[CallName];
-/** The request header with the address (percent-encoded JSON) of the screen that shows or takes a file. */
+/** The request header with the address (percent-encoded JSON) of the screen with a file. */
 export const shownAt = 'ninefold-shown-at';
 
 /** What a header says; undefined: it is no address. */
