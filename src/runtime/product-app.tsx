@@ -30,7 +30,7 @@ import type { ProductLocation } from './location.ts';
 import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext, type WhyOf } from './product-context.ts';
-import { pathOf } from './routes.ts';
+import { isOwnPage, pathOf } from './routes.ts';
 import { EmptyProduct, OwnPage, RefusalPage } from './screen/pages.ts';
 import { PartComponentsContext } from './screen/part-view.tsx';
 
@@ -348,7 +348,7 @@ function Running({
               <EmptyProduct onFill={onFill ?? null} />
             ) : refusals.page ? (
               <RefusalPage refusal={refusals.page} onBack={() => clear('page')} />
-            ) : place.query[0] === '~' ? (
+            ) : isOwnPage(place.query) ? (
               <OwnPage query={place.query} />
             ) : (
               <PartComponentsContext value={partComponents}>

@@ -50,6 +50,9 @@ export function locate(screens: readonly Routed[], path: string): Address | null
   return best?.address ?? null;
 }
 
+/** Whether a query names a page of the product itself, which no screen of the document is. */
+export const isOwnPage = (query: string): boolean => query.startsWith('~');
+
 /** The path of an address; `/` for a screen that is not there. */
 export function pathOf(screens: readonly Routed[], address: Address): string {
   const route = screens.find((screen) => screen.name.text === address.screen)?.route ?? '/';

@@ -137,6 +137,13 @@ describe('mailed links', () => {
     try {
       const page = await opened();
       await page.goto(served.url);
+      const marked = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current]');
+      await marked.first().waitFor();
+      // The outbox is at the path of the first screen, and that is not what is open.
+      await goTo(page, '/?~outbox');
+      await page.getByRole('heading', { name: 'Outbox' }).waitFor();
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().waitFor();
+      expect(await marked.count()).toBe(0);
       await page.getByRole('button', { name: /^Acting as/ }).click();
       await page.getByRole('menuitemradio', { name: /^Signed out/ }).click();
       await page.getByRole('button', { name: 'Acting as Signed out' }).waitFor();

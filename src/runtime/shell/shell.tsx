@@ -10,7 +10,7 @@ import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
-import { locate } from '../routes.ts';
+import { isOwnPage, locate } from '../routes.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { inMenu } from './in-menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
@@ -147,8 +147,8 @@ function Sidebar({
   readonly onPalette?: () => void;
 }) {
   const { words, labels, navigation, region, model } = useProduct();
-  const { path } = usePlace();
-  const here = locate(model.screens, path);
+  const path = useScreenPath();
+  const here = path === null ? null : locate(model.screens, path);
   const within = useOrganisation();
   const menu = useMenu();
   const parent = here === null ? null : parentOf(model, menu, here.screen);
@@ -187,6 +187,12 @@ function Sidebar({
   );
 }
 
+/** The path of the screen that is open; null on a page of the product itself, like the outbox. */
+function useScreenPath(): string | null {
+  const { path, query } = usePlace();
+  return isOwnPage(query) ? null : path;
+}
+
 /** A screen in the menu. `above`: the screen of the menu that the shown one is below. */
 function MenuLine({
   item,
@@ -201,12 +207,12 @@ function MenuLine({
 }) {
   const places = usePlaces();
   const { words, labels, model, locale, marks, path: pathOf } = useProduct();
-  const { path } = usePlace();
+  const here = useScreenPath();
   return (
     <ProductLink
       address={address}
       className={styles['item']}
-      aria-current={pathOf(address) === path ? 'page' : item.screen === above ? 'true' : undefined}
+      aria-current={pathOf(address) === here ? 'page' : item.screen === above ? 'true' : undefined}
       onClick={() => onFollow?.()}
       {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
     >
