@@ -7,7 +7,7 @@ import { axeProblems } from '../../testing/browser/axe.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { shown } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 /** The rules of docs/design.md that only a drawn page can break. */
 describe('the rules of the design, on a built product', () => {
@@ -18,7 +18,7 @@ describe('the rules of the design, on a built product', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-design-'));
-    await runNinefold(['build', 'specs/helpdesk.md', '--out', folder]);
+    await buildProduct('specs/helpdesk.md', folder);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });

@@ -7,7 +7,7 @@ import { axeProblems } from '../../testing/browser/axe.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { goTo, shown } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 /** What a review of products once found wrong, on a product so small that all of it is known. */
 describe('what is done every day', () => {
@@ -18,7 +18,7 @@ describe('what is done every day', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-errands-'));
-    await runNinefold(['build', 'tests/samples/errands.md', '--out', folder]);
+    await buildProduct('tests/samples/errands.md', folder);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 it('an invitation is accepted, and who sent it reads so in their inbox', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-inbox-'));
   const browser = await launchChromium();
   try {
-    await runNinefold(['build', 'specs/teamwork.md', '--out', folder]);
+    await buildProduct('specs/teamwork.md', folder);
     const served = await serveSite(folder, { base: '/' });
     const page = await browser.newPage({ locale: 'en-GB' });
     const problems: string[] = [];

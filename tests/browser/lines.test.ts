@@ -8,7 +8,7 @@ import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts'
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
 import { goTo } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 /** An invoice and its lines in one form, by the keyboard alone. */
 describe('a grid of lines', () => {
@@ -20,7 +20,7 @@ describe('a grid of lines', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-lines-'));
-    await runNinefold(['build', 'tests/samples/invoices.md', '--out', join(folder, 'site')]);
+    await buildProduct('tests/samples/invoices.md', join(folder, 'site'));
     served = await serveSite(join(folder, 'site'), { base: '/' });
     browser = await launchChromium();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });

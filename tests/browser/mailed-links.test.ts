@@ -11,7 +11,7 @@ import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { goTo } from '../../testing/browser/places.ts';
 import { openMailServer, readable } from '../../testing/mail-server.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 const rows = '| Confirm email | yes |\n| Reset password | by mail |\n| Invite | manager |\n';
 
@@ -132,7 +132,7 @@ describe('mailed links', () => {
 
   it('in the browser the outbox shows the mail, and its link works', async () => {
     const out = join(folder, 'site');
-    await runNinefold(['build', document, '--out', out]);
+    await buildProduct(document, out);
     const served = await serveSite(out, { base: '/' });
     try {
       const page = await opened();

@@ -9,7 +9,7 @@ import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts'
 import { downloaded, launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
 import { goTo } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 import { rounds } from '../../testing/rounds.ts';
 
 const document = `# Specification: Notes
@@ -99,7 +99,7 @@ describe('text that breaks programs', () => {
     ];
     folder = await mkdtemp(join(tmpdir(), 'ninefold-naughty-'));
     await writeFile(join(folder, 'notes.md'), document);
-    await runNinefold(['build', join(folder, 'notes.md'), '--out', join(folder, 'site')]);
+    await buildProduct(join(folder, 'notes.md'), join(folder, 'site'));
     served = await serveSite(join(folder, 'site'), { base: '/', policy: `${sitePolicy().join('; ')}; frame-ancestors 'self'` });
     browser = await launchChromium();
     context = await browser.newContext({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { goTo, shown } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 import gallery from '../samples/gallery.md?raw';
 
 /**
@@ -27,7 +27,7 @@ describe('a product seen otherwise', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-eyes-'));
-    await runNinefold(['build', 'tests/samples/gallery.md', '--out', folder]);
+    await buildProduct('tests/samples/gallery.md', folder);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await browser.newPage({
@@ -124,7 +124,7 @@ describe('a product seen otherwise', () => {
     const arabic = join(folder, 'arabic');
     const text = join(folder, 'arabic.md');
     await writeFile(text, gallery.replace('## 2.', '## 1. What it does\n\nLanguage: ar\n\n## 2.'));
-    await runNinefold(['build', text, '--out', arabic]);
+    await buildProduct(text, arabic);
     const other = await serveSite(arabic, { base: '/' });
     try {
       await page.goto(`${other.url}#/cards`);

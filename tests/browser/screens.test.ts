@@ -10,7 +10,7 @@ import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts'
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { markupShape } from '../../testing/browser/markup-shape.ts';
 import { goTo, shown } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -40,7 +40,7 @@ describe.each([
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-screens-'));
-    await runNinefold(['build', file, '--out', folder]);
+    await buildProduct(file, folder);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', colorScheme: 'light', locale })).newPage();
