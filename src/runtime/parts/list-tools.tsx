@@ -46,7 +46,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         ) : null}
         <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />
         <span className={styles['arrange']}>
-          <span className={styles['found']} aria-live="polite">
+          <span className={styles['found']} aria-live="polite" tabIndex={-1}>
             <Found part={part} data={data} list={list} />
           </span>
           <ListMenu part={part} data={data} list={list} />
@@ -78,7 +78,16 @@ function Found({ part, data, list }: { readonly part: Part; readonly data: Data;
   if (!data.more) return found;
   return (
     <Tooltip content={lists.exact}>
-      <Button variant="ghost" size="small" busy={list.counting} onClick={list.countAll}>
+      <Button
+        variant="ghost"
+        size="small"
+        busy={list.counting}
+        onClick={({ currentTarget }) => {
+          // The exact number is no button: the focus stays with the number.
+          currentTarget.parentElement?.focus();
+          list.countAll();
+        }}
+      >
         {found}
       </Button>
     </Tooltip>
