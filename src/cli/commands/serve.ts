@@ -4,13 +4,8 @@ import { systemPlatform } from '../../base/platform.ts';
 import { version } from '../../base/version.ts';
 import { checkModel } from '../../check/check.ts';
 import { openapiDocument } from '../../export/exporters/openapi.ts';
-import { sitePolicy } from '../../export/site/policy.ts';
-import { readSiteRuntime } from '../../export/site/runtime.ts';
-import { buildSite } from '../../export/site/site.ts';
-import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { callsHandleFiles } from '../../serve/calls/call-files.ts';
-import { Routes } from '../../serve/calls/routes.ts';
 import type { Database } from '../../serve/engine/database.ts';
 import { NotStarted } from '../../serve/engine/not-started.ts';
 import { ReplicaSet } from '../../serve/engine/replica-set.ts';
@@ -22,7 +17,6 @@ import type { App } from '../../serve/http/environment.ts';
 import { type Listening, listen } from '../../serve/http/listen.ts';
 import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
-import type { Site } from '../../serve/http/site.ts';
 import { keptMails } from '../../serve/mail/kept-mails.ts';
 import type { MailSettings } from '../../serve/mail/mail-handler.ts';
 import { askedToEnd, isFirst, isOneOfSeveral, runProcesses } from '../../serve/processes.ts';
@@ -38,8 +32,7 @@ import { readMail } from '../mail-options.ts';
 import { misused } from '../misused.ts';
 import { type NamedProvider, readOidc } from '../oidc-options.ts';
 import { answeredHosts, hostProblem, isOwn, originOf, readQuota, uploadUnit } from '../serve-options.ts';
-import { readIngredients } from '../site/ingredients.ts';
-import { runtimeFiles } from '../site/runtime-files.ts';
+import { readSite } from '../site/served-site.ts';
 
 export const serve: Command = {
   ...described.serve,
@@ -228,22 +221,6 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       },
       grace: Number(grace),
     };
-  };
-}
-
-/** The page of the product's own screens; null where it cannot be made, which has been said. */
-async function readSite(document: Document, model: Model, openId: NamedProvider | null, host: Machine): Promise<Site | null> {
-  const ingredients = await readIngredients(document, model, { theme: null, components: null }, host);
-  const runtime = await host.productRuntime();
-  if (ingredients === null || 'why' in runtime) {
-    host.writeError(`${'why' in runtime ? `${runtime.why} ` : ''}Serving the API only. Pass --screens no to silence this message.\n`);
-    return null;
-  }
-  const routes = new Routes(model.calls);
-  return {
-    files: buildSite(ingredients, await readSiteRuntime(runtimeFiles(runtime.folder, host)), '/', null, openId?.name ?? null),
-    policy: sitePolicy().join('; '),
-    isCall: (path) => routes.match('GET', path).call !== null,
   };
 }
 
