@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemPlatform } from '../../base/platform.ts';
+import { boundedText } from '../../serve/bounded-text.ts';
 import type { TokenHeader } from '../../serve/calls/token-header.ts';
 import type { Implementation } from '../../verifier/implementation.ts';
 import { httpImplementation } from '../../verifier/over-http.ts';
@@ -61,7 +62,7 @@ export async function startRelay({ port, secret, implementation }: RelayParts): 
     if (running >= atOnce) return refuse(429, allowed);
     running++;
     try {
-      const text = await read(request);
+      const text = await boundedText(request, most);
       const wanted = text === null ? null : relayedRequest(text);
       if (wanted === null) return refuse(400, allowed);
       const said = JSON.stringify(await implementation.send(wanted));
@@ -87,18 +88,6 @@ export async function startRelay({ port, secret, implementation }: RelayParts): 
 }
 
 const portOf = (server: ReturnType<typeof createServer>): number => (server.address() as AddressInfo).port;
-
-/** Null: it is too long. */
-async function read(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 /** Lets the workbench verify a service, until Ctrl-C. */
 export async function relayService(

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { boundedText } from '../bounded-text.ts';
 import type { IsPrivate } from './private-addresses.ts';
 
 export interface OutgoingRequest {
@@ -86,16 +87,11 @@ const checkedLookup =
   };
 
 async function readAnswer(answer: IncomingMessage, most: number): Promise<OutgoingAnswer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > most) throw new Error(`the answer is longer than ${most} bytes`);
-    chunks.push(chunk);
-  }
+  const text = await boundedText(answer, most);
+  if (text === null) throw new Error(`the answer is longer than ${most} bytes`);
   return {
     status: answer.statusCode ?? 0,
     contentType: answer.headers['content-type'] ?? '',
-    text: Buffer.concat(chunks).toString('utf8'),
+    text,
   };
 }

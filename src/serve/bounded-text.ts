@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The body of a request or an answer as text; null: it has more than `most` bytes. */
+export async function boundedText(message: IncomingMessage, most: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
