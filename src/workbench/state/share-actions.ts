@@ -86,13 +86,12 @@ export function createShare({
 
   return {
     async take({ packed, place }) {
+      const refuse = (why: string): void => say({ message: why, tone: 'danger' });
       const shared = await unpackText(packed);
+      if (!shared.ok) return refuse(shared.why);
       const carried = dataIn(place);
       const data = carried === null ? null : await unpackData(carried);
-      if (!shared.ok || data?.ok === false) {
-        say({ message: shared.ok ? (data?.ok === false ? data.why : '') : shared.why, tone: 'danger' });
-        return;
-      }
+      if (data?.ok === false) return refuse(data.why);
       const { text } = shared;
       const name = documentName(text, 'A document').slice(0, 80);
       const same = store.list().find(({ id }) => store.read(id)?.text === text);
