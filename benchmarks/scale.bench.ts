@@ -66,7 +66,7 @@ async function measured(sql: Sql, address: string, size: number): Promise<readon
   }
 }
 
-/** The median of three, in ms; one that takes seconds is asked once. */
+/** The median of three, in ms; one that takes seconds is measured once. */
 async function typical(sql: Sql, ask: () => Promise<unknown>): Promise<number> {
   const samples: number[] = [];
   while (samples.length < 3) {

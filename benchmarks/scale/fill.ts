@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 
 /** The token of the manager who asks. */
 export const token = 'benchmark';
-/** Customers, and after them agents: each is asked for by label. */
+/** Customers, and after them agents: each is found by its label. */
 const customers = 1000;
 const agents = 20;
 /** One ticket in so many has an answer. */

@@ -72,8 +72,8 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
   /** Only in scenarios: a signed call of section 7, with a signature that is right. */
   | { readonly kind: 'call'; readonly request: Expression; readonly with: Expression | null }
   /**
-   * Only in scenarios: a link is asked for (`role`: of an invitation), and the newest one that was
-   * mailed to an address is opened; `with` is what its page asks.
+   * Only in scenarios: a person requests a link (`role`: of an invitation), and opens the newest
+   * one that was mailed to an address; `with` is what its page asks for.
    */
   | { readonly kind: 'mail'; readonly purpose: 'reset' | 'confirm' | 'invite'; readonly to: Expression; readonly role: Word | null }
   | { readonly kind: 'follow'; readonly to: Expression; readonly with: Expression | null }

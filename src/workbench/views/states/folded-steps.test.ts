@@ -20,7 +20,7 @@ test('steps that differ in one record are one entry, with the people who can tak
   ]);
 });
 
-test('a single record is said in the step, and values that are no records stay apart', () => {
+test('a single record is named in the step, and values that are no records stay apart', () => {
   const steps = [
     step('Mia', 'assign t with {"to": Bo}'),
     step('Mia', 'update t with {"on": true}'),
