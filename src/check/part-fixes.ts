@@ -1,9 +1,12 @@
 import type { Fix } from '../base/finding.ts';
-import type { Part, Screen } from '../model/ast/screens.ts';
+import type { Span } from '../base/span.ts';
+import type { TextEdit } from '../base/text-edit.ts';
+import type { FieldUse, Part, Screen } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
 import { lineEndOf } from '../syntax/edit-table.ts';
 import type { Survey } from './analysis/survey.ts';
-import { inserted } from './row-fixes.ts';
+import { addRows, inSteps, writeIn } from './asking/write.ts';
+import { inserted, takenOut } from './row-fixes.ts';
 
 /** One more field in a form that lists its fields. */
 export function fieldAsked(model: Model, part: Part, field: string): readonly Fix[] {
@@ -31,7 +34,8 @@ export function buttonAdded(model: Model, survey: Survey, entity: string, event:
   return partAdded(model, screen, `- buttons: ${event}`, title);
 }
 
-function partAdded(model: Model, { parts }: Screen, bullet: string, title: string): readonly Fix[] {
+/** A part at the end of a screen. */
+export function partAdded(model: Model, { parts }: Screen, bullet: string, title: string): readonly Fix[] {
   const end = parts.at(-1)?.span.to;
   if (end === undefined) return [];
   const block = model.tree.sections
@@ -40,3 +44,38 @@ function partAdded(model: Model, { parts }: Screen, bullet: string, title: strin
   if (block === undefined) return [];
   return inserted(block.span.to, `${lineEndOf(model.tree.text)}${bullet}`, title);
 }
+
+/** A field out of the list of a part, where it is written without a title or a condition. */
+export function fieldTakenOut(model: Model, { name }: FieldUse): readonly Fix[] {
+  const behind = model.tree.text.slice(name.span.to);
+  return /^`?[ \t]*(?:,|\r?\n|$)/.test(behind) ? takenOut(model, name.span, `Take ${name.text} out`) : [];
+}
+
+/** One more column, in the first list or cards of an entity that name their columns. */
+export function columnAdded(survey: Survey, entity: string, field: string): readonly Fix[] {
+  for (const { screen, part } of survey.parts()) {
+    if ((part.kind !== 'list' && part.kind !== 'cards') || part.entity.text !== entity) continue;
+    const last = part.fields.at(-1);
+    if (last === undefined || last.title !== null || last.value !== null) continue;
+    return inserted(last.name.span.to, `, ${field}`, `Show ${field} on ${screen.name.text}`);
+  }
+  return [];
+}
+
+/** The line of an option below a part, where it holds nothing else. */
+export function optionDeleted({ tree: { text } }: Model, at: Span): readonly Fix[] {
+  const from = text.lastIndexOf('\n', at.from - 1) + 1;
+  const end = text.indexOf('\n', at.to);
+  const line = text.slice(from, end === -1 ? text.length : end).trim();
+  if (!/^[-*+] (open|sort|filter|search) [^\n]*$/.test(line)) return [];
+  const edits = [{ from, to: end === -1 ? text.length : end + 1, insert: '' }];
+  return [{ title: `Delete “${line.slice(2)}”`, edits }];
+}
+
+/** A screen to sign in on, in the row behind those of the table that `beside` is in. */
+export const signInScreenAdded = (model: Model, beside: Span, signUp: boolean): TextEdit[] =>
+  inSteps(
+    model,
+    (now) => addRows(now, beside, [{ Screen: 'Sign in', Route: '/sign-in' }]),
+    (now) => writeIn(now, 2, `### Sign in\n\n- sign-in form${signUp ? '\n- sign-up form' : ''}`),
+  );

@@ -1,6 +1,6 @@
 import { isAssumed } from '../analysis/assumed.ts';
 import { choiceLater, type QuestionKind } from '../asking/question.ts';
-import { addRows, inSteps, writeIn } from '../asking/write.ts';
+import { signInScreenAdded } from '../part-fixes.ts';
 
 /** Where people sign in. */
 export const signInScreen: QuestionKind = {
@@ -11,13 +11,7 @@ export const signInScreen: QuestionKind = {
     if (account === null || isAssumed(model, account) || first === undefined) return [];
     if (survey.allParts().some(({ part }) => part.kind === 'sign-in') || model.screens.some(({ name }) => name.text === 'Sign in'))
       return [];
-    const parts = (signUp: boolean) => `### Sign in\n\n- sign-in form${signUp ? '\n- sign-up form' : ''}`;
-    const write = (signUp: boolean) =>
-      inSteps(
-        model,
-        (now) => addRows(now, first.span, [{ Screen: 'Sign in', Route: '/sign-in' }]),
-        (now) => writeIn(now, 2, parts(signUp)),
-      );
+    const write = (signUp: boolean) => signInScreenAdded(model, first.span, signUp);
     return [
       {
         id: 'sign-in-screen',

@@ -1,6 +1,8 @@
 import { mayDo } from '../analysis/access.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
+import { granted } from '../permission-fixes.ts';
+import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const buttonNobodyMayPress = defineRule({
@@ -20,7 +22,11 @@ export const buttonNobodyMayPress = defineRule({
       if (entity === undefined || readers.length === 0) continue;
       for (const event of events) {
         if (readers.some((role) => mayDo(model, role.text, entity, event.text))) continue;
-        report({ message: 'nobody', at: event, data: { event: event.text, roles: enumerate(readers.map(({ text }) => text)) } });
+        const fix = [
+          ...takenOut(model, event.span, `Take “${event.text}” out`),
+          ...readers.flatMap(({ text }) => granted(model, text, entity, event.text)),
+        ];
+        report({ message: 'nobody', at: event, fix, data: { event: event.text, roles: enumerate(readers.map(({ text }) => text)) } });
       }
     }
   },

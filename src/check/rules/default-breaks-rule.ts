@@ -33,7 +33,9 @@ export const defaultBreaksRule = defineRule({
           values: valuesOf(model, expression.reads.constants, condition),
           entity: entity.text,
         };
-        const fix = field.required ? [] : cellWritten(model, field.default.span, 'Default', '');
+        const empty = field.required ? [] : cellWritten(model, field.default.span, 'Default', '');
+        const near = nearest(atom);
+        const fix = [...empty, ...(near === null ? [] : cellWritten(model, field.default.span, 'Default', near))];
         report({ message: 'broken', at: field.default.span, fix, data });
       }
     }
@@ -42,3 +44,11 @@ export const defaultBreaksRule = defineRule({
 
 /** The field that a comparison is about, if it is the field itself. */
 const fieldOf = ({ term }: Atom): string => term.replace(/^self\./, '');
+
+/** The whole number next to the bound that a rule sets for a number; null for other rules. */
+function nearest({ type, constraint }: Atom): string | null {
+  if ((type.kind !== 'integer' && type.kind !== 'decimal') || constraint.kind !== 'order' || !Number.isInteger(constraint.value))
+    return null;
+  const { operator, value } = constraint;
+  return String(value + (operator === '>' || operator === '!=' ? 1 : operator === '<' ? -1 : 0));
+}

@@ -1,6 +1,8 @@
 import { mayEver, mayEverField } from '../analysis/access.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
+import { fieldTakenOut } from '../part-fixes.ts';
+import { granted } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const formNobodyMaySend = defineRule({
@@ -33,10 +35,14 @@ export const formNobodyMaySend = defineRule({
       const whole = !readers.some(({ text }) => mayEver(model, text, entity, operation));
       if (whole && (operation === 'create' || refused.length === part.fields.length)) {
         const at = part.entity !== null && part.purpose === 'create' ? part.entity : (refused[0]?.name ?? part);
-        report({ message: 'form', at, data: { roles, entity, operation, purpose } });
+        const fix = readers.flatMap(({ text }) => granted(model, text, entity, operation));
+        report({ message: 'form', at, fix, data: { roles, entity, operation, purpose } });
         continue;
       }
-      for (const { name } of refused) report({ message: 'field', at: name, data: { roles, entity, operation, field: name.text } });
+      for (const use of refused) {
+        const fix = part.fields.length > 1 ? fieldTakenOut(model, use) : [];
+        report({ message: 'field', at: use.name, fix, data: { roles, entity, operation, field: use.name.text } });
+      }
     }
   },
 });

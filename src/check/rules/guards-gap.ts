@@ -1,5 +1,6 @@
 import { type Partition, partitionsOf } from '../analysis/partitions.ts';
 import { missingPoint, type Range, written } from '../analysis/ranges.ts';
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const guardsGap = defineRule({
@@ -20,7 +21,9 @@ export const guardsGap = defineRule({
           const value = missingPoint(range, other.range);
           if (value === null || transition.guard === null || rows.some((row) => holds(row.range, value))) continue;
           const said = written(value, [range, other.range]);
-          report({ message: 'none', at: transition.guard, data: { term: range.term, value: said, event } });
+          const { source, span } = transition.guard;
+          const fix = source.match(/[<>]/g)?.length === 1 ? replaced(span, source.replace(/[<>](?!=)/, '$&=')) : [];
+          report({ message: 'none', at: transition.guard, fix, data: { term: range.term, value: said, event } });
         }
       }
       const gap = widestGap(rows);

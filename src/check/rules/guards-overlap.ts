@@ -1,5 +1,6 @@
 import { partitionsOf } from '../analysis/partitions.ts';
 import { commonPoint, written } from '../analysis/ranges.ts';
+import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const guardsOverlap = defineRule({
@@ -18,10 +19,13 @@ export const guardsOverlap = defineRule({
           const to = transition.to?.text;
           // Rows that do the same may both hold.
           if (value === null || transition.guard === null || (to === other.transition.to?.text && transition.effect === null)) continue;
+          const { source } = transition.guard;
+          const bounds = source.match(/[<>]=/g) ?? [];
           const from = other.transition.any ? 'any' : other.transition.from.map((name) => name.text).join(', ');
           report({
             message: 'both',
             at: transition.guard,
+            fix: bounds.length === 1 ? replaced(transition.guard.span, source.replace(/([<>])=/, '$1')) : [],
             data: {
               term: range.term,
               value: written(value, [range, other.range]),

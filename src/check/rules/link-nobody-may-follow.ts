@@ -4,6 +4,7 @@ import { roleOf, screenOf } from '../../model/lookup.ts';
 import { exclude } from '../analysis/access.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
+import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const linkNobodyMayFollow = defineRule({
@@ -19,9 +20,10 @@ export const linkNobodyMayFollow = defineRule({
     for (const placed of survey.parts()) {
       const { part } = placed;
       const target = targetOf(part);
-      const to = (target === null ? undefined : screenOf(model, target.text))?.roles ?? [];
+      const screen = target === null ? undefined : screenOf(model, target.text);
+      const to = screen?.roles ?? [];
       const readers = readersOf(placed);
-      if (target === null || to.length === 0 || readers.length === 0) continue;
+      if (target === null || screen === undefined || to.length === 0 || readers.length === 0) continue;
       const role = (name: Name) => roleOf(model, name.text);
       const mayFollow = readers.some((reader) =>
         to.some((other) => {
@@ -30,9 +32,12 @@ export const linkNobodyMayFollow = defineRule({
         }),
       );
       if (mayFollow) continue;
+      const all = [...to, ...readers].map(({ text }) => text);
+      const title = `Show “${screen.name.text}” to ${enumerate(all)}`;
       report({
         message: 'nobody',
         at: target,
+        fix: cellWritten(model, screen.routeSpan, 'Roles', all.join(', '), title),
         data: { target: target.text, to: enumerate(to.map(({ text }) => text)), from: enumerate(readers.map(({ text }) => text)) },
       });
     }

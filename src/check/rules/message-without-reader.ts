@@ -1,7 +1,8 @@
 import { notPeople } from '../../expression/check/check-action.ts';
 import { isAddress, mailField } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
 import { tellings } from '../analysis/tellings.ts';
-import { cellWritten } from '../row-fixes.ts';
+import { cellWritten, inserted, replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const messageWithoutReader = defineRule({
@@ -22,13 +23,26 @@ export const messageWithoutReader = defineRule({
       const said = to === null || to.problems.length > 0 || toAddress ? null : notPeople(to, account);
       if (toAddress && !by.includes('mail'))
         report({ message: 'app', at: to, fix: cellWritten(model, span, 'By', 'mail'), data: { name: name.text } });
-      if (to !== null && said !== null) report({ message: 'people', at: to, data: { said } });
+      if (to !== null && said !== null) {
+        const fix = peopleOf(model, about).flatMap((field) => replaced(to.span, field));
+        report({ message: 'people', at: to, fix, data: { said } });
+      }
       if (by.includes('mail') && account !== null && mailField(model) === null)
         report({ message: 'address', at: span, fix: cellWritten(model, span, 'By', 'app'), data: { name: name.text, account } });
     }
     const open = new Set(model.messages.filter(({ to }) => to === null).map(({ name }) => name.text));
-    for (const { step } of tellings(model))
-      if (step.to === null && open.has(step.message.text))
-        report({ message: 'nobody', at: step.message, data: { name: step.message.text } });
+    for (const { step, about } of tellings(model)) {
+      if (step.to !== null || !open.has(step.message.text)) continue;
+      const { text, span } = step.message;
+      const fix = peopleOf(model, about).flatMap((field) => inserted(span.to, ` to ${field}`, `Tell the ${field}`));
+      report({ message: 'nobody', at: step.message, fix, data: { name: text } });
+    }
   },
 });
+
+/** The fields of a record that are people. */
+function peopleOf(model: Model, entity: string | null): readonly string[] {
+  const account = model.account?.entity.text;
+  const fields = model.entities.find(({ name }) => name.text === entity)?.fields ?? [];
+  return fields.flatMap(({ name, type }) => (type.kind === 'relation' && type.entity.text === account ? [name.text] : []));
+}

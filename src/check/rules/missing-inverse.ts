@@ -1,4 +1,5 @@
 import { withArticle } from '../../expression/types/type-words.ts';
+import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const missingInverse = defineRule({
@@ -23,9 +24,16 @@ export const missingInverse = defineRule({
               ? withArticle(back.type.entity.text)
               : `a list of ${back.type.entity.text}`
             : `of the type ${back.type.kind}`;
+        const sides = (survey.entity(type.entity.text)?.fields ?? []).filter(
+          (field) => (field.type.kind === 'relation' || field.type.kind === 'members') && field.type.entity.text === entity.name.text,
+        );
         report({
           message: 'other',
           at: type.by,
+          fix: replaceBy(
+            type.by.span,
+            sides.map((side) => side.name.text),
+          ),
           data: { field: name.text, target: type.entity.text, by: type.by.text, entity: entity.name.text, type: words },
         });
       }

@@ -1,5 +1,6 @@
 import { screenOf } from '../../model/lookup.ts';
 import { replaceBy } from '../fixes.ts';
+import { optionDeleted } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const openOtherEntity = defineRule({
@@ -24,7 +25,7 @@ export const openOtherEntity = defineRule({
       report({
         message: 'other',
         at: part.open,
-        fix,
+        fix: [...fix, ...optionDeleted(model, part.open.span)],
         data: { entity: part.entity.text, screen: target.name.text, about: target.about.text },
       });
     }

@@ -1,5 +1,5 @@
 import { toCamelCase, toWords } from '../../model/reading/cell-forms.ts';
-import { cellWritten } from '../row-fixes.ts';
+import { cellWritten, replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const parameterWithoutAbout = defineRule({
@@ -11,13 +11,16 @@ export const parameterWithoutAbout = defineRule({
     none: 'The route of “{screen}” has the parameter “{parameter}”, but nothing says which record it finds. Write the entity under About.',
   },
   check(model, report, survey) {
-    for (const { name, parameters, about, routeSpan } of survey.screens()) {
+    const routes = survey.screens().map(({ route }) => route);
+    for (const { name, route, parameters, about, routeSpan } of survey.screens()) {
       const parameter = parameters.at(-1);
       if (parameter === undefined || about !== null) continue;
       const fix = model.entities
         .filter((entity) => toWords(entity.name.text) === name.text.toLowerCase() || toCamelCase(entity.name.text) === parameter)
         .flatMap((entity) => cellWritten(model, routeSpan, 'About', entity.name.text));
-      report({ message: 'none', at: routeSpan, fix, data: { screen: name.text, parameter } });
+      const plain = route.replace(/\/:.*$/, '') || '/';
+      const without = routes.includes(plain) ? [] : replaced(routeSpan, plain, `Write ${plain}, without ${parameters.join(' and ')}`);
+      report({ message: 'none', at: routeSpan, fix: [...fix, ...without], data: { screen: name.text, parameter } });
     }
   },
 });

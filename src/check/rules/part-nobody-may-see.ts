@@ -4,6 +4,8 @@ import { mayEver, mayEverField } from '../analysis/access.ts';
 import { fieldsRead } from '../analysis/nodes.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
+import { fieldTakenOut } from '../part-fixes.ts';
+import { granted } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const partNobodyMaySee = defineRule({
@@ -28,8 +30,10 @@ export const partNobodyMaySee = defineRule({
       const roles = enumerate(readers.map(({ text }) => text));
       if (!readers.some(({ text }) => mayEver(model, text, entity, 'read'))) {
         // A screen that may show nothing of its own record is reported itself.
-        if (shown.entity !== null && entity !== screen.about?.text)
-          report({ message: 'records', at: shown.entity, data: { roles, entity } });
+        if (shown.entity !== null && entity !== screen.about?.text) {
+          const fix = readers.flatMap(({ text }) => granted(model, text, entity, 'read'));
+          report({ message: 'records', at: shown.entity, fix, data: { roles, entity } });
+        }
         continue;
       }
       for (const use of shown.fields) {
@@ -39,7 +43,9 @@ export const partNobodyMaySee = defineRule({
               ({ text }) => mayEver(model, text, field.entity, 'read') && mayEverField(model, text, field.entity, field.name, 'read'),
             ),
         );
-        if (hidden !== undefined) report({ message: 'field', at: use.name, data: { roles, entity: hidden.entity, field: hidden.name } });
+        if (hidden === undefined) continue;
+        const fix = shown.fields.length > 1 ? fieldTakenOut(model, use) : [];
+        report({ message: 'field', at: use.name, fix, data: { roles, entity: hidden.entity, field: hidden.name } });
       }
     }
   },

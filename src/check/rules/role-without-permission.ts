@@ -1,5 +1,8 @@
 import { cellFor, maybeNobody } from '../analysis/access.ts';
+import { granted } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
+
+const mostOffered = 3;
 
 export const roleWithoutPermission = defineRule({
   code: 'role-without-permission',
@@ -17,11 +20,14 @@ export const roleWithoutPermission = defineRule({
       const { name } = role;
       // Who is not signed in can do that, at least.
       if (account !== null && maybeNobody(role)) continue;
-      const granted = permissions.some((row) => {
+      const isGranted = permissions.some((row) => {
         const cell = cellFor(model, row, name.text);
         return cell !== null && cell.grant.kind !== 'no';
       });
-      if (!granted) report({ message: 'nothing', at: name, data: { name: name.text } });
+      if (isGranted) continue;
+      const read = permissions.filter(({ operations, fields }) => fields.length === 0 && operations.some(({ text }) => text === 'read'));
+      const fix = read.slice(0, mostOffered).flatMap(({ entity }) => granted(model, name.text, entity.text, 'read'));
+      report({ message: 'nothing', at: name, fix, data: { name: name.text } });
     }
   },
 });

@@ -1,5 +1,6 @@
 import { isAssumed } from '../analysis/assumed.ts';
 import { enumerate } from '../fixes.ts';
+import { signInScreenAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const signInWithoutForm = defineRule({
@@ -13,6 +14,15 @@ export const signInWithoutForm = defineRule({
   check(model, report, survey) {
     if (model.account === null || isAssumed(model, model.account) || survey.screens().length === 0) return;
     if (survey.allParts().some(({ part }) => part.kind === 'sign-in')) return;
-    report({ message: 'none', at: model.account.entity, data: { fields: enumerate(model.account.signInWith.map(({ text }) => text)) } });
+    const first = survey.screens().find(({ assumed }) => !assumed);
+    const isTaken = survey.screens().some(({ name, route }) => name.text === 'Sign in' || route === '/sign-in');
+    const edits = first === undefined || isTaken ? [] : signInScreenAdded(model, first.span, model.account.signUp);
+    const fix = edits.length === 0 ? [] : [{ title: 'Add a screen to sign in on', edits }];
+    report({
+      message: 'none',
+      at: model.account.entity,
+      fix,
+      data: { fields: enumerate(model.account.signInWith.map(({ text }) => text)) },
+    });
   },
 });

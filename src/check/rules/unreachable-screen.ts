@@ -1,6 +1,7 @@
 import { isMenuWithin } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Survey } from '../analysis/survey.ts';
+import { partAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unreachableScreen = defineRule({
@@ -21,7 +22,12 @@ export const unreachableScreen = defineRule({
       const parameter = parameters[0];
       if (parameter === undefined || opened.has(name.text) || isMenuWithin(model, screen)) continue;
       if (about !== null && (related.has(about.text) || survey.entity(about.text) === undefined)) continue;
-      report({ message: 'never', at: name, data: { name: name.text, parameter } });
+      const plain = survey.screens().find((other) => !other.assumed && other.parameters.length === 0 && other.parts.length > 0);
+      const fix =
+        about === null || plain === undefined
+          ? []
+          : partAdded(model, plain, `- list of ${about.text}`, `Put a list of ${about.text} on the screen ${plain.name.text}`);
+      report({ message: 'never', at: name, fix, data: { name: name.text, parameter } });
     }
   },
 });

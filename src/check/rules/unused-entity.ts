@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { callsSaid } from '../analysis/assumed.ts';
+import { blockDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedEntity = defineRule({
@@ -23,7 +24,9 @@ export const unusedEntity = defineRule({
     for (const { name, span } of model.entities) {
       if (name.text === model.declarations.account || survey.readEntities().has(name.text)) continue;
       const spoken = uses.get(name.text)?.some((use) => use.from < span.from || use.from >= span.to) ?? false;
-      if (!spoken) report({ message: 'unused', at: name, data: { name: name.text } });
+      if (spoken) continue;
+      const fix = { title: `Delete ${name.text}`, edits: [blockDeleted(model, span)] };
+      report({ message: 'unused', at: name, fix, data: { name: name.text } });
     }
   },
 });

@@ -1,5 +1,6 @@
 import { traitsOf } from '../../model/types/traits.ts';
 import { callsSaid } from '../analysis/assumed.ts';
+import { columnAdded } from '../part-fixes.ts';
 import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -26,7 +27,8 @@ export const unusedField = defineRule({
         if (builtIn || traitsOf(type).secret || entity.label === name.text || used.has(`${entity.name.text}.${name.text}`)) continue;
         const isFilled = entity.examples.some(({ values }) => values.some(({ field }) => field.text === name.text));
         const fix = isFilled || survey.readFields().size === 0 ? [] : rowDeleted(model, 'Field', name.span, `Delete ${name.text}`);
-        report({ message: 'unused', at: name, fix, data: { entity: entity.name.text, name: name.text } });
+        const show = columnAdded(survey, entity.name.text, name.text);
+        report({ message: 'unused', at: name, fix: [...fix, ...show], data: { entity: entity.name.text, name: name.text } });
       }
     }
   },

@@ -1,7 +1,9 @@
+import type { Fix } from '../../base/finding.ts';
 import { expressionsOf } from '../../expression/action.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Transition } from '../../model/ast/states.ts';
-import { takenOut } from '../row-fixes.ts';
+import type { Model } from '../../model/model.ts';
+import { replaced, takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedParameter = defineRule({
@@ -24,7 +26,7 @@ export const unusedParameter = defineRule({
           if (field !== null || together.some((row) => mayRead(row, name.text))) continue;
           // Only one row of an event lists its parameters; the others have them as well.
           const at = span.from <= name.span.from && name.span.to <= span.to ? name : trigger.name;
-          const fix = at === name ? takenOut(model, name.span, `Take ${name.text} out`) : [];
+          const fix = at === name ? parameterTakenOut(model, name, trigger.parameters.length) : [];
           report({ message: 'unused', at, fix, data: { name: name.text, entity: machine.entity } });
         }
       }
@@ -42,3 +44,14 @@ const leaveTogether = (a: Transition, b: Transition): boolean =>
 const mayRead = ({ guard, effect }: Transition, name: string): boolean =>
   (effect !== null && effect.problems.length > 0) ||
   [...(guard === null ? [] : [guard]), ...(effect?.steps ?? []).flatMap(expressionsOf)].some(({ reads }) => reads.bound.includes(name));
+
+/** A parameter with its type; the only one of an event, with its brackets. */
+function parameterTakenOut(model: Model, { text, span }: Name, count: number): readonly Fix[] {
+  const title = `Take ${text} out`;
+  const typed = /^[ \t]*(?::[^,()\n|`]*)?(?=[,)])/.exec(model.tree.text.slice(span.to));
+  if (typed === null) return [];
+  const whole = { from: span.from, to: span.to + typed[0].length };
+  if (count > 1) return takenOut(model, whole, title);
+  const isAlone = model.tree.text[whole.from - 1] === '(' && model.tree.text[whole.to] === ')';
+  return isAlone ? replaced({ from: whole.from - 1, to: whole.to + 1 }, '', title) : [];
+}
