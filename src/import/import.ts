@@ -1,10 +1,13 @@
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
 import { toSentenceCase } from '../model/reading/cell-forms.ts';
-import { type Draft, type ImportLoss, NotReadable } from './draft.ts';
+import { addTable } from './csv/add-table.ts';
+import { type Draft, emptyDraft, type ImportLoss, NotReadable } from './draft.ts';
 import type { Importer } from './importer.ts';
 import { importers } from './importers/index.ts';
+import { Names } from './names.ts';
 import { settle } from './settle.ts';
+import { readSheets } from './spreadsheet/read-sheets.ts';
 import { writeDraft } from './write.ts';
 
 /** What is larger is no text that a person wrote. */
@@ -28,9 +31,43 @@ export async function importText(text: string, fileName: string, format: string 
   if (importer === undefined)
     throw new NotReadable(`This file is in none of the formats that are read: ${importers.map(({ name }) => name).join(', ')}.`);
   const draft = await importer.read(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), titleOf(fileName));
+  return asDocument(importer.name, draft);
+}
+
+/** An .xlsx as a document: each sheet is an entity. Throws NotReadable. */
+export function importSpreadsheet(bytes: Uint8Array, fileName: string): Imported {
+  const title = titleOf(fileName);
+  const sheets = readSheets(bytes);
+  if (sheets.length === 0) throw new NotReadable('The spreadsheet is empty.');
+  const draft = emptyDraft(title);
+  const names = new Names();
+  for (const { name, rows } of sheets) {
+    const head = headOf(rows);
+    const below = rows.slice(head).map((row) => row.map(oneSpace));
+    if (below.length < 2) draft.losses.push({ where: `sheet “${name}”`, message: 'It has no rows below its head: it was left out.' });
+    else addTable(draft, names, sheets.length === 1 ? title : name, below, `sheet “${name}”, row`);
+    if (head > 0) draft.losses.push({ where: `sheet “${name}”`, message: 'The lines above the head of its table were left out.' });
+  }
+  if (draft.entities.length === 0) throw new NotReadable('No sheet has rows below its head.');
+  return asDocument(spreadsheet, draft);
+}
+
+/** The format of `importSpreadsheet`. */
+export const spreadsheet = 'xlsx';
+
+/** A title above the table has one cell: the head is the first row with more, if there is one. */
+const headOf = (rows: readonly (readonly string[])[]): number =>
+  Math.max(
+    0,
+    rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1),
+  );
+
+const oneSpace = (cell: string): string => cell.replaceAll(/\r\n?/g, '\n').trim();
+
+function asDocument(format: string, draft: Draft): Imported {
   withoutWrongActions(draft);
   const settled = settle(writeDraft(draft));
-  return { format: importer.name, text: settled.text, losses: [...draft.losses, ...settled.losses] };
+  return { format, text: settled.text, losses: [...draft.losses, ...settled.losses] };
 }
 
 /** Calls whose action was guessed wrongly stay, without it. */

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
@@ -54,6 +55,32 @@ describe('Import…', () => {
     await dialog().getByRole('button', { name: 'Create document' }).click();
     await text().getByText('# Specification: Kitchen').waitFor();
     await text().getByText('### Cup', { exact: true }).waitFor();
+  });
+
+  it('makes an entity of a dropped spreadsheet', async () => {
+    const cell = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
+    const row = (...words: string[]) => `<row>${words.map(cell).join('')}</row>`;
+    const files = {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Sheet1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<worksheet>${row('Title', 'Pages')}${row('Emma', '474')}${row('Ulysses', '730')}</worksheet>`,
+    };
+    const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+    const data = await page.evaluateHandle(
+      (numbers) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(numbers)], 'books.xlsx'));
+        return transfer;
+      },
+      [...bytes],
+    );
+    for (const type of ['dragover', 'drop']) await text().dispatchEvent(type, { dataTransfer: data });
+    await dialog().getByText('books.xlsx').waitFor();
+    await dialog().getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog().getByText('Read as Spreadsheet. Everything was carried over.').waitFor();
+    await dialog().getByRole('button', { name: 'Create document' }).click();
+    await text().getByText('# Specification: Books').waitFor();
+    await page.locator('[data-product]').getByText('Ulysses', { exact: true }).waitFor();
   });
 
   it('says why a text cannot be read', async () => {

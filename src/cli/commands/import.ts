@@ -1,7 +1,8 @@
 import { NotReadable } from '../../import/draft.ts';
-import { importText } from '../../import/import.ts';
+import { importSpreadsheet, importText, spreadsheet } from '../../import/import.ts';
 import { importers } from '../../import/importers/index.ts';
 import { scenariosInto } from '../../import/scenarios-into.ts';
+import { isSpreadsheet } from '../../import/spreadsheet/read-sheets.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
@@ -18,7 +19,8 @@ export const importCommand: Command = {
     if (!read.ok) return misused(read.problem, importCommand, host);
     const { from = null, out, into, format } = read.options;
     if (read.names.length !== 1) {
-      const forms = importers.map(({ name, summary }) => `  ${name.padEnd(8)}  ${summary}`).join('\n');
+      const all = [...importers, { name: spreadsheet, summary: 'The sheets of an .xlsx, as tables of CSV.' }];
+      const forms = all.map(({ name, summary }) => `  ${name.padEnd(8)}  ${summary}`).join('\n');
       return misused(`Name one file to import:\n${forms}`, importCommand, host);
     }
     if (into !== undefined && out !== undefined)
@@ -30,7 +32,9 @@ export const importCommand: Command = {
     try {
       const imported =
         document === undefined
-          ? await importText(file.text, file.file, from)
+          ? isSpreadsheet(file.bytes)
+            ? importSpreadsheet(file.bytes, file.file)
+            : await importText(file.text, file.file, from)
           : { format: 'gherkin', ...scenariosInto(document.text, file.text) };
       if (document !== undefined && !(await writeDocument(document, imported.text, host))) return 2;
       if (out !== undefined) {

@@ -30,6 +30,12 @@ export async function readFile(file: File, handle: FileHandle | null): Promise<O
   return { ok: true, file: decoded, handle };
 }
 
+/** The bytes of an .xlsx, or of an .xls, which is refused later; null for every other file. */
+export async function readSpreadsheet(file: File): Promise<{ text: ''; bytes: Uint8Array; name: string } | null> {
+  if (!/\.(xlsx|xlsm|xls)$/i.test(file.name) || file.size > maxFileSize) return null;
+  return { text: '', bytes: new Uint8Array(await file.arrayBuffer()), name: file.name };
+}
+
 /** Asks for a file; null when the person thinks better of it. */
 export async function chooseFile(window: Window): Promise<Opened | null> {
   const { showOpenFilePicker } = window as unknown as Pickers;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NotReadable } from '../../import/draft.ts';
-import { type Imported, importText, mostCharacters } from '../../import/import.ts';
+import { type Imported, importSpreadsheet, importText, mostCharacters, spreadsheet } from '../../import/import.ts';
 import { importers } from '../../import/importers/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -9,7 +9,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { ImportedFile } from '../state/disk-actions.ts';
-import { readFile } from './disk.ts';
+import { readFile, readSpreadsheet } from './disk.ts';
 import styles from './import-dialog.module.css';
 
 interface ImportDialogProps {
@@ -21,6 +21,7 @@ interface ImportDialogProps {
 
 const titles = new Map([
   ['csv', 'Table (CSV)'],
+  [spreadsheet, 'Spreadsheet'],
   ['sql', 'SQL (CREATE TABLE)'],
   ['openapi', 'OpenAPI or Swagger'],
   ['xstate', 'XState'],
@@ -47,14 +48,19 @@ export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
     setRead(null);
   };
   const choose = async (chosen: File): Promise<void> => {
-    const opened = await readFile(chosen, null);
-    if (opened.ok) give({ text: opened.file.text, name: opened.file.form.name });
+    const [sheet, opened] = [await readSpreadsheet(chosen), await readFile(chosen, null)];
+    if (sheet !== null) give(sheet);
+    else if (opened.ok) give({ text: opened.file.text, name: opened.file.form.name });
     else setError(opened.message);
   };
   const importGiven = async (): Promise<void> => {
     setBusy(true);
     try {
-      setRead(await importText(given.text, given.name, format === unknown ? null : format));
+      setRead(
+        given.bytes === undefined
+          ? await importText(given.text, given.name, format === unknown ? null : format)
+          : importSpreadsheet(given.bytes, given.name),
+      );
       setError(null);
     } catch (thrown) {
       if (!(thrown instanceof NotReadable)) throw thrown;
@@ -63,6 +69,7 @@ export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
       setBusy(false);
     }
   };
+  const isEmpty = given.bytes === undefined && given.text.trim() === '';
   const name = `${given.name.replace(/\.[^.]*$/, '') || 'imported'}.md`;
   return (
     <Dialog
@@ -71,12 +78,12 @@ export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
       onClose={onClose}
       width={620}
       title="Import as a new document"
-      description="A table, SQL, OpenAPI, XState, Mermaid, Gherkin or requirements in Markdown. Nothing leaves this browser."
+      description="A spreadsheet, a table, SQL, OpenAPI, XState, Mermaid, Gherkin or requirements in Markdown. Nothing leaves this browser."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {read === null ? (
-            <Button variant="primary" disabled={busy || given.text.trim() === ''} onClick={() => void importGiven()}>
+            <Button variant="primary" disabled={busy || isEmpty} onClick={() => void importGiven()}>
               Import
             </Button>
           ) : (
@@ -88,7 +95,7 @@ export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
       }
     >
       <div className={styles['fields']}>
-        {given.text.length > mostShown ? (
+        {given.bytes !== undefined ? null : given.text.length > mostShown ? (
           <p>
             {given.name}: {new Intl.NumberFormat('en').format(given.text.length)} of at most{' '}
             {new Intl.NumberFormat('en').format(mostCharacters)} characters
@@ -105,20 +112,22 @@ export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
             />
           </Field>
         )}
-        {given.text.length > mostShown && error !== null ? <p role="alert">{error}</p> : null}
+        {(given.bytes !== undefined || given.text.length > mostShown) && error !== null ? <p role="alert">{error}</p> : null}
         <FileDrop label="File" onFile={(chosen) => void choose(chosen)}>
           {given.name === '' ? null : <strong>{given.name}</strong>}
         </FileDrop>
-        <Field label="Format">
-          <Select
-            value={format}
-            items={formats}
-            onChange={(next) => {
-              setFormat(next ?? unknown);
-              setRead(null);
-            }}
-          />
-        </Field>
+        {given.bytes === undefined ? (
+          <Field label="Format">
+            <Select
+              value={format}
+              items={formats}
+              onChange={(next) => {
+                setFormat(next ?? unknown);
+                setRead(null);
+              }}
+            />
+          </Field>
+        ) : null}
         {read === null ? null : <Losses read={read} />}
       </div>
     </Dialog>

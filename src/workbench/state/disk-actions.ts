@@ -1,4 +1,4 @@
-import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
+import { chooseFile, type FileHandle, type Opened, readFile, readSpreadsheet, saveFile } from '../documents/disk.ts';
 import { type DocumentStore, documentName, slugOf } from '../documents/document-store.ts';
 import type { Folder } from '../documents/folder.ts';
 import { type FileForm, fingerprint } from '../documents/stored-document.ts';
@@ -8,7 +8,10 @@ import type { OpenDocument } from './open-document.ts';
 
 /** A file of another format, to become a document. */
 export interface ImportedFile {
+  /** Empty for a spreadsheet. */
   readonly text: string;
+  /** Of a spreadsheet. */
+  readonly bytes?: Uint8Array;
   readonly name: string;
 }
 
@@ -195,6 +198,8 @@ export function createDisk({
     importing,
     keepImported,
     openDropped: async (file, handle) => {
+      const sheet = await readSpreadsheet(file);
+      if (sheet !== null) return importing.set(sheet);
       const opened = await readFile(file, handle);
       if (opened.ok && otherFormats.test(file.name)) importing.set({ text: opened.file.text, name: file.name });
       else takeIn(opened);
