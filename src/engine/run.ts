@@ -1,4 +1,5 @@
-import type { RecordValue, Value } from '../expression/values/value.ts';
+import { timestampToMilliseconds } from '../expression/values/time.ts';
+import { type RecordValue, Timestamp, type Value } from '../expression/values/value.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import {
   type Change,
@@ -382,7 +383,10 @@ export class Run {
       const after = next === undefined ? world.stored(entity, id) : next.before;
       const found = changesForTrail(world, entity, line.before, after, line.members);
       const changes = line.cause === null ? found : { ...found, [causeKey]: { from: null, to: line.cause } };
-      world.store.audit({ at: world.milliseconds, by: line.by, entity, record: id, operation: name, changes });
+      // An example may be older than this moment.
+      const made = name === 'create' ? after?.['createdAt'] : null;
+      const at = made instanceof Timestamp ? timestampToMilliseconds(made) : world.milliseconds;
+      world.store.audit({ at, by: line.by, entity, record: id, operation: name, changes });
     });
   }
 }

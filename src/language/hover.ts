@@ -154,6 +154,7 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const subject = message.subject.map((part) => (part.kind === 'text' ? part.text : `{${part.expression.source}}`)).join('');
       const to = message.to === null ? '' : ` To \`${message.to.source}\`.`;
       return [
+        labelLine(model, 'message', text),
         `By ${message.by.join(' and ')}: ${subject}`,
         `${message.about === null ? 'No event tells it.' : `About ${withArticle(message.about)}.`}${to}`,
       ];

@@ -61,6 +61,13 @@ What is ordered.
 | Role | Is | Label |
 |---|---|---|
 | admin | \`me == null\` | Shop owner |
+
+## 8. Errors
+
+| Message | Subject | Label |
+|---|---|---|
+| SENT | It is sent | My order is on its way |
+| PAID_LATE | It is paid | |
 `;
 
 describe('what users read', () => {
@@ -74,6 +81,14 @@ describe('what users read', () => {
     expect([labels.screen('Orders'), labels.role('admin')]).toEqual(['My orders', 'Shop owner']);
     // The first row of an event that gives a label counts.
     expect([labels.event('OrderLine', 'place'), labels.event('OrderLine', 'send')]).toEqual(['Place order', 'Send']);
+  });
+
+  it('names the kind of a message, in the reader’s language where a table gives it', () => {
+    expect(['SENT', 'PAID_LATE'].map(labels.kindOfMessage)).toEqual(['My order is on its way', 'Paid late']);
+    const words = '## 1. What\n\n| Word | de |\n|---|---|\n| SENT | Meine Bestellung ist unterwegs |\n\n## 2. Screens';
+    const translated = readModel(text.replace('## 2. Screens', words));
+    expect(translated.misreads.filter(({ section }) => section === 1)).toEqual([]);
+    expect(new Labels(translated.labels, 'de').kindOfMessage('SENT')).toBe('Meine Bestellung ist unterwegs');
   });
 
   it('of states and values too', () => {

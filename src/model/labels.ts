@@ -75,6 +75,12 @@ export class Labels {
   /** A role without a label is shown as it is written. */
   readonly role = (name: string): string => (this.#caption('role', name) === null ? name : this.#of('role', name));
 
+  /** What kind of message it is, where people choose which they receive. */
+  readonly kindOfMessage = (name: string): string => {
+    const caption = this.#caption('message', name);
+    return caption === null ? humanize(name.toLowerCase()) : capitalized(caption.one);
+  };
+
   /** What the document says; null where it says nothing. */
   readonly colour = (entity: string, field: string, value: string): Colour | null =>
     this.#facts.colours.get(labelKey('value', entity, field, value)) ?? null;

@@ -142,6 +142,7 @@ export const tableWords = {
     optional('By', 'app, mail: where people read it'),
     required('Subject', 'its title; `{item.name}` in braces is a value of the record'),
     optional('Text', 'Markdown, with values in braces'),
+    label,
     description,
   ]),
   constant: table(9, 'Constant', [

@@ -57,8 +57,10 @@ export function readByUsers(model: Model): readonly ReadByUsers[] {
       if (constant?.unit != null && Object.hasOwn(timeUnits, constant.unit.trim().toLowerCase())) add(constant.unit.trim());
     }
   }
-  for (const message of model.messages)
+  for (const message of model.messages) {
+    name('message', message.name.text);
     for (const written of [writtenText(message.subject), writtenText(message.text)]) if (written !== '') text(written);
+  }
   return [...found.values()];
 }
 

@@ -36,7 +36,7 @@ export class Draft {
     this.id = id;
     this.#stored = {
       createdAt: world.now,
-      updatedAt: world.now,
+      updatedAt: values.stored.get('createdAt') ?? world.now,
       createdBy: world.person.account,
       ...Object.fromEntries(values.stored),
       id,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { fixedPlatform } from '../../base/platform.ts';
+import { timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { cheapHasher } from '../account/hasher.ts';
@@ -80,6 +81,55 @@ describe('examples', () => {
     expect(leftOut).toMatchObject([{ example: 'First', refusals: [{ error: 'INVALID', field: 'name' }] }]);
     expect(Object.keys(exampleRecords(product))).toEqual(['Second']);
   });
+});
+
+test('an example may be older than the product, and made by an account: so says its trail', () => {
+  const text = `# Specification: Test
+
+## 3. Entities
+
+### User
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text | yes | |
+| email | email | yes | yes |
+| password | password | yes | |
+
+| Example | name | email | password |
+|---|---|---|---|
+| Ann | Ann | ann@example.com | correct-horse |
+
+### Note
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| text | text | yes | |
+| writer | User | | \`me\` |
+
+| Example | text | createdAt | createdBy |
+|---|---|---|---|
+| Old | Old | \`now - days(3)\` | Ann |
+| New | New | | |
+
+## 6. Roles
+
+| Account | |
+|---|---|
+| Entity | User |
+| Sign in with | email, password |
+`;
+  const { product, id, clock } = productInMemory(text);
+  const made = clock.now() - 3 * 86_400_000;
+  const moment = timestampFromMilliseconds(made);
+  expect(product.store.record('Note', id('Old'))).toMatchObject({
+    createdAt: moment,
+    updatedAt: moment,
+    createdBy: id('Ann'),
+    writer: id('Ann'),
+  });
+  expect(product.store.trail('Note', id('Old'), 5)).toMatchObject([{ at: made, by: id('Ann'), operation: 'create' }]);
+  expect(product.store.trail('Note', id('New'), 5)).toMatchObject([{ at: clock.now(), by: null, operation: 'create' }]);
 });
 
 describe('another document', () => {

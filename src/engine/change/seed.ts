@@ -132,8 +132,10 @@ function load(
   const values = new Map<string, Value>();
   const waiting = new Map<string, readonly string[]>();
   const { entity } = example;
+  const author = example.values.find(({ field }) => field.text === 'createdBy');
+  const by = author === undefined ? undefined : references(author, records, known);
   const outcome = product.transact(
-    nobody,
+    typeof by === 'string' ? product.as(by) : nobody,
     (run) => {
       for (const cell of example.values) {
         const field = cell.field.text;

@@ -18,7 +18,7 @@ export interface Word {
 }
 
 /** The kinds of names that users read. A state and a value of an enum are both a `value`. */
-export type Labelled = 'entity' | 'field' | 'value' | 'event' | 'screen' | 'role';
+export type Labelled = 'entity' | 'field' | 'value' | 'event' | 'screen' | 'role' | 'message';
 
 /** The document's words for people: plain data, so that it travels to the page. */
 export interface LabelFacts {

@@ -35,6 +35,7 @@ export function readLabels(reading: Reading, words: readonly Word[]): LabelFacts
   }
   for (const form of reading.forms.screen) for (const row of form.rows) readLabel(reading, draft, row, 'screen', [nameOf(row)]);
   for (const form of reading.forms.role) for (const row of form.rows) readLabel(reading, draft, row, 'role', [nameOf(row)]);
+  for (const form of reading.forms.message) for (const row of form.rows) readLabel(reading, draft, row, 'message', [nameOf(row)]);
   for (const form of reading.forms.state) readStates(reading, draft, form);
   for (const form of reading.forms.value) readValues(reading, draft, form);
   return { ...draft, words: byLanguage(words) };

@@ -46,7 +46,7 @@ function readWord(reading: Reading, row: FormRow, languages: readonly { readonly
   return { name: quoted ?? phrase.text, quoted: quoted !== null, span: phrase.span, captions };
 }
 
-const alone = ['entity', 'screen', 'role', 'error'] as const;
+const alone = ['entity', 'screen', 'role', 'error', 'message'] as const;
 
 /**
  * Notes the names in `Ticket.status.open` as used, so that a rename reaches them; says what names
@@ -78,7 +78,7 @@ function noteName(reading: Reading, phrase: Phrase): void {
     phrase.text,
     alone.flatMap((one) => [...reading.names.all(one)]),
   );
-  const message = `“${phrase.text}” names nothing in this document: no entity, field, state, value, event, screen, role, error or unit. A text of the document is written in quotes.`;
+  const message = `“${phrase.text}” names nothing in this document: no entity, field, state, value, event, screen, role, error, message or unit. A text of the document is written in quotes.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
 }
 

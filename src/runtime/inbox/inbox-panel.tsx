@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { InboxData, InboxEntryData } from '../../engine/messages/inbox.ts';
-import { humanize } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
@@ -18,7 +17,7 @@ import styles from './inbox.module.css';
 
 /** One's own messages: each leads to its record and is read once it was opened. */
 export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
-  const { session, words, run, refuse } = useProduct();
+  const { session, words, labels, run, refuse } = useProduct();
   const version = useVersion();
   // A change may have brought a message.
   const { data, failed } = useAnswer(() => session.inbox(), [session, version]);
@@ -83,7 +82,7 @@ export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
         <legend className={styles['legend']}>{words.inbox.tellMe}</legend>
         {data.kinds.map(({ message, ways }) => (
           <div key={message} className={styles['kind']}>
-            <span>{humanize(message.toLowerCase())}</span>
+            <span>{labels.kindOfMessage(message)}</span>
             {ways.map(({ way, off }) => (
               <Checkbox key={way} checked={!off} onChange={() => void command({ kind: 'mute', message, way, off: !off })}>
                 {words.inbox.ways[way]}

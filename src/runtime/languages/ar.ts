@@ -28,8 +28,10 @@ export const arabicWords: Words = {
     addTag: 'إضافة…',
     dropFile: 'أفلت ملفًا هنا أو الصقه، أو',
     chooseFile: 'اختر ملفًا',
+    firstPage: 'الصفحة الأولى',
     previousPage: 'الصفحة السابقة',
     nextPage: 'الصفحة التالية',
+    lastPage: 'الصفحة الأخيرة',
     range: (from, to, total, more) =>
       `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} من ${counted(total, { other: '#' }, more)}`,
     required: 'مطلوب',

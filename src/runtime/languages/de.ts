@@ -28,8 +28,10 @@ export const germanWords: Words = {
     addTag: 'Hinzufügen…',
     dropFile: 'Datei hier ablegen oder einfügen, oder',
     chooseFile: 'auswählen',
+    firstPage: 'Erste Seite',
     previousPage: 'Vorherige Seite',
     nextPage: 'Nächste Seite',
+    lastPage: 'Letzte Seite',
     range: (from, to, total, more) =>
       `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} von ${counted(total, { other: '#' }, more)}`,
     required: 'Pflichtfeld',

@@ -28,8 +28,10 @@ export const spanishWords: Words = {
     addTag: 'Añadir…',
     dropFile: 'Suelte o pegue aquí un archivo, o',
     chooseFile: 'elija uno',
+    firstPage: 'Primera página',
     previousPage: 'Página anterior',
     nextPage: 'Página siguiente',
+    lastPage: 'Última página',
     range: (from, to, total, more) =>
       `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} de ${counted(total, { other: '#' }, more)}`,
     required: 'obligatorio',

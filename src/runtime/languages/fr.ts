@@ -28,8 +28,10 @@ export const frenchWords: Words = {
     addTag: 'Ajouter…',
     dropFile: 'Déposez ou collez un fichier ici, ou',
     chooseFile: 'choisissez-en un',
+    firstPage: 'Première page',
     previousPage: 'Page précédente',
     nextPage: 'Page suivante',
+    lastPage: 'Dernière page',
     range: (from, to, total, more) =>
       `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} sur ${counted(total, { other: '#' }, more)}`,
     required: 'obligatoire',

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Pagination } from '../../ui/display/pagination.tsx';
@@ -96,14 +97,30 @@ function Found({ part, data, list }: { readonly part: Part; readonly data: Data;
 
 export function ListFoot({ data, list }: { readonly data: Data; readonly list: List }) {
   const rows = list.set.rows ?? data.perPage;
+  const { change, countAll } = list;
+  const { total, more } = data;
+  const [toLast, setToLast] = useState(false);
+  useEffect(() => {
+    if (!toLast || more) return;
+    setToLast(false);
+    change({ page: Math.max(0, Math.ceil(total / rows) - 1) });
+  }, [toLast, more, total, rows, change]);
   return (
     <div className={styles['foot']}>
       <Pagination
         offset={list.set.page * rows}
         limit={rows}
-        total={data.total}
-        more={data.more}
-        onOffset={(offset) => list.change({ page: Math.floor(offset / rows) })}
+        total={total}
+        more={more}
+        onOffset={(offset) => {
+          setToLast(false);
+          if (more && offset >= total) countAll();
+          change({ page: Math.floor(offset / rows) });
+        }}
+        onLast={() => {
+          setToLast(true);
+          if (more) countAll();
+        }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { mirrored } from '../form/mirror.ts';
 import { IconButton } from '../icon-button.tsx';
-import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.ts';
 import { useUi } from '../root/ui-context.ts';
 import styles from './pagination.module.css';
 
@@ -11,6 +11,7 @@ export function Pagination({
   total,
   more = false,
   onOffset,
+  onLast,
 }: {
   /** From 0. */
   readonly offset: number;
@@ -19,30 +20,54 @@ export function Pagination({
   /** There are more than `total`. */
   readonly more?: boolean;
   readonly onOffset: (offset: number) => void;
+  /** To the last page; where there are more than `total`, they are counted first. */
+  readonly onLast: () => void;
 }) {
   const { words } = useUi();
   if (total <= limit && offset === 0) return null;
-  const first = Math.min(offset + 1, total);
-  const last = Math.min(offset + limit, total);
+  const known = more ? Number.POSITIVE_INFINITY : total;
+  const first = Math.min(offset + 1, known);
+  const last = Math.min(offset + limit, known);
+  const isFirst = offset === 0;
+  const isLast = last >= known;
+  const hasEnds = more || total > 2 * limit;
   return (
     <nav className={styles['pages']}>
       <span className={styles['range']} aria-live="polite">
         {words.range(first, last, total, more)}
       </span>
+      {hasEnds ? (
+        <IconButton
+          size="small"
+          label={words.firstPage}
+          icon={<IconChevronsLeft size={16} className={mirrored} />}
+          aria-disabled={isFirst || undefined}
+          onClick={() => isFirst || onOffset(0)}
+        />
+      ) : null}
       <IconButton
         size="small"
         label={words.previousPage}
         icon={<IconChevronLeft size={16} className={mirrored} />}
-        aria-disabled={offset === 0 || undefined}
-        onClick={() => offset > 0 && onOffset(Math.max(0, offset - limit))}
+        aria-disabled={isFirst || undefined}
+        onClick={() => isFirst || onOffset(Math.max(0, offset - limit))}
       />
       <IconButton
         size="small"
         label={words.nextPage}
         icon={<IconChevronRight size={16} className={mirrored} />}
-        aria-disabled={last >= total || undefined}
-        onClick={() => last < total && onOffset(offset + limit)}
+        aria-disabled={isLast || undefined}
+        onClick={() => isLast || onOffset(offset + limit)}
       />
+      {hasEnds ? (
+        <IconButton
+          size="small"
+          label={words.lastPage}
+          icon={<IconChevronsRight size={16} className={mirrored} />}
+          aria-disabled={isLast || undefined}
+          onClick={() => isLast || onLast()}
+        />
+      ) : null}
     </nav>
   );
 }

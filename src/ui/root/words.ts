@@ -14,8 +14,10 @@ export interface UiWords {
   readonly addTag: string;
   readonly dropFile: string;
   readonly chooseFile: string;
+  readonly firstPage: string;
   readonly previousPage: string;
   readonly nextPage: string;
+  readonly lastPage: string;
   /** `more`: there are more than `total`. */
   readonly range: (from: number, to: number, total: number, more: boolean) => string;
   readonly required: string;
@@ -44,8 +46,10 @@ export const englishUiWords: UiWords = {
   addTag: 'Add…',
   dropFile: 'Drop or paste a file here, or',
   chooseFile: 'choose one',
+  firstPage: 'First page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  lastPage: 'Last page',
   range: (from, to, total, more) => `${inDigits(from)}–${inDigits(to)} of ${inDigits(total)}${more ? '+' : ''}`,
   required: 'required',
   increase: 'Increase',
