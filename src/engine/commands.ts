@@ -44,7 +44,7 @@ export function runCommand(
   command: Command,
   at: Address | null = null,
 ): ReturnType<typeof product.transact<Done>> {
-  if (command.kind === 'restore') return restored(product, person, command.token);
+  if (command.kind === 'restore') return restored(product, person, command.token, at);
   if (command.kind === 'job')
     return jobStepped(command.step, (follows) => product.transact(person, (run) => operated(product, run, command, follows)));
   return product.transact(person, (run) => {

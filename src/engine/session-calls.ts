@@ -66,9 +66,9 @@ export const sessionCalls = {
   model: reads(),
   run: changes(command, optional(viewRequest)),
   // It writes nothing, but may work out as much as what does.
-  newRecord: changes(text, optional(text)),
+  newRecord: changes(text, optional(text), optional(address)),
   deletion: changes(text, ids, optional(address)),
-  editable: reads(text),
+  editable: reads(text, optional(address)),
   importRows: changes(importRequest),
   putFile: file('changes'),
   file: file('reads'),

@@ -172,12 +172,12 @@ export class SessionHost implements Session {
     }
   }
 
-  async newRecord(entity: string, like?: string): Promise<Outcome<NewRecordData>> {
-    return this.#outcome((world) => newRecord(world, entity, like ?? null));
+  async newRecord(entity: string, like?: string, at?: Address): Promise<Outcome<NewRecordData>> {
+    return this.#outcomeAt(at, (world) => newRecord(world, entity, like ?? null));
   }
 
-  async editable(entity: string): Promise<Outcome<readonly InputData[]>> {
-    return this.#outcome((world) => editable(world, entity));
+  async editable(entity: string, at?: Address): Promise<Outcome<readonly InputData[]>> {
+    return this.#outcomeAt(at, (world) => editable(world, entity));
   }
 
   async deletion(entity: string, ids: readonly string[], at?: Address): Promise<Outcome<DeletionData>> {
@@ -251,6 +251,10 @@ export class SessionHost implements Session {
 
   #outcome<T>(look: (world: World) => T): Outcome<T> {
     return this.#outcomeOf(() => this.#read(look));
+  }
+
+  #outcomeAt<T>(at: Address | undefined, look: (world: World) => T): Outcome<T> {
+    return this.#outcomeOf(() => this.#readAt(at, look));
   }
 
   #outcomeOf<T>(read: () => T): Outcome<T> {

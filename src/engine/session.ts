@@ -301,14 +301,14 @@ export interface Session {
    * What a new record of an entity may be given, for a form that is in no document. `like`: the id
    * of a record whose values it begins with.
    */
-  newRecord(entity: string, like?: string): Promise<Outcome<NewRecordData>>;
+  newRecord(entity: string, like?: string, at?: Address): Promise<Outcome<NewRecordData>>;
   /**
    * What deleting these records (at most 200) would come to: what goes along, and whether it is
    * refused. Nothing is deleted.
    */
   deletion(entity: string, ids: readonly string[], at?: Address): Promise<Outcome<DeletionData>>;
   /** Fields that the person may change in several records of an entity at once. */
-  editable(entity: string): Promise<Outcome<readonly InputData[]>>;
+  editable(entity: string, at?: Address): Promise<Outcome<readonly InputData[]>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }, at?: Address): Promise<FileData>;
   /** `at`: the screen that shows it; an address with a secret gives the roles of its link. */

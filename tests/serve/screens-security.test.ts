@@ -133,12 +133,12 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
       [entity, 'x', 5, null, about],
     ],
     records: [[entity, { sort: [{ field: 'createdAt', descending: false }], range: { from: '2026-01-01' } }]],
-    newRecord: [[entity]],
+    newRecord: [[entity], [entity, null, about]],
     deletion: [
       [entity, [id]],
       [entity, [id], about],
     ],
-    editable: [[entity]],
+    editable: [[entity], [entity, about]],
     importRows: [[{ part: place, rows: [{ subject: 'x' }], mode: 'all' }]],
     run: [
       [{ kind: 'create', part: null, entity, values }],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
+import type { InputData } from '../form-data.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Address } from '../record-data.ts';
 import type { Command } from '../session.ts';
 import { SessionHost } from '../session-host.ts';
@@ -12,6 +14,7 @@ const invoices = `# Specification: Invoices
 | Screen | Route | About | Roles |
 |---|---|---|---|
 | Bill | /bills/:key | Invoice | guest |
+| Slates | /bills/:key/items | Invoice | guest |
 | Home | / | | |
 
 ### Bill
@@ -19,6 +22,10 @@ const invoices = `# Specification: Invoices
 - details: title, status
 - buttons: agree
 - form to edit: note
+
+### Slates
+
+- list of Item: name
 
 ## 3. Entities and their fields
 
@@ -65,10 +72,12 @@ const invoices = `# Specification: Invoices
 | Permission | guest |
 |---|---|
 | Invoice: read | yes |
-| Invoice: agree | yes |
+| Invoice: agree, delete | yes |
 | Invoice: update | no |
 | Invoice.note: update | yes |
 | Item: read | yes |
+| Item: create | yes |
+| Item: update | yes |
 | Item: delete | yes |
 `;
 
@@ -76,7 +85,7 @@ function guest() {
   const { product, id } = productInMemory(invoices);
   const host = new SessionHost(product, { remembers: false, person: nobody });
   const key = String(product.store.record('Invoice', id('Roof'))?.['key']);
-  const stored = (name: string) => product.store.record('Invoice', id(name));
+  const stored = (name: string, entity = 'Invoice') => product.store.record(entity, id(name));
   const run = (command: Command, address: Address | null) => host.run(command, { address, parts: [] });
   const agree = (name: string): Command => ({ kind: 'event', entity: 'Invoice', id: id(name), event: 'agree', parameters: {} });
   const note = (name: string): Command => ({ kind: 'update', entity: 'Invoice', id: id(name), values: { note: 'At noon.' } });
@@ -116,4 +125,43 @@ test('a picker offers what the link shows, and the question before a deletion is
   expect(await deletion('Slates', at)).toMatchObject({ ok: true, value: { refused: 0, refusal: null, undoable: true } });
   expect(await deletion('Slates')).toMatchObject({ ok: true, value: { refused: 1 } });
   expect(await deletion('Hinge', at)).toMatchObject({ ok: true, value: { refused: 1, refusal: { status: 404 } } });
+});
+
+test('a new record in a picker, the editor of several, and rows of a file know the link', async () => {
+  const { host, id, at } = guest();
+  const names = (outcome: Outcome<readonly InputData[]>) => outcome.ok && outcome.value.map(({ name }) => name);
+  expect(names(await host.editable('Item', at))).toEqual(['name', 'invoice']);
+  expect(names(await host.editable('Item'))).toEqual([]);
+  const like = async (name: string, address?: Address) => await host.newRecord('Item', id(name), address);
+  expect(await like('Slates', at)).toMatchObject({ ok: true, value: { inputs: [{ value: 'Slates' }, { value: { label: 'Roof' } }] } });
+  // Of another invoice nothing is copied, nor is its name offered.
+  expect(JSON.stringify(await like('Hinge', at))).not.toMatch(/Hinge|Door/u);
+  expect(await like('Slates')).toMatchObject({ ok: false, refusals: [{ status: 401 }] });
+  const rows = (invoice: string) => [{ name: 'Nails', invoice: id(invoice) }];
+  const part = { address: { ...at, screen: 'Slates' }, part: '0' };
+  expect(await host.importRows({ part, rows: rows('Roof'), mode: 'all' })).toMatchObject({ value: { created: 1, problems: [] } });
+  expect(await host.importRows({ part, rows: rows('Door'), mode: 'all' })).toMatchObject({ value: { created: 0, refused: 1 } });
+});
+
+test('a deletion is undone by the link only', async () => {
+  const { run, id, stored, at } = guest();
+  const ran = await run({ kind: 'delete', entity: 'Item', id: id('Slates') }, at);
+  const token = ran.ok ? (ran.value.undo ?? '') : '';
+  expect(stored('Slates', 'Item')).toBeNull();
+  expect(await run({ kind: 'restore', token }, null)).toMatchObject({ ok: false });
+  const other = { ...at, parameters: { key: `${at.parameters.key.slice(1)}x` } };
+  expect(await run({ kind: 'restore', token }, other)).toMatchObject({ ok: false });
+  expect(stored('Slates', 'Item')).toBeNull();
+  expect(await run({ kind: 'restore', token }, at)).toMatchObject({ ok: true });
+  expect(stored('Slates', 'Item')).toMatchObject({ name: 'Slates', invoice: id('Roof') });
+});
+
+test('the record of the link itself is put back by the link that it brings back', async () => {
+  const { run, id, stored, at } = guest();
+  await run({ kind: 'delete', entity: 'Item', id: id('Slates') }, at);
+  const ran = await run({ kind: 'delete', entity: 'Invoice', id: id('Roof') }, at);
+  const token = ran.ok ? (ran.value.undo ?? '') : '';
+  expect(stored('Roof')).toBeNull();
+  expect(await run({ kind: 'restore', token }, at)).toMatchObject({ ok: true });
+  expect(stored('Roof')).toMatchObject({ title: 'Roof', key: at.parameters.key });
 });

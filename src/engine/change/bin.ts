@@ -8,8 +8,9 @@ import { putRecord } from '../data/put-record.ts';
 import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
 import type { Product } from '../product.ts';
-import type { Json } from '../record-data.ts';
+import type { Address, Json } from '../record-data.ts';
 import type { Run } from '../run.ts';
+import { unlockAt } from '../screens/opened.ts';
 import type { Done } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
 import { cascadeEffectsOf, membersOf } from './cascade.ts';
@@ -100,16 +101,16 @@ export function keep({ world }: Run, taken: Binned): string {
 
 /**
  * Puts back what a deletion took: for the person who deleted it, once, within a day, as long as
- * they may delete such a record. As for imported data, the rules of section 5 that always hold are
+ * they may delete such a record (with the roles by link that `at` gives). As for imported data, the rules of section 5 that always hold are
  * asked.
  */
-export function restored(product: Product, person: Person, token: string): ReturnType<typeof product.transact<Done>> {
-  const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token), { quiet: true }));
+export function restored(product: Product, person: Person, token: string, at: Address | null): ReturnType<typeof product.transact<Done>> {
+  const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token, at), { quiet: true }));
   if (outcome.ok && outcome.change != null) product.changed(outcome.change);
   return outcome;
 }
 
-function putBack(run: Run, token: string): Done {
+function putBack(run: Run, token: string, at: Address | null): Done {
   const { world } = run;
   const kept = world.store.keptAnswer(keyOf(token));
   const [old, mine] = [world.milliseconds - keptFor, world.person.account ?? ''];
@@ -134,6 +135,8 @@ function putBack(run: Run, token: string): Done {
     const members = world.store.members(entity, field, id);
     if (!members.includes(member)) assign(run, entity, id, { [field]: [...members, member] });
   }
+  // Only now: the link may be that of a record that was deleted.
+  if (at !== null) unlockAt(world, at);
   const record = world.record(first.entity, first.id, 'person');
   const grant = world.access.grant(first.entity, 'delete');
   if (record === null || !world.access.holds(grant, record))

@@ -2,7 +2,7 @@ import type { Outcome, Refusal } from '../outcome.ts';
 import { maySetNew } from '../parts/form.ts';
 import type { Product } from '../product.ts';
 import { fieldInput } from '../screens/inputs.ts';
-import { opened, openedPart } from '../screens/opened.ts';
+import { opened, openedPart, unlockAt } from '../screens/opened.ts';
 import type { ImportReport, ImportRequest } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
 import { coerceText } from './import-text.ts';
@@ -40,7 +40,7 @@ class TakenBack extends Error {
  * is known.
  */
 export function importRows(product: Product, person: Person, request: ImportRequest): Outcome<ImportReport> {
-  const { rows, mode } = request;
+  const { part, rows, mode } = request;
   const world = product.world(person);
   const { entity, inputs } = importableInto(world, request);
   if (rows.length > mostRows) {
@@ -59,6 +59,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
         product.transact(
           person,
           (run) => {
+            unlockAt(run.world, part.address);
             const { values, mistakes } = coerceText(run.world, entity, row, names);
             if (mistakes.length > 0) throw new Refused(mistakes);
             createWhole(run, { entity, values, authority: 'person' });

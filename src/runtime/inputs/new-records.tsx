@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { failureText } from '../host/failure-text.ts';
 import { useProduct } from '../product-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
 import type { NewRecordForm as Shown } from './new-record-form.tsx';
@@ -13,20 +14,21 @@ const NewRecordForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (awai
 /** Where pickers of relations make a record that is not there yet, without leaving the form. */
 export function NewRecords({ children }: { readonly children: ReactNode }) {
   const { session, refuse, words, labels } = useProduct();
+  const at = useLink();
   const toaster = useToast();
   const [asking, setAsking] = useState<{ readonly wanted: NewRecord; readonly data: NewRecordData } | null>(null);
   const begin = useCallback(
     async (wanted: NewRecord): Promise<void> => {
       try {
         // The dialog gives its first input the focus: the form must be there by then.
-        const [outcome] = await Promise.all([session.newRecord(wanted.entity, wanted.like), NewRecordForm.preload()]);
+        const [outcome] = await Promise.all([session.newRecord(wanted.entity, wanted.like, at), NewRecordForm.preload()]);
         if (outcome.ok) setAsking({ wanted, data: outcome.value });
         else refuse(outcome.refusals);
       } catch (error) {
         toaster.show({ message: failureText(error, words, words.broken), tone: 'danger' });
       }
     },
-    [session, refuse, toaster, words],
+    [session, refuse, toaster, words, at],
   );
   const ask = useCallback((wanted: NewRecord) => void begin(wanted), [begin]);
   return (

@@ -71,8 +71,8 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
       const done = { ...ran, value: named(ran.value) };
       return ran.view === undefined ? done : { ...done, view: view(ran.view) };
     },
-    editable: async (entity) => outcome(await session.editable(entity)),
-    newRecord: async (entity, like) => outcome(await session.newRecord(entity, like)),
+    editable: async (...args) => outcome(await session.editable(...args)),
+    newRecord: async (...args) => outcome(await session.newRecord(...args)),
     deletion: async (...args) => outcome(await session.deletion(...args), (data) => ({ ...data, refusal: one(data.refusal) })),
     importRows: async (request) =>
       outcome(await session.importRows(request), (report) => ({

@@ -10,6 +10,7 @@ import { type FilterState, filterText, readFilter, writeFilter } from '../filter
 import type { FilterOperator } from '../languages/part-words.ts';
 import { fieldNamed, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
 import { OneValue, Range } from './range-filter.tsx';
@@ -124,6 +125,7 @@ function Values(props: Body): ReactNode {
 /** Records that are too many to be listed are looked for. */
 function RecordFilter({ entity, filter, state, set }: Body) {
   const { session, model, words } = useProduct();
+  const at = useLink();
   const type = typeOf(model, entity, filter.field);
   const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : '';
   // Names of those that were found by typing; the list's own choices know the others.
@@ -133,7 +135,7 @@ function RecordFilter({ entity, filter, state, set }: Body) {
     <Field label={words.search} description={words.parts.lists.more}>
       <MultiCombobox
         value={state.values.filter((id) => id !== '').map((id) => ({ value: id, label: labelOf(id) }))}
-        search={async (query) => (await session.choices(target, query, 50)).map(({ id, label }) => ({ value: id, label }))}
+        search={async (query) => (await session.choices(target, query, 50, undefined, at)).map(({ id, label }) => ({ value: id, label }))}
         onChange={(next) => {
           setFound({ ...found, ...Object.fromEntries(next.map(({ value, label }) => [value, label])) });
           set({ values: next.map(({ value }) => value) });

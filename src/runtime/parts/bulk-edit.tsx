@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
+import { useLink } from '../screen/use-link.ts';
 import { valuesBefore } from '../undo.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -26,12 +27,13 @@ export function BulkEdit({
 }) {
   const { session, run, words, labels, refuse } = useProduct();
   const { lists } = words.parts;
+  const at = useLink();
   const toaster = useToast();
   const [inputs, setInputs] = useState<readonly InputData[]>([]);
   const [asking, setAsking] = useState<InputData | null>(null);
   useEffect(() => {
     let live = true;
-    session.editable(entity).then(
+    session.editable(entity, at).then(
       (outcome) => live && setInputs(outcome.ok ? outcome.value : []),
       // Without an answer nothing can be changed either.
       () => live && setInputs([]),
@@ -39,7 +41,7 @@ export function BulkEdit({
     return () => {
       live = false;
     };
-  }, [session, entity]);
+  }, [session, entity, at]);
 
   const undo = async (before: readonly (readonly [string, Values])[]): Promise<void> => {
     for (const [id, values] of before) {

@@ -1,7 +1,7 @@
-import { useContext } from 'react';
+import { useMemo } from 'react';
 import type { Address } from '../../engine/record-data.ts';
-import { useProduct } from '../product-context.ts';
-import { ScreenContext } from './screen-context.ts';
+import { usePlace, useProduct } from '../product-context.ts';
+import { locate } from '../routes.ts';
 
 /**
  * The address of the screen, where a secret in it may give the person what they may do; else
@@ -9,7 +9,10 @@ import { ScreenContext } from './screen-context.ts';
  */
 export function useLink(): Address | undefined {
   const { model } = useProduct();
-  const shown = useContext(ScreenContext);
-  const isSecret = (name: string): boolean => model.entities.some(({ byName }) => byName.get(name)?.type.kind === 'secret');
-  return shown?.screen.parameters.some(isSecret) ? shown.address : undefined;
+  const { path } = usePlace();
+  return useMemo(() => {
+    const address = locate(model.screens, path);
+    const isSecret = (name: string): boolean => model.entities.some(({ byName }) => byName.get(name)?.type.kind === 'secret');
+    return address !== null && Object.keys(address.parameters).some(isSecret) ? address : undefined;
+  }, [model, path]);
 }
