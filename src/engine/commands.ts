@@ -154,6 +154,8 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
         ? new Map<string, Value>()
         : formPresets(world, form, open?.record ?? null);
   const made = createWhole(run, { entity, values: new Map([...values, ...preset]), authority });
+  // The creation may give its author a role: who founds an organisation is a member from now on.
+  world.access.beginStep();
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);
   // The person who created the record may not be able to read it.
@@ -182,7 +184,9 @@ function pressed(run: Run, at: PartAddress): Done {
     record: null as RecordValue | null,
   };
   runAction(run, part.action, state);
-  return { ...done(world, isRecord(state.record) ? state.record : null), open: addressOfOpen(world, state.open) };
+  const answer = done(world, isRecord(state.record) ? state.record : null);
+  world.access.beginStep();
+  return { ...answer, open: addressOfOpen(world, state.open) };
 }
 
 export function addressOfOpen(world: World, open: { readonly screen: string; readonly of: RecordValue | null } | null): Address | null {

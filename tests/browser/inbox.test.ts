@@ -31,6 +31,14 @@ it('an invitation is accepted, and who sent it reads so in their inbox', async (
     await page.getByRole('link', { name: 'Tasks' }).waitFor();
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 
+    // Who founds one comes to it.
+    await page.goto(served.url);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Chess in the park');
+    await page.getByRole('textbox', { name: 'Short name' }).fill('chess');
+    await page.getByRole('button', { name: 'Found an organisation' }).click();
+    await page.getByRole('heading', { name: 'Chess in the park', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/o/chess');
+
     await actAs('Mats Berg');
     const bell = page.getByRole('button', { name: 'Messages, 1 unread' });
     await bell.press('Enter');
