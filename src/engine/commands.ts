@@ -184,9 +184,7 @@ function pressed(run: Run, at: PartAddress): Done {
     record: null as RecordValue | null,
   };
   runAction(run, part.action, state);
-  const answer = done(world, isRecord(state.record) ? state.record : null);
-  world.access.beginStep();
-  return { ...answer, open: addressOfOpen(world, state.open) };
+  return { ...done(world, isRecord(state.record) ? state.record : null), open: addressOfOpen(world, state.open) };
 }
 
 export function addressOfOpen(world: World, open: { readonly screen: string; readonly of: RecordValue | null } | null): Address | null {
