@@ -101,8 +101,8 @@ export function keep({ world }: Run, taken: Binned): string {
 
 /**
  * Puts back what a deletion took: for the person who deleted it, once, within a day, as long as
- * they may delete such a record (with the roles by link that `at` gives). As for imported data, the rules of section 5 that always hold are
- * asked.
+ * they may delete such a record, with the roles by link that `at` gives. As for imported data, the
+ * rules of section 5 that always hold are asked.
  */
 export function restored(product: Product, person: Person, token: string, at: Address | null): ReturnType<typeof product.transact<Done>> {
   const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token, at), { quiet: true }));
