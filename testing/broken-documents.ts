@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { anyText } from './any-text.ts';
+import { withFewExamples } from './few-examples.ts';
 
 export const specs = ['helpdesk.md', 'conduit.md', 'unidentified.txt'].map((name) =>
-  readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8'),
+  withFewExamples(name, readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8')),
 );
 
 /** A document that was cut, pasted and mistyped. */

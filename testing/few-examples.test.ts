@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fewExamples } from './few-examples.ts';
+import { fewExamples, withFewExamples } from './few-examples.ts';
 
 it('keeps the first examples of each table, and none that leads to one that is gone', () => {
   const text = [
@@ -15,4 +16,16 @@ it('keeps the first examples of each table, and none that leads to one that is g
   ];
   expect(fewExamples(text.join('\n'), 1).split('\n')).toEqual([...text.slice(0, 3), ...text.slice(4, 7)]);
   expect(fewExamples(text.join('\n'), 2)).toBe(text.join('\n'));
+});
+
+it('keeps examples by name, without some columns', () => {
+  const text = '| Example | name | born |\n|---|---|---|\n| A | | 1990 |\n| B | Bo | 1991 |\n\n| Other | born |\n|---|---|\n| A | 1992 |';
+  expect(fewExamples(text, new Set(['A']), new Set(['born']))).toBe(
+    '| Example | name |\n|---|---|\n| A | |\n\n| Other | born |\n|---|---|\n| A | 1992 |',
+  );
+});
+
+it('the helpdesk that tests run is that of specs with few examples (npm run reference writes it)', () => {
+  const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(text('documents/helpdesk.md')).toBe(withFewExamples('helpdesk.md', text('../specs/helpdesk.md')));
 });

@@ -30,7 +30,7 @@ const handWritten = <F extends string>(
   service: (now: () => number, fault: F | null) => Implementation,
 ): HandWritten => ({ name, model: readModel(text), faults, service: (now, fault) => service(now, fault as F | null) });
 
-const helpdesk = readFileSync(new URL('../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 export const handWrittenServices: readonly HandWritten[] = [
   handWritten('lending', lendingDocument, lendingFaults, lendingService),

@@ -4,9 +4,10 @@ import { LineIndex } from '../src/base/position.ts';
 import { checkModel } from '../src/check/check.ts';
 import { runCli } from '../src/cli/run.ts';
 import { readModel } from '../src/model/read.ts';
+import { withFewExamples } from '../testing/few-examples.ts';
 import { memoryHost } from '../testing/process/memory-host.ts';
 
-const spec = (name: string): string => readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8');
+const spec = (name: string): string => withFewExamples(name, readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8'));
 
 /**
  * Texts and bytes that programs stumble over; after the big list of naughty strings (minimaxir), by

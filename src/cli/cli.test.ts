@@ -298,7 +298,7 @@ describe('test', () => {
 });
 
 describe('who', () => {
-  const helpdesk = { 'helpdesk.md': readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8') };
+  const helpdesk = { 'helpdesk.md': readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8') };
 
   test('says of each role what it may, why, and what would have to change', async () => {
     const { code, output } = await run(['who', 'helpdesk.md', 'resolve', 'Ticket', 'customer'], helpdesk);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { productInMemory } from '../../testing/product.ts';
 import type { PartKind } from '../model/ast/screens.ts';
 import type { ListOptions, PartData } from './part-data.ts';
@@ -7,7 +8,7 @@ import type { Address } from './record-data.ts';
 import type { Command } from './session.ts';
 import { SessionHost } from './session-host.ts';
 
-const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');
+const spec = (name: string): string => withFewExamples(name, readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8'));
 
 /** `list` and `cards` share their data. */
 type DataOf<K, D = PartData> = D extends { readonly kind: infer X } ? (K extends X ? D : never) : never;

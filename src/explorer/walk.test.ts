@@ -10,7 +10,7 @@ import { explore } from './explore.ts';
 import { scenarioOf, type TraceRow } from './trace.ts';
 import { Walk } from './walk.ts';
 
-const helpdesk = readFileSync('specs/helpdesk.md', 'utf8');
+const helpdesk = readFileSync('testing/documents/helpdesk.md', 'utf8');
 const step = (as: string, what: string) => ({ as, do: `\`${what}\`` });
 
 test('a walk says what there is, and what can be done next by whom', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../model/read.ts';
 import { completionsAt } from './completion.ts';
 import { describeCompletion } from './describe.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import conduit from '../../specs/conduit.md?raw';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import unidentified from '../../specs/unidentified.txt?raw';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { readModel } from '../model/read.ts';
 import { allTables } from '../syntax/all-tables.ts';

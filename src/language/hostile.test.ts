@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../model/read.ts';
 import { completionsAt } from './completion.ts';
 import { definitionAt } from './definition.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import conduit from '../../specs/conduit.md?raw';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import unidentified from '../../specs/unidentified.txt?raw';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import conduit from '../../specs/conduit.md?raw';
-import helpdesk from '../../specs/helpdesk.md?raw';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import type { Model } from '../model/model.ts';

@@ -6,7 +6,7 @@ import { errorOf, screenOf, startOf } from './lookup.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const without = (...numbers: number[]): string =>
   helpdesk
     .split(/^(?=## )/m)

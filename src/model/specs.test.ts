@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { expressionsOf } from '../expression/action.ts';
 import { errorOf, eventsOf, fieldOf, machineOf, screenAbout } from './lookup.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
 
 const read = (name: string): { text: string; model: Model } => {
-  const text = readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');
+  const text = withFewExamples(name, readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8'));
   return { text, model: readModel(text) };
 };
 

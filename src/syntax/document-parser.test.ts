@@ -7,7 +7,7 @@ import { DocumentParser } from './document-parser.ts';
 import { parseDocument } from './parse.ts';
 import type { Block, Bullet, Cell, SyntaxTree } from './tree.ts';
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 /** All that a tree says, as plain values. */
 function said(tree: SyntaxTree): unknown {

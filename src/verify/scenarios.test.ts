@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { withFewExamples } from '../../testing/few-examples.ts';
 import { readModel } from '../model/read.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from './scenarios.ts';
@@ -25,7 +26,7 @@ test.each([
 });
 
 /** Rows that failed, by what a table of section 1 says; the rest is helpdesk's. */
-function failures(rows: string, text = spec('helpdesk.md')) {
+function failures(rows: string, text = withFewExamples('helpdesk.md', spec('helpdesk.md'))) {
   const own = `### Scenario: here\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n\n## 2. Screens`;
   const start = text.indexOf('### Scenario');
   const model = readModel(text.slice(0, start) + own + text.slice(text.indexOf('## 2. Screens') + '## 2. Screens'.length));
@@ -34,7 +35,7 @@ function failures(rows: string, text = spec('helpdesk.md')) {
 }
 
 test('a scenario made wrong fails at the row that is wrong, and says what was; the rest is run', () => {
-  const right = spec('helpdesk.md');
+  const right = withFewExamples('helpdesk.md', spec('helpdesk.md'));
   const wrong = right
     .replace('t.status == "assigned" && t.assignee == Bo', 't.status == "open" && t.assignee == Bo')
     .replace('refused TICKET_CLOSED', 'refused COMMENT_EMPTY');

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { workbenchFolder } from '../../scripts/prepare.mjs';
 import { serveFolder } from '../../scripts/static-server.mjs';
+import { withFewExamples } from '../few-examples.ts';
 import { launchChromium } from './chromium.ts';
 import { isConsoleError } from './console.ts';
 
@@ -31,7 +33,38 @@ export async function serveWorkbench(): Promise<ServedWorkbench> {
   const shared = process.env[sharedAt];
   if (shared !== undefined) return { url: shared, close: async () => undefined };
   if (!existsSync(join(workbenchFolder, 'index.html'))) throw new Error('dist/workbench/index.html is missing. Run npm run build first.');
-  return await serveFolder(workbenchFolder);
+  const folder = withFewExamplesInside(workbenchFolder);
+  const served = await serveFolder(folder);
+  return {
+    url: served.url,
+    close: async () => {
+      await served.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A copy of the built workbench whose helpdesk has the few examples that tests count: its text is
+ * written in one of the scripts.
+ */
+function withFewExamplesInside(built: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'workbench-'));
+  cpSync(built, folder, { recursive: true, filter: (path) => !path.endsWith('.map') });
+  const whole = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+  const written = `\`${whole.replace(/[`\\]|\$\{/gu, '\\$&')}\``;
+  const assets = join(folder, 'assets');
+  const script = readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(assets, name))
+    .find((path) => readFileSync(path, 'utf8').includes(written));
+  if (script === undefined) throw new Error('The built workbench has another helpdesk than specs/. Run npm run build first.');
+  const few = JSON.stringify(withFewExamples('helpdesk.md', whole));
+  writeFileSync(
+    script,
+    readFileSync(script, 'utf8').replace(written, () => few),
+  );
+  return folder;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 /** A rule that comes after the records: those that break it are listed, with links. */
 describe('records that do not keep a new rule', () => {

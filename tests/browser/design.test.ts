@@ -18,7 +18,7 @@ describe('the rules of the design, on a built product', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-design-'));
-    await buildProduct('specs/helpdesk.md', folder);
+    await buildProduct('testing/documents/helpdesk.md', folder);
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });

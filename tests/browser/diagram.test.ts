@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { axeProblemsInLightAndDark } from '../../testing/browser/axe.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 /** Sections as diagrams: what is drawn is written, and what is written is drawn. */
 describe('the diagrams of helpdesk', () => {

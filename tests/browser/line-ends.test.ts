@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { withWorkbench } from '../../testing/browser/workbench.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 it('the end of a line taken to another node is one cell of the text', () =>
   withWorkbench(async (url, browser) => {

@@ -43,7 +43,7 @@ describe('mailed links', () => {
   };
 
   beforeAll(async () => {
-    const text = await readFile(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
     folder = await mkdtemp(join(tmpdir(), 'mailed-links-'));
     document = join(folder, 'helpdesk.md');
     await writeFile(document, text.replace('| Session | `SESSION_LENGTH` |', `${rows}$&`));

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 /**
  * The product beside the text: its clock, which row is responsible for what, two people, and a

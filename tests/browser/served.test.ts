@@ -22,7 +22,7 @@ describe('helpdesk on a server', () => {
   beforeAll(async () => {
     const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
     // With a form by which people change their own account.
-    const text = await readFile(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
     folder = await mkdtemp(join(tmpdir(), 'served-'));
     const helpdesk = join(folder, 'helpdesk.md');
     await writeFile(helpdesk, text.replace('- button Report a problem', '- form to edit me: name, email\n$&'));

@@ -41,7 +41,7 @@ describe('a product in one file', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-single-'));
     const file = join(folder, 'helpdesk.html');
-    await runNinefold(['build', 'specs/helpdesk.md', '--single-file', '--out', file]);
+    await runNinefold(['build', 'testing/documents/helpdesk.md', '--single-file', '--out', file]);
     address = pathToFileURL(file).href;
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });

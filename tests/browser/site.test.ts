@@ -34,7 +34,7 @@ describe('a built site', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-site-'));
-    await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'site')]);
+    await runNinefold(['build', 'testing/documents/helpdesk.md', '--out', join(folder, 'site')]);
     served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy });
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
@@ -155,7 +155,7 @@ describe('a built site', () => {
   });
 
   it('asks before a new release takes over, and brings the data along', async () => {
-    const text = await readFile(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
     await writeFile(join(folder, 'next.md'), text.replace('# Specification: Helpdesk', '# Specification: Care desk'));
     await runNinefold(['build', join(folder, 'next.md'), '--out', join(folder, 'site')]);
     served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy, port: Number(new URL(served.url).port) });
@@ -172,7 +172,7 @@ describe('a built site', () => {
   });
 
   it('has places with paths of their own below a path that it was built for', async () => {
-    await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'paths'), '--base', '/own/']);
+    await runNinefold(['build', 'testing/documents/helpdesk.md', '--out', join(folder, 'paths'), '--base', '/own/']);
     const own = await serveSite(join(folder, 'paths'), { base: '/own/', policy, fallback: true });
     try {
       const page = await open(await browser.newContext({ locale: 'en-GB' }));
@@ -191,7 +191,7 @@ describe('a built site', () => {
 
   it('in one file opens from a disk, in the language of its reader', async () => {
     const file = join(folder, 'helpdesk.html');
-    await runNinefold(['build', 'specs/helpdesk.md', '--single-file', '--out', file]);
+    await runNinefold(['build', 'testing/documents/helpdesk.md', '--single-file', '--out', file]);
     const page = await open(await browser.newContext({ locale: 'fr-FR' }));
     await page.goto(pathToFileURL(file).href);
     await page.getByText('Boiler makes a noise').first().waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { packText } from '../../src/workbench/share/share-link.ts';
 import { sharedPrefix } from '../../src/workbench/share/shared-prefix.ts';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 /**
  * The views that are tables and lists, each a way to write the text: permissions, scenarios, rules,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 /** A refusal explains itself, and the change that would allow it is one press and one undo. */
 describe('“Why?” of what is refused', () => {

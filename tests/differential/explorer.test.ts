@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import helpdesk from '../../specs/helpdesk.md?raw';
 import { defaultBounds } from '../../src/explorer/bounds.ts';
 import { coneOf } from '../../src/explorer/cone.ts';
 import { MoveLister } from '../../src/explorer/moves.ts';
@@ -9,6 +8,7 @@ import { smallWorld } from '../../src/explorer/small-world.ts';
 import { Stepper } from '../../src/explorer/stepper.ts';
 import { Tally } from '../../src/explorer/tally.ts';
 import { readModel } from '../../src/model/read.ts';
+import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { drawnDocument, sketchDocument } from './document.ts';
 
 /** Everything that a search finds in a few worlds, and how often an operation was run for it. */

@@ -21,7 +21,7 @@ import { definers } from './definers.ts';
  * hold out against.
  */
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const withoutRule = helpdesk.replace(/\| subject is short \|.*\n/, '');
 
 /** What happened: `done`, or the database's refusal. */

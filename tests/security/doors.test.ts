@@ -16,7 +16,7 @@ import { productInMemory } from '../../testing/product.ts';
  * types, with too much, too often, over another name.
  */
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const origin = 'http://127.0.0.1';
 
 function served(settings: AppParts['settings'] = {}, parts: Partial<AppParts> = {}) {

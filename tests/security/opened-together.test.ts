@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
 import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const opening = fileURLToPath(new URL('../../testing/opening.ts', import.meta.url));
 
 onPostgres((stores) => {

@@ -6,7 +6,7 @@ import { commonHeaders } from '../../src/serve/http/headers.ts';
 import { descriptionRoutes } from '../../src/serve/http/pages.ts';
 import { productInMemory } from '../../testing/product.ts';
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 test('every content security policy forbids connections from browser to browser', async () => {
   const page = await descriptionRoutes({ model: productInMemory(helpdesk).product.model, openapi: {} }).request('/~/calls');

@@ -7,7 +7,7 @@ import { mailHandler } from '../../src/serve/mail/mail-handler.ts';
 import { openMailServer, readable } from '../../testing/mail-server.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 
-const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Session | `SESSION_LENGTH` |',
   '| Confirm email | yes |\n| Reset password | by mail |\n| Session | `SESSION_LENGTH` |',
 );

@@ -10,7 +10,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { memoryHost } from '../../../testing/process/memory-host.ts';
 import { isMeantAsSpecification } from '../../language/recognise.ts';
 import { readModel } from '../../model/read.ts';

@@ -11,7 +11,7 @@ import { nobody, type Person } from '../world/world.ts';
 import { scryptHasher, tokenHash } from './hasher.ts';
 import { ownAccount } from './own-account.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
 const day = 86_400_000;
 

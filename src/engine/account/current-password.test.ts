@@ -8,7 +8,7 @@ import { signUp } from '../operations/sign-up.ts';
 import type { Json } from '../record-data.ts';
 import { nobody, type Person } from '../world/world.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const password = 'correct-horse';
 
 function session({ product }: TestProduct, email: string, as: Person = nobody, given = password): Person {

@@ -6,7 +6,7 @@ import { nobody } from '../world/world.ts';
 import { helpAccount } from './lost-access.ts';
 import { codeAt, secondFactor } from './second-factor.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Session | `SESSION_LENGTH` |',
   '| Second factor | optional |\n| Session | `SESSION_LENGTH` |',
 );

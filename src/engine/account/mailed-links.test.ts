@@ -14,7 +14,7 @@ import { findLink } from './mailed-links.ts';
 import { codeAt } from './second-factor.ts';
 
 const rows = '| Confirm email | yes |\n| Reset password | by mail |\n| Invite | manager |\n| Second factor | optional |\n';
-const plain = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const plain = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const helpdesk = plain.replace('| Session | `SESSION_LENGTH` |', `${rows}| Session | \`SESSION_LENGTH\` |`);
 const password = 'correct-horse';
 const email = 'ana@example.com';

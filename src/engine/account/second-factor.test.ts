@@ -10,7 +10,7 @@ import { nobody, type Origin, type Person } from '../world/world.ts';
 import { ownAccount } from './own-account.ts';
 import { afterCode, codeAt, type SecondFactor, secondFactor } from './second-factor.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Session | `SESSION_LENGTH` |',
   '| Second factor | optional |\n| Session | `SESSION_LENGTH` |',
 );

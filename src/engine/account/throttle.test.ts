@@ -10,7 +10,7 @@ import { nobody, type Origin, type Person } from '../world/world.ts';
 import { cheapHasher } from './hasher.ts';
 import { ownAccount } from './own-account.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 const from = (network: string, device: string | null = null): Origin => ({ network, device });
 

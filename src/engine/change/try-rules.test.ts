@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';

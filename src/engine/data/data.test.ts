@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withFewExamples } from '../../../testing/few-examples.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -14,7 +15,7 @@ import { type ImportReport, importData } from './import-data.ts';
 import { readJson, writeJson } from './json-form.ts';
 
 const specs = new URL('../../../specs/', import.meta.url);
-const spec = (name: string): string => readFileSync(new URL(name, specs), 'utf8');
+const spec = (name: string): string => withFewExamples(name, readFileSync(new URL(name, specs), 'utf8'));
 
 function productOf(text: string, seed = 1): Product {
   const model = readModel(text);

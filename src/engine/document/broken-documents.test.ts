@@ -8,7 +8,7 @@ import { exampleRecords, seedExamples } from '../change/seed.ts';
 import { createProduct } from '../product.ts';
 import { SessionHost } from '../session-host.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').split('\n');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').split('\n');
 const rows = helpdesk.flatMap((line, index) => (/^(\||###|\s*- )/.test(line) ? [index] : []));
 
 /** Everything that can be looked at; what goes wrong inside has the status 500. */

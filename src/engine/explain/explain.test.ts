@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withFewExamples } from '../../../testing/few-examples.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { applyEdits } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
@@ -22,7 +23,7 @@ import { rolesMay } from './roles.ts';
 
 const specs = new URL('../../../specs/', import.meta.url);
 const names = readdirSync(specs).filter((name) => /\.(md|txt)$/.test(name));
-const spec = (name: string): string => readFileSync(new URL(name, specs), 'utf8');
+const spec = (name: string): string => withFewExamples(name, readFileSync(new URL(name, specs), 'utf8'));
 
 const deedsOf = (index: ModelIndex): PermissionKey[] =>
   index.model.entities.flatMap(({ name: { text: entity } }) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { SessionHost } from '../session-host.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 test('the form of a new record has the fields that the person may set, with their defaults', async () => {
   const made = productInMemory(helpdesk);

@@ -10,7 +10,7 @@ import { cheapHasher } from '../account/hasher.ts';
 import { exampleRecords, seedExamples } from '../change/seed.ts';
 import { createProduct, type Product } from '../product.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const row = '| Ticket.tags: update | no | no | yes | yes |';
 const hidden = `${row}\n| Ticket.tags: read | no | \`customer == me && status == "open"\` | yes | no |`;
 

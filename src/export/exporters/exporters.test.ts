@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { withFewExamples } from '../../../testing/few-examples.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { serveDocument } from '../../package/serve.ts';
@@ -17,7 +18,7 @@ import { xstate } from './xstate.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const specs = readdirSync(join(root, 'specs')).filter((name) => /\.(md|txt)$/.test(name));
-const text = (name: string): string => readFileSync(join(root, 'specs', name), 'utf8');
+const text = (name: string): string => withFewExamples(name, readFileSync(join(root, 'specs', name), 'utf8'));
 const models = new Map(specs.map((name) => [name, readModel(text(name))]));
 const modelOf = (name: string): Model => models.get(name) ?? readModel('');
 const helpdesk = modelOf('helpdesk.md');

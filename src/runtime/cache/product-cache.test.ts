@@ -15,7 +15,7 @@ import { ProductCache } from './product-cache.ts';
  * of a screen looked at.
  */
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 const ends: (() => void)[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { plainModel } from '../../engine/document/product-model.ts';
 import type { NavigationItem } from '../../engine/session.ts';
 import { readModel } from '../../model/read.ts';

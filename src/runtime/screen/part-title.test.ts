@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
 import invoicing from '../../../specs/invoicing.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import type { NavigationItem } from '../../engine/session.ts';
 import { Labels } from '../../model/labels.ts';
 import { readModel } from '../../model/read.ts';

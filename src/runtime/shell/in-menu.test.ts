@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { productInMemory } from '../../../testing/product.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { nobody } from '../../engine/world/world.ts';

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withFewExamples } from '../../../testing/few-examples.ts';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/account/hasher.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { Calls } from './answer-call.ts';
 import type { CallRequest } from './call-request.ts';
 
-const spec = (name: string): string => readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8');
+const spec = (name: string): string =>
+  withFewExamples(`${name}.md`, readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8'));
 
 /** Lists of which a caller says how long they may be. */
 const paged = `# Notes

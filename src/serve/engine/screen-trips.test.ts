@@ -5,7 +5,7 @@ import { type CountedEngine, countedEngine } from '../../../testing/postgres/cou
 /* What a screen costs over Postgres: what it shows is requested together, not one after another. */
 
 /** Who registers is a manager. */
-const text = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const text = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| yes | | customer | | |',
   '| yes | | manager | | |',
 );

@@ -14,7 +14,7 @@ import { deleteHandler } from './delete-handler.ts';
 import { type FileStore, FileStoreError } from './file-store.ts';
 import { s3Files } from './s3.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 let server: Awaited<ReturnType<typeof openS3>>;
 let files: FileStore;

@@ -8,7 +8,7 @@ import { ProductEngine } from '../engine/product-engine.ts';
 import { createApp } from './app.ts';
 
 const rows = '| Confirm email | yes |\n| Reset password | by mail |\n| Invite | manager |\n';
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Session | `SESSION_LENGTH` |',
   `${rows}| Session | \`SESSION_LENGTH\` |`,
 );

@@ -8,7 +8,7 @@ import { ProductEngine } from '../engine/product-engine.ts';
 import { type AppParts, createApp } from './app.ts';
 import type { LogEntry } from './log-entry.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 const unexpected = (error: unknown): never => {
   throw error;

@@ -8,7 +8,7 @@ import type { HttpSettings } from './settings.ts';
 
 /* How the server tells callers apart: by their sessions, their devices and their networks. */
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
 const site = { files: [], policy: "default-src 'self'", isCall: () => true };
 

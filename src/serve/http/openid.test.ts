@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import type { LogEntry } from './log-entry.ts';
 import { openIdRoutes, placeWithin } from './openid.ts';
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Sign in with | email, password |',
   '| Sign in with | email, password, OpenID |',
 );

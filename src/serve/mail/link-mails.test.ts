@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8').replace(
+const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Session | `SESSION_LENGTH` |',
   '| Reset password | by mail |\n| Session | `SESSION_LENGTH` |',
 );

@@ -14,7 +14,7 @@ import type { Query, Store } from '../store.ts';
 import type { Connection, Parameter } from './connection.ts';
 import { attachStore, openStore } from './document-store.ts';
 
-const model = readModel(readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8'));
+const model = readModel(readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8'));
 const tickets = 5000;
 const up = (field: string) => ({ field, descending: false });
 const down = (field: string) => ({ field, descending: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import notation from '../../../docs/notation.md?raw';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { atCursor, notationSections } from './notation-sections.ts';
 
 test('each of the nine sections is in the notation once, whatever is in its code', () => {

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { noTheme } from '../../export/look/theme.ts';
 import { readModel } from '../../model/read.ts';
 import { NoRuntime, publishFile, publishSite, runtimeBeside } from './publish.ts';

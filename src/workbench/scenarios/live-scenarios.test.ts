@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../../model/read.ts';
 import { createLiveScenarios, type ScenarioPort } from './live-scenarios.ts';
 import type { FromScenarios, RowOutcome, ToScenarios } from './messages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { parseAddress } from '../address.ts';
 import { packText, shareAddress, unpackText } from './share-link.ts';
 import { sharedPrefix } from './shared-prefix.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import helpdesk from '../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { constantOf, errorOf } from '../../model/lookup.ts';
 import { readModel } from '../../model/read.ts';
 import { messageOf, statusMistake } from './errors/error-words.ts';

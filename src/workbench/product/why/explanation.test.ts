@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import helpdesk from '../../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
 import type { PermissionKey } from '../../../engine/access/permission-key.ts';
 import type { Refusal } from '../../../engine/outcome.ts';

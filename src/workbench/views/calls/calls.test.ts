@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import helpdesk from '../../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../../../model/read.ts';
 import { beginning, curlOf, requestOf } from './request.ts';
 import { openTryServer } from './try-calls.ts';

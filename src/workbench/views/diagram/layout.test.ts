@@ -1,6 +1,6 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { expect, test } from 'vitest';
-import helpdesk from '../../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
 import { addTransition } from '../states/machine-edits.ts';

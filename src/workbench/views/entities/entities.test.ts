@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import helpdesk from '../../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
 import { checkModel } from '../../../check/check.ts';
 import { Labels } from '../../../model/labels.ts';

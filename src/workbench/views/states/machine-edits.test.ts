@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import helpdesk from '../../../../specs/helpdesk.md?raw';
+import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
 import { reattach } from './machine-edits.ts';
