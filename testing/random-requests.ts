@@ -3,10 +3,10 @@ import { coneOf } from '../src/explorer/cone.ts';
 import { getsOf } from '../src/verifier/call-inputs.ts';
 import { findPeople } from '../src/verifier/people.ts';
 import { Planner } from '../src/verifier/plan.ts';
-import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Side, type Twist } from '../src/verifier/planned.ts';
+import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Twist } from '../src/verifier/planned.ts';
 import type { VerifyParts } from '../src/verifier/run.ts';
-import { SideBySide } from '../src/verifier/side-by-side.ts';
-import { createdBy, type Made, recordOf, storedValue, withNew } from '../src/verifier/situations.ts';
+import { answeredSide, SideBySide } from '../src/verifier/side-by-side.ts';
+import { createdBy, type Made, withNew } from '../src/verifier/situations.ts';
 import { type Maker, mutationsOf } from '../src/verifier/values.ts';
 
 /**
@@ -44,15 +44,6 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
   await findPeople({ side, inputs, planner, maker, given: [], again: false }, people);
 
   let made: Made = new Map();
-  const known: Side = {
-    persona: (place) => people[place] as Persona,
-    value: (handle, path) => {
-      const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
-      if (value === undefined || value === null) return undefined;
-      const ref = side.refTo(value, path.at(-1) ?? 'id');
-      return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);
-    },
-  };
   const handle = (entity: string): Handle | undefined =>
     oneOf<Handle>([
       ...(entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
@@ -84,6 +75,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     const persona = oneOf([null, ...people.keys()]) ?? null;
     const picks = new Map(inputs.of(call).map(({ name }) => [name, below(4)] as const));
     const plain: Planned = { call, persona, handles, picks, twist: null };
+    const known = answeredSide(side, people, made);
     const first = attemptOf(plain, inputs.of(call), known, maker);
     if (first === null) continue;
     // Of two mistakes in one request, the document does not always say which is named.

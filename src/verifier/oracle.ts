@@ -19,8 +19,7 @@ export class Oracle {
   readonly product: Product;
   readonly #calls: Calls;
   readonly #store: DocumentStore;
-  /** Ids of the examples by name. */
-  readonly examples: ReadonlyMap<string, { readonly entity: string; readonly id: string }>;
+  #examples: ReadonlyMap<string, { readonly entity: string; readonly id: string }> = new Map();
 
   /** As it was at the start. */
   readonly #start: Snapshot;
@@ -49,7 +48,7 @@ export class Oracle {
     }));
     this.#store.restore(model, { ...snapshot, serials: moved });
     this.#calls = new Calls(this.product, { secretOf: standInSecret });
-    this.examples = new Map(Object.entries(exampleRecords(this.product)));
+    this.#findExamples();
     const now = platform.now();
     for (const { example, token } of people) {
       const account = this.examples.get(example.name.text)?.id;
@@ -57,6 +56,15 @@ export class Oracle {
       this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began: now, expires: now + tokenLasts });
     }
     this.#start = this.#store.snapshot();
+  }
+
+  /** Ids of the examples by name. */
+  get examples(): ReadonlyMap<string, { readonly entity: string; readonly id: string }> {
+    return this.#examples;
+  }
+
+  #findExamples(): void {
+    this.#examples = new Map(Object.entries(exampleRecords(this.product)));
   }
 
   /** Back to the examples, as at the start. */
@@ -71,6 +79,7 @@ export class Oracle {
   restore(snapshot: Snapshot): void {
     this.#store.restore(this.#model, snapshot);
     this.product.changed();
+    this.#findExamples();
   }
 
   answer(request: Request): CallAnswer {

@@ -24,9 +24,9 @@ import {
   type FieldLimits,
   type GuardLimits,
   guardLimits,
+  keyOf,
   pointsTo,
   relationTo,
-  shapeOf,
   sideOf,
   statesOf,
   statesOfRelated,
@@ -42,9 +42,15 @@ const bounds = {
   perSituation: 3,
 };
 
+interface Growing extends Plan {
+  readonly nodes: Map<string, Node>;
+  readonly fills: Plan['fills'][number][];
+  complete: boolean;
+}
+
 /** Tries requests at the oracle, breadth first, and keeps those that show something new. */
 export class Planner {
-  readonly #parts: PlanParts;
+  #parts: PlanParts;
   readonly #seen = new Set<string>();
   readonly #reads = new Map<string, number>();
   /** How often the same person has been tried on the same kind of record. */
@@ -53,39 +59,47 @@ export class Planner {
   readonly #varied = new Set<string>();
 
   readonly #limits: GuardLimits;
-  readonly #allLimits: readonly FieldLimits[];
+  readonly limits: readonly FieldLimits[];
 
   constructor(parts: PlanParts) {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
-    this.#allLimits = [...this.#limits.values()].flat();
+    this.limits = [...this.#limits.values()].flat();
   }
 
-  plan(): Plan {
-    const start: Node = { key: this.keyOf(new Map()), path: [], checks: [], moves: [] };
-    const nodes = new Map([[start.key, start]]);
-    let complete = true;
+  /**
+   * A plan that grows as situations are taken from `ready`: what is to be tried in those is known.
+   * For the people as they are now, and the records that the oracle has now.
+   */
+  plan(): { readonly plan: Plan; readonly ready: Iterator<Node> } {
+    this.#parts = { ...this.#parts, people: [...this.#parts.people] };
+    const key = this.#keyOf(new Map());
+    const nodes = new Map<string, Node>([[key, { key, path: [], checks: [], moves: [] }]]);
+    const plan: Growing = { people: this.#parts.people.map(({ name }) => name), nodes, start: key, fills: [], complete: true };
+    return { plan, ready: this.#grown(plan) };
+  }
+
+  *#grown(plan: Growing): Iterator<Node> {
+    const { nodes, fills } = plan;
     for (const node of nodes.values()) {
       const found = this.#expanded(node);
+      // For each call that makes a counted record, the first place where it is accepted.
+      for (const { planned } of found)
+        if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
+          fills.push({ node, planned });
       // Two records of one entity show what belongs to whom; what happens to them, one shows.
-      if (node.path.length >= bounds.depth || hasTwo(node.path)) continue;
-      for (const { to, planned } of found) {
+      const isLast = node.path.length >= bounds.depth || hasTwo(node.path);
+      for (const { to, planned } of isLast ? [] : found) {
         if (nodes.has(to)) continue;
-        if (nodes.size >= bounds.nodes) complete = false;
+        if (nodes.size >= bounds.nodes) plan.complete = false;
         else nodes.set(to, { key: to, path: [...node.path, planned], checks: [], moves: [] });
       }
+      yield node;
     }
-    return { people: this.#parts.people.map(({ name }) => name), nodes, start: start.key, fills: this.#fills(nodes.values()), complete };
   }
 
-  /** For each call that makes a counted record, the first place where it is accepted. */
-  #fills(nodes: Iterable<Node>): Plan['fills'] {
-    const found = new Map<Call, Plan['fills'][number]>();
-    for (const node of nodes)
-      for (const { planned } of node.moves)
-        if (planned.twist === null && !found.has(planned.call) && createdBy(planned.call).some((one) => this.#parts.counted.has(one)))
-          found.set(planned.call, { node, planned });
-    return [...found.values()];
+  #isCounted(call: Call): boolean {
+    return createdBy(call).some((one) => this.#parts.counted.has(one));
   }
 
   /** The request with values that the document accepts, or as it is where none are found. */
@@ -93,21 +107,15 @@ export class Planner {
     return this.#fitted(planned, new Map())?.planned ?? planned;
   }
 
-  /** What tells situations apart. */
-  keyOf(made: Made): string {
-    const { model, people } = this.#parts;
-    const shaping = { ...this.#parts, limits: this.#allLimits };
-    const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
-    const account = model.account?.entity.text;
-    const accounts = account === undefined ? [] : people.map((one) => `${one.name} ${shapeOf(shaping, account, one.account)}`);
-    return [...records, ...accounts].join('\n');
+  #keyOf(made: Made): string {
+    return keyOf({ ...this.#parts, limits: this.limits }, made);
   }
 
   #expanded(node: Node): readonly Move[] {
     return this.#parts.oracle.tried(() => {
       let made: Made = new Map();
       for (const step of node.path) made = this.#done(step, made)?.made ?? made;
-      if (this.keyOf(made) !== node.key) return [];
+      if (this.#keyOf(made) !== node.key) return [];
       for (const call of this.#parts.model.calls.filter(
         ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
       ))
@@ -174,7 +182,7 @@ export class Planner {
   }
 
   #tryOut(node: Node, planned: Planned, made: Made): void {
-    const around = planned.call.method === 'GET' ? '' : `${this.#sides(planned, made, this.#allLimits)} ${this.#among(planned, made)}`;
+    const around = planned.call.method === 'GET' ? '' : `${this.#sides(planned, made, this.limits)} ${this.#among(planned, made)}`;
     const situation = `${this.#situation(planned, made)} | ${around}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
@@ -245,7 +253,7 @@ export class Planner {
       if (done === null) return null;
       const changed = done.answer.status < 400 && planned.call.method !== 'GET';
       const tooMany = [...done.made.values()].some((ids) => ids.length > bounds.perEntity);
-      return { answer: done.answer, key: changed && !tooMany ? this.keyOf(done.made) : '' };
+      return { answer: done.answer, key: changed && !tooMany ? this.#keyOf(done.made) : '' };
     });
   }
 

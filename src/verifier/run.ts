@@ -11,13 +11,13 @@ import { pagingFault, pagingIn } from './paging.ts';
 import { findPeople } from './people.ts';
 import type { GivenPerson } from './people-file.ts';
 import { Planner } from './plan.ts';
-import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
+import { attemptOf, CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
 import { type Row, rowsTaken, statesBefore, wanting } from './rows.ts';
-import { type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, recordOf, storedValue, withNew } from './situations.ts';
-import type { Template } from './template.ts';
+import { answeredSide, type Exchange, SideBySide } from './side-by-side.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, recordOf, withNew } from './situations.ts';
 import type { Maker } from './values.ts';
-import { isOpen, type Left, type Place, wayTo } from './ways.ts';
+import { Left, type Place, wayTo } from './ways.ts';
+import { keyOf } from './world-shape.ts';
 
 export interface VerifyParts {
   readonly model: Model;
@@ -81,6 +81,8 @@ class Verification {
   readonly #spoilt = new Set<number>();
   /** Lists whose pages have been compared with the whole. */
   readonly #paged = new Set<string>();
+  /** What an expression of the document reads. */
+  readonly #read: ReadonlySet<string>;
   #spent = false;
 
   constructor(parts: VerifyParts) {
@@ -89,6 +91,7 @@ class Verification {
     this.#side = new SideBySide({ model, platform, implementation, adapter, people, secretOf, origin: (text) => this.#originOf(text) });
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneOf(model, mostCounted);
+    this.#read = fields;
     const counted = model.rules.filter(({ span }) => undecided.get(span.from) === 'count').map(({ entity }) => entity.text);
     let count = 0;
     const path = (): number => this.#path;
@@ -101,10 +104,10 @@ class Verification {
       now: platform.now,
       numbers: (field) => [...(uses.get(field ?? '')?.numbers ?? [])],
     };
-    const { oracle, bodies } = this.#side;
+    const { trials, bodies } = this.#side;
     this.#planner = new Planner({
       model,
-      oracle,
+      oracle: trials,
       people: this.#people,
       inputs: this.#inputs,
       maker: this.#maker,
@@ -128,8 +131,9 @@ class Verification {
         this.#notTried.add(`${name.text} is signed, and the secret ${signed.secret.text} is not known`);
     const { plan: given } = this.#parts;
     const names = this.#people.map(({ name }) => name).join();
-    const plan = given?.people.join() === names ? given : this.#planner.plan();
-    await this.#walk(plan);
+    this.#side.trials.restore(this.#side.oracle.snapshot());
+    const { plan, ready } = given?.people.join() === names ? { plan: given, ready: given.nodes.values() } : this.#planner.plan();
+    await this.#walk(plan, ready);
     for (const fill of plan.fills) await this.#fill(fill, plan);
     return {
       exchanges: this.#side.exchanges,
@@ -140,42 +144,44 @@ class Verification {
     };
   }
 
-  /** Goes through all situations and tries in each what the plan says. */
-  async #walk({ nodes, start }: Plan): Promise<void> {
+  /**
+   * Goes through all situations and tries in each what the plan says. Planning takes longer than
+   * sending, so the plan is made only as far as the next requests need it.
+   */
+  async #walk({ nodes, start }: Plan, ready: Iterator<Node>): Promise<void> {
     const account = this.#side.model.account?.entity.text;
     // Where such a request is not refused, the person is another one for all that follows.
     const changesPerson = ({ call, persona, twist }: Planned): boolean =>
       persona !== null && twist !== null && call.method !== 'GET' && this.#inputs.of(call).some(({ field }) => field?.entity === account);
-    const left: Left = new Map(
-      [...nodes.values()].map((node) => {
-        const moves = node.moves.filter(({ isNew }) => isNew);
-        return [node, { checks: node.checks.filter((one) => !changesPerson(one)), moves }];
-      }),
-    );
+    const left = new Left(ready, (planned) => !changesPerson(planned));
     let place: Place | null = this.#beginning(nodes.get(start) as Node);
     while (!this.#spent) {
-      if (place === null || !isOpen(left, place.node)) place = await this.#next(place, nodes, start, left);
+      while (place !== null && left.of(place.node) === undefined && left.plansOneMore());
+      if (place === null || !left.isOpen(place.node)) place = await this.#next(place, nodes, start, left);
+      if (place === null && left.plansOneMore()) continue;
       if (place === null) break;
-      const open = left.get(place.node);
+      const open = left.of(place.node);
       let isSame = true;
       while (isSame && open !== undefined && open.checks.length > 0) isSame = await this.#check(place, open.checks.shift() as Planned);
       if (!isSame || !(await this.#unchanged(place))) {
         place = null;
         continue;
       }
-      const best = open?.moves.findIndex(({ to }) => isOpen(left, nodes.get(to))) ?? -1;
+      const best = open?.moves.findIndex(({ to }) => left.mayBeOpen(nodes.get(to))) ?? -1;
       const [move] = open?.moves.splice(Math.max(0, best), 1) ?? [];
       if (move !== undefined) place = await this.#moved(place, move, nodes);
     }
+    // What has not been tried is listed, unless this was stopped.
+    while (this.#parts.signal?.aborted !== true && left.plansOneMore());
     const late = [...nodes.values()].flatMap((node) => node.checks.filter(changesPerson).map((planned) => ({ node, planned })));
     // Services that ignore unknown keys are common: those come last.
     late.sort((one, other) => Number(one.planned.twist?.kind === 'unknown-key') - Number(other.planned.twist?.kind === 'unknown-key'));
     for (const { node, planned } of late) {
       place = this.#spent ? null : await this.#replayed(node, nodes.get(start) as Node);
-      if (place === null) left.get(node)?.checks.push(planned);
+      if (place === null) left.of(node)?.checks.push(planned);
       else await this.#check(place, planned);
     }
-    for (const [node, { checks, moves }] of left)
+    for (const [node, { checks, moves }] of left.all())
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
         this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
   }
@@ -200,6 +206,11 @@ class Verification {
   #findPeople(again: boolean, people: Persona[]): Promise<readonly string[]> {
     const given = this.#parts.people ?? [];
     return findPeople({ side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given, again }, people);
+  }
+
+  #keyOf(made: Made): string {
+    const { model, oracle } = this.#side;
+    return keyOf({ model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits }, made);
   }
 
   #beginning(node: Node): Place {
@@ -230,7 +241,7 @@ class Verification {
     for (const move of onward ?? []) here = here === null ? null : await this.#moved(here, move, nodes);
     if (here !== null) return here;
     for (const node of nodes.values()) {
-      if (!isOpen(left, node) || this.#spent || this.#unreached.has(node)) continue;
+      if (!left.isOpen(node) || this.#spent || this.#unreached.has(node)) continue;
       const reached = await this.#replayed(node, nodes.get(start) as Node);
       if (reached !== null) return reached;
       this.#unreached.add(node);
@@ -273,7 +284,7 @@ class Verification {
     const after = { ...place, made, since: [...place.since, exchange] };
     if (exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange))) return null;
     const node = nodes.get(to);
-    return node !== undefined && this.#planner.keyOf(made) === to ? { ...after, node } : null;
+    return node !== undefined && this.#keyOf(made) === to ? { ...after, node } : null;
   }
 
   /** False: the implementation has done what the document refuses, so what follows says nothing. */
@@ -357,19 +368,7 @@ class Verification {
   }
 
   #attempt(planned: Planned, { made }: Pick<Place, 'made'>): ReturnType<typeof attemptOf> {
-    const { model, oracle } = this.#side;
-    const side: Side = {
-      persona: (index) => this.#people[index] as Persona,
-      value: (handle, path): Template | undefined => {
-        const value = storedValue(model, oracle, recordOf({ model, oracle, people: this.#people }, made, handle), path);
-        if (value === undefined || value === null) return undefined;
-        const ref = this.#side.refTo(value, path.at(-1) ?? 'id');
-        if (ref !== null) return ref;
-        // What this run has chosen itself, and examples, are the same on every side.
-        return path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined;
-      },
-    };
-    return attemptOf(planned, this.#inputs.of(planned.call), side, this.#maker);
+    return attemptOf(planned, this.#inputs.of(planned.call), answeredSide(this.#side, this.#people, made), this.#maker);
   }
 
   async #send(planned: Planned, place: Place): Promise<{ readonly exchange: Exchange; readonly made: Made } | null> {

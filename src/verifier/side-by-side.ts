@@ -11,7 +11,9 @@ import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne } from './judge.ts';
 import { Oracle } from './oracle.ts';
 import type { GivenPerson } from './people-file.ts';
+import type { Persona, Side } from './planned.ts';
 import { type Attempt, askedOf, type Request, requestOf, signedRequest } from './request.ts';
+import { type Made, recordOf, storedValue } from './situations.ts';
 import { type Bodies, leavesOf, NotAnswered, Ref } from './template.ts';
 
 /** A request and everything that was answered to it. */
@@ -39,6 +41,8 @@ const retries = 3;
 export class SideBySide {
   readonly model: Model;
   readonly oracle: Oracle;
+  /** For trials that must not see what has been sent since it was restored. */
+  readonly trials: Oracle;
   readonly exchanges: Exchange[] = [];
   readonly #twin: Oracle;
   readonly #implementation: Implementation;
@@ -71,6 +75,7 @@ export class SideBySide {
       return { ...fixedPlatform(0, ahead), now: () => (last = Math.max(platform.now() + ahead, last + 1)) };
     };
     this.oracle = new Oracle(model, { platform: clock(1), people });
+    this.trials = new Oracle(model, { platform: clock(2), people });
     this.#twin = new Oracle(model, { platform: clock(1511), serials: 4099, people });
   }
 
@@ -169,6 +174,19 @@ export class SideBySide {
     return this.#origin(text) ?? (isKnownId ? 'own' : null);
   }
 }
+
+/** How the implementation knows records: by what its answers have shown. */
+export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
+  persona: (place) => people[place] as Persona,
+  value: (handle, path) => {
+    const { model, oracle } = side;
+    const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
+    if (value === undefined || value === null) return undefined;
+    const ref = side.refTo(value, path.at(-1) ?? 'id');
+    // What this run has chosen itself, and examples, are the same on every side.
+    return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);
+  },
+});
 
 /** How many entries of a list the answer shows at most; null: all. */
 function pageOf({ call, query }: Attempt): number | null {

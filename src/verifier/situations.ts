@@ -27,6 +27,7 @@ export interface Move {
   readonly isNew: boolean;
 }
 
+/** What is to be tried; it may still be growing. */
 export interface Plan {
   /** Names of the people whom it is for. */
   readonly people: readonly string[];
@@ -34,7 +35,7 @@ export interface Plan {
   readonly start: string;
   /** Requests that a rule about a count refuses once they were sent often enough. */
   readonly fills: readonly { readonly node: Node; readonly planned: Planned }[];
-  /** False: the bounds ended the search. */
+  /** False: the bounds have ended the search. */
   readonly complete: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { handWrittenServices, partsFor, requestsToFind, verified } from '../../testing/hand-written-services.ts';
+import { type HandWritten, handWrittenServices, partsFor, requestsToFind, verified } from '../../testing/hand-written-services.ts';
 import { lendingDocument } from '../../testing/lending-document.ts';
 import { oracleService } from '../../testing/oracle-service.ts';
 import { productInMemory } from '../../testing/product.ts';
@@ -163,6 +163,18 @@ describe.each(quick)('the $name service, written by hand', (one) => {
   test('keeps to its document for requests drawn at random, too', async () => {
     expect(await randomRequests(partsFor(one, null), 150)).toBeNull();
   });
+});
+
+test('requests are sent before the plan is whole', async () => {
+  const [claims] = handWrittenServices.filter(({ name }) => name === 'claims');
+  const stop = new AbortController();
+  const parts = partsFor(claims as HandWritten, null);
+  const run = await verify({ ...parts, signal: stop.signal, progress: ({ length }) => length === 40 && stop.abort() });
+  const planned = [...run.plan.nodes.values()].filter(({ moves }) => moves.length > 0);
+  expect(run.exchanges).toHaveLength(40);
+  expect(planned.length).toBeGreaterThan(0);
+  // 50 in all.
+  expect(planned.length).toBeLessThan(25);
 });
 
 describe('signed calls', () => {

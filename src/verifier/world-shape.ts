@@ -6,6 +6,7 @@ import { entityOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Oracle } from './oracle.ts';
 import type { Persona } from './planned.ts';
+import type { Made } from './situations.ts';
 
 /** Larger counts make no difference. */
 const most = 2;
@@ -66,7 +67,7 @@ export function sideOf(value: unknown, limits: readonly number[]): string {
  * which fields are empty, which people it names, on which side of a guard’s limits its numbers are.
  * Texts and other numbers are left out.
  */
-export function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: string, id: string): string {
+function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: string, id: string): string {
   const record = oracle.record(entity, id);
   if (record === null) return `${entity}:gone`;
   const parts: string[] = [];
@@ -87,6 +88,15 @@ export function shapeOf({ model, oracle, people, read, limits }: Shaping, entity
     else parts.push(`${name}=${value === null || value === undefined ? '' : '*'}`);
   }
   return `${entity}:${parts.join(',')}`;
+}
+
+/** What tells situations apart. */
+export function keyOf(shaping: Shaping, made: Made): string {
+  const { model, people } = shaping;
+  const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
+  const account = model.account?.entity.text;
+  const accounts = account === undefined ? [] : people.map((one) => `${one.name} ${shapeOf(shaping, account, one.account)}`);
+  return [...records, ...accounts].join('\n');
 }
 
 /** How a person is related to a record: the fields that name them, also one relation further. */
