@@ -19,10 +19,10 @@ export async function published() {
     built = true;
   }
   const load = async (path: string): Promise<unknown> => await import(new URL(`../${folder}/${path}.js`, import.meta.url).href);
-  const { checkModel } = (await load('check/check')) as typeof import('../src/check/check.ts');
+  const { Checker, checkModel } = (await load('check/check')) as typeof import('../src/check/check.ts');
   const { readModel } = (await load('model/read')) as typeof import('../src/model/read.ts');
   const { ModelReader } = (await load('model/model-reader')) as typeof import('../src/model/model-reader.ts');
   const { compileExpression } = (await load('expression/evaluate/evaluate')) as typeof import('../src/expression/evaluate/evaluate.ts');
   const { explore } = (await load('explorer/explore')) as typeof import('../src/explorer/explore.ts');
-  return { checkModel, readModel, ModelReader, compileExpression, explore };
+  return { Checker, checkModel, readModel, ModelReader, compileExpression, explore };
 }

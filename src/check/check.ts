@@ -1,6 +1,8 @@
 import type { Finding } from '../base/finding.ts';
 import type { Model } from '../model/model.ts';
+import { sameParts } from './analysis/same-moved.ts';
 import { survey } from './analysis/survey.ts';
+import { type Parts, Watch } from './analysis/watch.ts';
 import { type Ignore, silences } from './ignore.ts';
 import type { Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
@@ -10,28 +12,64 @@ import { notASpecification } from './rules/not-a-specification.ts';
  * All that the rules have to say about a document, in the order of its text. The same text gives
  * the same findings in the same order.
  */
-export function checkModel(model: Model, registry: readonly Rule[] = rules): Finding[] {
-  const useful = new Set<Ignore>();
-  const facts = survey(
-    model,
-    registry.map((rule) => rule.code),
-    useful,
-  );
-  // In a text that is no specification there is nothing that could be right or wrong.
-  if (!model.recognised) return notASpecification.run(model, facts);
+export const checkModel = (model: Model, registry?: readonly Rule[]): Finding[] => new Checker(registry).check(model);
 
-  const found: Finding[] = [];
-  for (const last of [false, true]) {
-    for (const rule of registry) {
-      if (rule.last !== last) continue;
-      for (const finding of rule.run(model, facts)) {
-        const silencing = facts.ignores.filter((comment) => silences(comment, finding));
-        for (const comment of silencing) useful.add(comment);
-        if (silencing.length === 0) found.push(finding);
+/**
+ * Checks one version of a document after the other. A rule that found nothing and read nothing that
+ * has changed since finds nothing again: it does not run. Gives for every version what `checkModel`
+ * gives.
+ */
+export class Checker {
+  readonly #rules: readonly Rule[];
+  /** The version before, with the rules that found nothing in it and the parts that each read. */
+  #before: { readonly model: Model; readonly silent: ReadonlyMap<Rule, Parts> } | null = null;
+  #ran = 0;
+
+  constructor(registry: readonly Rule[] = rules) {
+    this.#rules = registry;
+  }
+
+  /** How many rules the last check ran. */
+  get ran(): number {
+    return this.#ran;
+  }
+
+  check(model: Model): Finding[] {
+    const watch = new Watch(model);
+    const useful = new Set<Ignore>();
+    const codes = this.#rules.map(({ code }) => code);
+    const facts = survey(watch, codes, useful);
+    const before = this.#before;
+    this.#before = null;
+    this.#ran = 0;
+    // In a text that is no specification there is nothing that could be right or wrong.
+    if (!model.recognised) return notASpecification.run(model, facts);
+
+    const same = before === null ? () => false : sameParts(before.model, model);
+    const silent = new Map<Rule, Parts>();
+    const found: Finding[] = [];
+    for (const last of [false, true]) {
+      for (const rule of this.#rules) {
+        if (rule.last !== last) continue;
+        const known = before?.silent.get(rule);
+        if (known !== undefined && [...known].every(same)) {
+          silent.set(rule, known);
+          continue;
+        }
+        this.#ran++;
+        const { made, parts } = watch.during(() => rule.run(watch.model, facts));
+        // What speaks of the others' findings depends on more than the model.
+        if (made.length === 0 && !last) silent.set(rule, parts);
+        for (const finding of made) {
+          const silencing = facts.ignores.filter((comment) => silences(comment, finding));
+          for (const comment of silencing) useful.add(comment);
+          if (silencing.length === 0) found.push(finding);
+        }
       }
     }
+    this.#before = { model, silent };
+    return inOrder(oncePerCause(found));
   }
-  return inOrder(oncePerCause(found));
 }
 
 const order = { error: 0, warning: 1, hint: 2 } as const;

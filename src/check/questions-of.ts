@@ -2,6 +2,7 @@ import { applyEdits, writtenBy } from '../base/text-edit.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { survey } from './analysis/survey.ts';
+import { Watch } from './analysis/watch.ts';
 import { type Answer, type Choice, cannot, type Question } from './asking/question.ts';
 import { checkModel } from './check.ts';
 import { questionKinds } from './questions/index.ts';
@@ -9,7 +10,7 @@ import { questionKinds } from './questions/index.ts';
 /** What is to be decided next, that on which most depends first. */
 export function questionsOf(model: Model): Question[] {
   if (!model.recognised) return [];
-  const facts = survey(model);
+  const facts = survey(new Watch(model));
   const offered = new Set<unknown>();
   const found: Question[] = [];
   for (const kind of questionKinds) {

@@ -2,6 +2,7 @@ import { own } from '../base/own.ts';
 import { LineIndex } from '../base/position.ts';
 import type { Span } from '../base/span.ts';
 import { survey } from '../check/analysis/survey.ts';
+import { Watch } from '../check/analysis/watch.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { typeWords, withArticle } from '../expression/types/type-words.ts';
@@ -250,7 +251,7 @@ interface InExpression {
 
 /** The innermost name, call or selection whose own words are at the offset. */
 function nodeAt(model: Model, offset: number): InExpression | null {
-  const placed = survey(model)
+  const placed = survey(new Watch(model))
     .expressions()
     .filter(({ expression: { span, node } }) => node !== null && span.from <= offset && offset <= span.to);
   for (const { expression } of placed) {

@@ -1,7 +1,8 @@
+import { onceOf } from '../base/once-of.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { View } from './ast/calls.ts';
 import type { Constant } from './ast/constants.ts';
-import type { Entity, Example, Field } from './ast/entities.ts';
+import type { Entity, Field } from './ast/entities.ts';
 import type { ErrorEntry } from './ast/errors.ts';
 import type { Role } from './ast/roles.ts';
 import type { Part, Screen } from './ast/screens.ts';
@@ -29,12 +30,12 @@ export function unknownTokenError({ account }: Pick<RunModel, 'account'>): strin
 }
 
 export function entityOf(model: RunModel, name: string): Entity | undefined {
-  return maps(model).entities.get(name);
+  return entitiesByName(model.entities).get(name);
 }
 
 /** A field, the built-in ones included. */
 export function fieldOf(model: RunModel, entity: string, field: string): Field | undefined {
-  return maps(model).entities.get(entity)?.byName.get(field);
+  return entitiesByName(model.entities).get(entity)?.byName.get(field);
 }
 
 export function machineOf(model: RunModel, entity: string, field: string): Machine | undefined {
@@ -42,7 +43,7 @@ export function machineOf(model: RunModel, entity: string, field: string): Machi
 }
 
 export function machinesOf(model: RunModel, entity: string): readonly Machine[] {
-  return maps(model).machines.get(entity) ?? [];
+  return machinesByEntity(model.machines).get(entity) ?? [];
 }
 
 /** The state in which a new record begins; null for a machine without states. */
@@ -52,23 +53,23 @@ export function startOf(machine: Machine): string | null {
 
 /** An error of section 8, or one of the product's own. */
 export function errorOf(model: RunModel, name: string): ErrorEntry | undefined {
-  return maps(model).errors.get(name);
+  return errorsByName(model.errors).get(name);
 }
 
 export function constantOf(model: RunModel, name: string): Constant | undefined {
-  return maps(model).constants.get(name);
+  return constantsByName(model.constants).get(name);
 }
 
 export function roleOf(model: RunModel, name: string): Role | undefined {
-  return maps(model).roles.get(name);
+  return rolesByName(model.roles).get(name);
 }
 
 export function screenOf(model: RunModel, name: string): Screen | undefined {
-  return maps(model).screens.get(name);
+  return screensByName(model.screens).get(name);
 }
 
 export function viewOf(model: RunModel, name: string): View | undefined {
-  return maps(model).views.get(name);
+  return viewsByName(model.views).get(name);
 }
 
 /**
@@ -87,7 +88,7 @@ export function isMenuWithin(model: RunModel, screen: Screen): boolean {
 }
 
 export function screenAbout(model: RunModel, entity: string): Screen | undefined {
-  return maps(model).about.get(entity);
+  return screensAbout(model.screens).get(entity);
 }
 
 /**
@@ -95,53 +96,35 @@ export function screenAbout(model: RunModel, entity: string): Screen | undefined
  * them.
  */
 export function eventsOf(model: RunModel, entity: string): readonly EventInfo[] {
-  return [...(maps(model).events.get(entity)?.values() ?? [])];
+  return [...(eventsByEntity(model.machines).get(entity)?.values() ?? [])];
 }
 
 export function eventOf(model: RunModel, entity: string, name: string): EventInfo | undefined {
-  return maps(model).events.get(entity)?.get(name);
+  return eventsByEntity(model.machines).get(entity)?.get(name);
 }
 
-interface Maps {
-  readonly entities: ReadonlyMap<string, Entity>;
-  readonly machines: ReadonlyMap<string, readonly Machine[]>;
-  readonly events: ReadonlyMap<string, ReadonlyMap<string, EventInfo>>;
-  readonly errors: ReadonlyMap<string, ErrorEntry>;
-  readonly constants: ReadonlyMap<string, Constant>;
-  readonly roles: ReadonlyMap<string, Role>;
-  readonly screens: ReadonlyMap<string, Screen>;
-  readonly about: ReadonlyMap<string, Screen>;
-  readonly views: ReadonlyMap<string, View>;
-  readonly examples: ReadonlyMap<string, Example>;
-}
-
-/** Built when a model is first asked, and gone with it. */
-const known = new WeakMap<RunModel, Maps>();
-
-function maps(model: RunModel): Maps {
-  let found = known.get(model);
-  if (found === undefined) known.set(model, (found = build(model)));
-  return found;
-}
-
-function build(model: RunModel): Maps {
-  return {
-    entities: byName(model.entities),
-    machines: byEntity(model.machines),
-    events: eventMaps(model),
-    errors: new Map([...ownErrors.map((own) => [own.name, ownEntry(own)] as const), ...byName(model.errors)]),
-    constants: byName(model.constants),
-    roles: byName(model.roles),
-    screens: byName(model.screens),
-    about: new Map(
-      model.screens
+/*
+ * Each is worked out of one part of a model, when it is first asked for, and is gone with it: a
+ * checker that notes what it reads of a model sees that this part was read.
+ */
+const entitiesByName = onceOf((entities: readonly Entity[]) => byName(entities));
+const machinesByEntity = onceOf((machines: readonly Machine[]) => byEntity(machines));
+const eventsByEntity = onceOf((machines: readonly Machine[]) => eventMaps(machines));
+const errorsByName = onceOf(
+  (errors: readonly ErrorEntry[]) => new Map([...ownErrors.map((own) => [own.name, ownEntry(own)] as const), ...byName(errors)]),
+);
+const constantsByName = onceOf((constants: readonly Constant[]) => byName(constants));
+const rolesByName = onceOf((roles: readonly Role[]) => byName(roles));
+const screensByName = onceOf((screens: readonly Screen[]) => byName(screens));
+const screensAbout = onceOf(
+  (screens: readonly Screen[]) =>
+    new Map(
+      screens
         .toReversed()
-        .flatMap((screen) => (screen.about !== null && screen.foundBy !== null ? [[screen.about.text, screen]] : [])),
+        .flatMap((screen) => (screen.about !== null && screen.foundBy !== null ? [[screen.about.text, screen] as const] : [])),
     ),
-    views: byName(model.views),
-    examples: byName(model.entities.flatMap((entity) => entity.examples)),
-  };
-}
+);
+const viewsByName = onceOf((views: readonly View[]) => byName(views));
 
 function byEntity(machines: readonly Machine[]): Map<string, Machine[]> {
   const found = new Map<string, Machine[]>();
@@ -157,9 +140,9 @@ function byEntity(machines: readonly Machine[]): Map<string, Machine[]> {
 const byName = <Fact extends { readonly name: { readonly text: string } }>(facts: readonly Fact[]): Map<string, Fact> =>
   new Map(facts.toReversed().map((fact) => [fact.name.text, fact]));
 
-function eventMaps(model: RunModel): Map<string, Map<string, EventInfo>> {
+function eventMaps(machines: readonly Machine[]): Map<string, Map<string, EventInfo>> {
   const events = new Map<string, Map<string, EventInfo & { readonly transitions: { machine: Machine; transition: Transition }[] }>>();
-  for (const machine of model.machines) {
+  for (const machine of machines) {
     const own = events.get(machine.entity) ?? new Map();
     events.set(machine.entity, own);
     for (const transition of machine.transitions) {

@@ -6,7 +6,7 @@ import { plainModel } from '../../testing/plain-model.ts';
 import { type Edit, edited, someEdits } from '../../testing/random-edits.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { expectSame } from '../../testing/same.ts';
-import { checkModel } from '../check/check.ts';
+import { Checker, checkModel } from '../check/check.ts';
 import { ModelReader } from './model-reader.ts';
 import { readModel } from './read.ts';
 
@@ -18,14 +18,15 @@ const specs = readdirSync(folder)
 /** After each edit, what the reader gives is what reading the text for the first time gives. */
 function follows(text: string, edits: readonly Edit[]): void {
   const reader = new ModelReader();
-  reader.read(text);
+  const checker = new Checker();
+  checker.check(reader.read(text));
   let current = text;
   for (const edit of edits) {
     current = edited(current, edit);
     const model = reader.read(current);
     const fresh = readModel(current);
     expectSame(plainModel(model), plainModel(fresh));
-    expectSame(checkModel(model), checkModel(fresh));
+    expectSame(checker.check(model), checkModel(fresh));
   }
 }
 

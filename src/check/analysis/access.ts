@@ -1,3 +1,4 @@
+import { onceOf } from '../../base/once-of.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
@@ -8,21 +9,13 @@ import { hasPermissions } from './indexes.ts';
 /** The errors that exist without being listed (NOTATION, section 8). */
 export const ownErrors: readonly string[] = listed.map(({ name }) => name);
 
-/**
- * The rows of section 6 by what they are about. Worked out when a model is first asked, and gone
- * with it.
- */
-const known = new WeakMap<Model, ReadonlyMap<string, readonly Permission[]>>();
+const rowsAbout = (model: Model, entity: string, field: string, operation: string): readonly Permission[] =>
+  model.permissions === null ? [] : (rowsByKey(model.permissions).get(`${entity}\n${field}\n${operation}`) ?? []);
 
-function rowsAbout(model: Model, entity: string, field: string, operation: string): readonly Permission[] {
-  let found = known.get(model);
-  if (found === undefined) known.set(model, (found = rowsByKey(model)));
-  return found.get(`${entity}\n${field}\n${operation}`) ?? [];
-}
-
-function rowsByKey(model: Model): Map<string, Permission[]> {
+/** The rows of section 6 by what they are about. */
+const rowsByKey = onceOf((permissions: readonly Permission[]) => {
   const found = new Map<string, Permission[]>();
-  for (const row of model.permissions ?? []) {
+  for (const row of permissions) {
     const fields = row.fields.length === 0 ? [''] : row.fields.map(({ text }) => text);
     for (const key of new Set(row.operations.flatMap(({ text }) => fields.map((field) => `${row.entity.text}\n${field}\n${text}`)))) {
       const rows = found.get(key);
@@ -31,7 +24,7 @@ function rowsByKey(model: Model): Map<string, Permission[]> {
     }
   }
   return found;
-}
+});
 
 /** The rows of section 6 that speak of an operation on an entity as a whole. */
 export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] => rowsAbout(model, entity, '', operation);

@@ -1,8 +1,6 @@
+import { onceOf } from '../../base/once-of.ts';
 import { isConditional } from '../../expression/action.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
-
-/** Worked out when a machine is first asked, and gone with it. */
-const known = new WeakMap<Machine, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
  * The fields that are surely filled in when a record is in the states that a row leaves, by what
@@ -11,8 +9,7 @@ const known = new WeakMap<Machine, ReadonlyMap<string, ReadonlySet<string>>>();
  */
 export function filledIn(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
   if (any || from.length === 0) return new Set();
-  let states = known.get(machine);
-  if (states === undefined) known.set(machine, (states = filledByState(machine)));
+  const states = filledByState(machine);
   return common(from.map(({ text }) => states.get(text) ?? new Set()));
 }
 
@@ -20,7 +17,7 @@ export function filledIn(machine: Machine, { from, any }: Transition): ReadonlyS
  * By state, beginning with everything that any row fills in and taking away what some way there
  * does not.
  */
-function filledByState(machine: Machine): ReadonlyMap<string, ReadonlySet<string>> {
+const filledByState = onceOf((machine: Machine): ReadonlyMap<string, ReadonlySet<string>> => {
   const rows = machine.transitions.map((row) => ({ row, ...changesOf(row) }));
   const all = new Set(rows.flatMap(({ filled }) => [...filled]));
   const start = machine.start?.text ?? machine.states[0]?.name;
@@ -41,7 +38,7 @@ function filledByState(machine: Machine): ReadonlyMap<string, ReadonlySet<string
     }
   }
   return states;
-}
+});
 
 /** What a row fills in, by what it asks for and what its effect assigns, and what it empties. */
 function changesOf({ trigger, effect }: Transition): { readonly filled: ReadonlySet<string>; readonly emptied: ReadonlySet<string> } {

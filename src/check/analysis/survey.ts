@@ -8,9 +8,9 @@ import { machinesOf, partsIn } from '../../model/lookup.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../../model/model.ts';
 import { type Ignore, ignores } from '../ignore.ts';
 import { type Judged, judgements } from './judgements.ts';
-import { lazy } from './lazy.ts';
 import { raisedErrors, readEntities, shownFields } from './mentions.ts';
 import { fieldsRead } from './nodes.ts';
+import type { Watch } from './watch.ts';
 
 export interface PlacedPart {
   readonly screen: Screen;
@@ -50,6 +50,8 @@ export interface Survey {
   shownFields(): ReadonlySet<string>;
   /** Errors that a rule, a guard or a check raises. */
   raisedErrors(): ReadonlySet<string>;
+  /** What `make` makes of the model and this, once. */
+  once<Made>(make: (model: Model, survey: Survey) => Made): Made;
   /** The comments that silence rules. */
   readonly ignores: readonly Ignore[];
   /** Those of them that silenced something: known to the rules that run last. */
@@ -58,7 +60,11 @@ export interface Survey {
   readonly codes: readonly string[];
 }
 
-export function survey(model: Model, codes: readonly string[] = [], useful: ReadonlySet<Ignore> = new Set()): Survey {
+export function survey(watch: Watch, codes: readonly string[] = [], useful: ReadonlySet<Ignore> = new Set()): Survey {
+  const { model } = watch;
+  const lazy = <Made>(make: () => Made): (() => Made) => watch.lazy(make);
+  const made = new Map<unknown, () => unknown>();
+  const noted = lazy(() => ignores(model.tree));
   const expressions = lazy(() => allExpressions(model));
   const allParts = lazy(() => model.screens.flatMap((screen) => flatten(screen, screen.parts, [])));
   const entities = lazy(() => {
@@ -66,8 +72,15 @@ export function survey(model: Model, codes: readonly string[] = [], useful: Read
     for (const entity of model.entities) if (!map.has(entity.name.text)) map.set(entity.name.text, entity);
     return map;
   });
-  return {
-    ignores: ignores(model.tree),
+  const surveyed: Survey = {
+    once<Made>(make: (model: Model, survey: Survey) => Made): Made {
+      let found = made.get(make) as (() => Made) | undefined;
+      if (found === undefined) made.set(make, (found = lazy(() => make(model, surveyed))));
+      return found();
+    },
+    get ignores() {
+      return noted();
+    },
     useful,
     codes,
     expressions,
@@ -89,6 +102,7 @@ export function survey(model: Model, codes: readonly string[] = [], useful: Read
     shownFields: lazy(() => shownFields(model)),
     raisedErrors: lazy(() => raisedErrors(model)),
   };
+  return surveyed;
 }
 
 function allExpressions(model: Model): PlacedExpression[] {

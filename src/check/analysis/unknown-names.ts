@@ -6,7 +6,6 @@ import type { Model } from '../../model/model.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { isSlip, replaceName } from '../fixes.ts';
 import { coveredBy } from './covered-by.ts';
-import { lazy } from './lazy.ts';
 import { isLeftOpen } from './open-sections.ts';
 import type { Survey } from './survey.ts';
 
@@ -39,8 +38,8 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
     seen.add(unknown.span.from);
     found.push(unknown);
   };
-  const open = openOf(model, survey);
-  for (const reference of open.references) {
+  const { references, problems } = survey.once(open);
+  for (const reference of references) {
     if (reference.kind !== kind) continue;
     // Within something that is itself not declared, nothing can be known: one finding says so.
     if (reference.within !== null && survey.entity(reference.within) === undefined) continue;
@@ -53,12 +52,13 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
       said: null,
     });
   }
-  for (const { source, one } of (problem === null ? undefined : open.problems.get(problem)) ?? []) {
+  for (const { source, one } of (problem === null ? undefined : problems.get(problem)) ?? []) {
     const name = source.source.slice(one.from, one.to);
     const span = { from: source.at(one.from), to: source.at(one.to) };
     if (
-      (problem === 'undefined-field' && open.meant()(span)) ||
-      (problem === 'undefined-name' && (open.nowhere()(span) || isLeftOpen(model, constantForm.test(name) ? 'constant' : 'field')))
+      (problem === 'undefined-field' && survey.once(meantToFail)(span)) ||
+      (problem === 'undefined-name' &&
+        (survey.once(aboutNothing)(span) || isLeftOpen(model, constantForm.test(name) ? 'constant' : 'field')))
     )
       continue;
     add({
@@ -66,7 +66,7 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
       span,
       within: one.subject ?? null,
       suggestions: one.suggestions,
-      fix: fixesOf(open, source, one),
+      fix: fixesOf(survey, source, one),
       said: one.message,
     });
   }
@@ -81,16 +81,9 @@ interface Open {
   /** To names that are not declared. */
   readonly references: readonly Reference[];
   readonly problems: ReadonlyMap<Problem['kind'], readonly { readonly source: Source; readonly one: Problem }[]>;
-  meant(): (span: Span) => boolean;
-  nowhere(): (span: Span) => boolean;
-  inTable(): (span: Span) => boolean;
 }
 
-const known = new WeakMap<Survey, Open>();
-
-function openOf(model: Model, survey: Survey): Open {
-  const before = known.get(survey);
-  if (before !== undefined) return before;
+function open(model: Model, survey: Survey): Open {
   const problems = new Map<Problem['kind'], { source: Source; one: Problem }[]>();
   const note = (source: Source): void => {
     for (const one of source.problems) {
@@ -101,27 +94,22 @@ function openOf(model: Model, survey: Survey): Open {
   };
   for (const { expression } of survey.expressions()) note(expression);
   for (const { action } of model.actions) note(action);
-  const open: Open = {
-    references: model.references.filter(({ found }) => !found),
-    problems,
-    meant: lazy(() => meantToFail(model)),
-    nowhere: lazy(() => aboutNothing(model, survey)),
-    inTable: lazy(() => coveredBy(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])))),
-  };
-  known.set(survey, open);
-  return open;
+  return { references: model.references.filter(({ found }) => !found), problems };
 }
 
 const blocksOf = ({ tree }: Model): Block[] => [...tree.sections.flatMap((section) => section.blocks), ...tree.loose];
 
+const inTable = (model: Model): ((span: Span) => boolean) =>
+  coveredBy(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])));
+
 /** What the checker suggests, as edits of the document. */
-function fixesOf(open: Open, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
+function fixesOf(survey: Survey, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
   if (suggestions.length === 0) return [];
   const at = (offset: number): number => source.at(offset);
   const text = source.source.slice(from, to);
-  const inTable = open.inTable()({ from: at(from), to: at(from) + 1 });
+  const tabled = survey.once(inTable)({ from: at(from), to: at(from) + 1 });
   return suggestions.map((suggestion) => {
-    const insert = inTable ? suggestion.replaceAll('|', '\\|') : suggestion;
+    const insert = tabled ? suggestion.replaceAll('|', '\\|') : suggestion;
     const title = `Write “${suggestion}”`;
     // A bracket without an end is closed where the expression ends; a value in quotes keeps them.
     if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.source.length), to: at(source.source.length), insert }] };
@@ -133,18 +121,16 @@ function fixesOf(open: Open, source: Source, { kind, from, to, suggestions }: Pr
 
 /** Problems of a kind with their places in the document and what the checker says. */
 export function problems(
-  model: Model,
   survey: Survey,
   kind: Problem['kind'],
 ): { readonly message: string; readonly span: Span; readonly fix: readonly Fix[] }[] {
-  const open = openOf(model, survey);
-  return (open.problems.get(kind) ?? [])
+  return (survey.once(open).problems.get(kind) ?? [])
     .map(({ source, one }) => ({
       message: one.message,
       span: { from: source.at(one.from), to: source.at(one.to) },
-      fix: fixesOf(open, source, one),
+      fix: fixesOf(survey, source, one),
     }))
-    .filter(({ span }) => kind !== 'type' || !open.meant()(span));
+    .filter(({ span }) => kind !== 'type' || !survey.once(meantToFail)(span));
 }
 
 interface Source {

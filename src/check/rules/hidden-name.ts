@@ -7,8 +7,8 @@ export const hiddenName = defineRule({
   section: 0,
   summary: 'A bound name that hides a field of the same name.',
   messages: { said: '{message}' },
-  check(model, report, survey) {
-    for (const { message, span, fix } of problems(model, survey, 'hidden-name')) {
+  check(_, report, survey) {
+    for (const { message, span, fix } of problems(survey, 'hidden-name')) {
       report({ message: 'said', at: span, fix, data: { message } });
     }
   },

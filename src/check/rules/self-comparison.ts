@@ -7,8 +7,8 @@ export const selfComparison = defineRule({
   section: 0,
   summary: 'A condition that compares something with itself.',
   messages: { said: '{message}' },
-  check(model, report, survey) {
-    for (const { message, span, fix } of problems(model, survey, 'self-comparison')) {
+  check(_, report, survey) {
+    for (const { message, span, fix } of problems(survey, 'self-comparison')) {
       report({ message: 'said', at: span, fix, data: { message } });
     }
   },

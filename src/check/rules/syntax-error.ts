@@ -7,8 +7,8 @@ export const syntaxError = defineRule({
   section: 0,
   summary: 'An expression or an action that cannot be read.',
   messages: { said: '{message}' },
-  check(model, report, survey) {
-    for (const { message, span, fix } of problems(model, survey, 'syntax')) {
+  check(_, report, survey) {
+    for (const { message, span, fix } of problems(survey, 'syntax')) {
       report({ message: 'said', at: span, fix, data: { message } });
     }
   },

@@ -7,8 +7,8 @@ export const unitMismatch = defineRule({
   section: 9,
   summary: 'Two quantities that cannot be compared or added.',
   messages: { said: '{message}' },
-  check(model, report, survey) {
-    for (const { message, span, fix } of problems(model, survey, 'unit')) {
+  check(_, report, survey) {
+    for (const { message, span, fix } of problems(survey, 'unit')) {
       report({ message: 'said', at: span, fix, data: { message } });
     }
   },

@@ -7,8 +7,8 @@ export const wrongType = defineRule({
   section: 0,
   summary: 'A value of one type where another is needed.',
   messages: { said: '{message}' },
-  check(model, report, survey) {
-    for (const { message, span, fix } of problems(model, survey, 'type')) {
+  check(_, report, survey) {
+    for (const { message, span, fix } of problems(survey, 'type')) {
       report({ message: 'said', at: span, fix, data: { message } });
     }
   },

@@ -1,6 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../base/finding.ts';
-import { checkModel } from '../../check/check.ts';
+import { Checker } from '../../check/check.ts';
 import { isMeantAsSpecification } from '../../language/recognise.ts';
 import type { Model } from '../../model/model.ts';
 import { ModelReader } from '../../model/model-reader.ts';
@@ -15,16 +15,17 @@ export interface Opened {
 }
 
 /**
- * Reads each version of a document once, when it is first asked for, with what is known from the
- * version before.
+ * Reads and checks each version of a document once, when it is first asked for, with what is known
+ * from the version before.
  */
 export class OpenDocuments {
-  readonly #read = new Map<string, Opened & { readonly version: number; readonly reader: ModelReader }>();
+  readonly #read = new Map<string, Opened & { readonly version: number; readonly reader: ModelReader; readonly checker: Checker }>();
 
   of(document: TextDocument): Opened {
     const before = this.#read.get(document.uri);
     if (before !== undefined && before.version === document.version) return before;
     const reader = before?.reader ?? new ModelReader();
+    const checker = before?.checker ?? new Checker();
     const model = reader.read(document.getText());
     const ours = isMeantAsSpecification(model);
     let findings: readonly Finding[] | null = null;
@@ -32,9 +33,10 @@ export class OpenDocuments {
       document,
       version: document.version,
       reader,
+      checker,
       model,
       ours,
-      findings: () => (findings ??= ours ? checkModel(model) : []),
+      findings: () => (findings ??= ours ? checker.check(model) : []),
     };
     this.#read.set(document.uri, opened);
     return opened;

@@ -1,5 +1,6 @@
 import { own } from '../../base/own.ts';
 import { survey } from '../../check/analysis/survey.ts';
+import { Watch } from '../../check/analysis/watch.ts';
 import type { Node } from '../../expression/node.ts';
 import { tokenize } from '../../expression/parse/tokens.ts';
 import type { Type } from '../../expression/types/type.ts';
@@ -39,7 +40,7 @@ export function typeOfOperand(model: Model, code: { readonly from: number; reado
 }
 
 function typeEndingAt(model: Model, end: number): Type | null {
-  for (const { expression } of survey(model).expressions()) {
+  for (const { expression } of survey(new Watch(model)).expressions()) {
     if (expression.node === null || expression.span.from > end || expression.span.to < end) continue;
     let found: Node | null = null;
     visit(expression.node, (node) => {

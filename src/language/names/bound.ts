@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { survey } from '../../check/analysis/survey.ts';
+import { Watch } from '../../check/analysis/watch.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { children } from '../../expression/visit.ts';
@@ -17,7 +18,7 @@ export function collectBound(found: Collection): void {
   const scopes = scopesOf(found.model);
   for (const { bindings } of scopes) for (const { thing, span, declaration } of bindings) found.add(thing, span, declaration);
   const scopeAt = finder(scopes);
-  for (const { expression } of survey(found.model).expressions()) {
+  for (const { expression } of survey(new Watch(found.model)).expressions()) {
     if (expression.node !== null) walk(found, expression, expression.node, scopeAt(expression.span.from)?.names ?? new Map());
   }
 }

@@ -20,15 +20,15 @@ export class ModelDeclarations implements Declarations {
   readonly events = new Map<string, EventEntry[]>();
   readonly examples = new Map<string, string>();
   account: string | null = null;
-  readonly #fields = new Map<string, Map<string, Type>>();
+  readonly fieldTypes = new Map<string, Map<string, Type>>();
 
   fields(entity: string): ReadonlyMap<string, Type> {
-    return this.#fields.get(entity) ?? new Map();
+    return this.fieldTypes.get(entity) ?? new Map();
   }
 
   addField(entity: string, field: string, type: Type): void {
-    let fields = this.#fields.get(entity);
-    if (fields === undefined) this.#fields.set(entity, (fields = new Map()));
+    let fields = this.fieldTypes.get(entity);
+    if (fields === undefined) this.fieldTypes.set(entity, (fields = new Map()));
     if (!fields.has(field)) fields.set(field, type);
   }
 

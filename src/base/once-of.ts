@@ -1,0 +1,11 @@
+/**
+ * What is worked out of a list or an object once, when it is first asked for, and is gone with it.
+ */
+export function onceOf<Part extends object, Made>(make: (part: Part) => Made): (part: Part) => Made {
+  const known = new WeakMap<Part, { readonly made: Made }>();
+  return (part) => {
+    let found = known.get(part);
+    if (found === undefined) known.set(part, (found = { made: make(part) }));
+    return found.made;
+  };
+}
