@@ -46,7 +46,6 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
   "form-action 'self'",
-  "webrtc 'block'",
 ].join('; ');
 
 /**

@@ -6,7 +6,6 @@ import { workbenchFolder } from '../../scripts/prepare.mjs';
 import { serveFolder } from '../../scripts/static-server.mjs';
 import { withFewExamples } from '../few-examples.ts';
 import { launchChromium } from './chromium.ts';
-import { isConsoleError } from './console.ts';
 
 export interface ServedWorkbench {
   /** Without a slash at the end: `http://127.0.0.1:41234`. */
@@ -115,7 +114,7 @@ export async function openWorkbench(
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (isConsoleError(message)) problems.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
   const close = async (): Promise<void> => {
     await browser.close();

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
-import { isConsoleError } from '../../testing/browser/console.ts';
 import { goTo } from '../../testing/browser/places.ts';
 import { buildProduct } from '../../testing/process/build-product.ts';
 
@@ -28,7 +27,7 @@ describe('a grid of lines', () => {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      if (isConsoleError(message)) problems.push(message.text());
+      if (message.type() === 'error') problems.push(message.text());
     });
     await page.goto(served.url);
     await page.getByRole('button', { name: /^Acting as/ }).click();

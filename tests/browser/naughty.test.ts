@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy } from '../../src/export/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { downloaded, launchChromium } from '../../testing/browser/chromium.ts';
-import { isConsoleError } from '../../testing/browser/console.ts';
 import { goTo } from '../../testing/browser/places.ts';
 import { buildProduct } from '../../testing/process/build-product.ts';
 import { rounds } from '../../testing/rounds.ts';
@@ -116,7 +115,7 @@ describe('text that breaks programs', () => {
       void dialog.accept();
     });
     page.on('console', (message) => {
-      if (isConsoleError(message)) problems.push(message.text());
+      if (message.type() === 'error') problems.push(message.text());
     });
     page.on('request', (request) => {
       if (!/^(?:blob|data):/u.test(request.url()) && !request.url().startsWith(served.url)) problems.push(`asked for ${request.url()}`);

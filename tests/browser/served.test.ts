@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
-import { isConsoleError } from '../../testing/browser/console.ts';
 
 /**
  * The same screens over a server: two people in two browsers, each sees what they may, and what the
@@ -53,7 +52,7 @@ describe('helpdesk on a server', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // A browser that is not signed in is refused, and says so.
-      if (isConsoleError(message) && !message.text().includes('401')) problems.push(message.text());
+      if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
     });
     await page.goto(url);
     const form = page.getByRole('form', { name: 'Sign in' });

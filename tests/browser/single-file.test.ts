@@ -6,7 +6,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
-import { isConsoleError } from '../../testing/browser/console.ts';
 import { goTo } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
@@ -26,7 +25,7 @@ describe('a product in one file', () => {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      if (isConsoleError(message)) problems.push(message.text());
+      if (message.type() === 'error') problems.push(message.text());
     });
     await page.goto(`${address}${place}`);
     return page;

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy } from '../../src/export/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
-import { isConsoleError } from '../../testing/browser/console.ts';
 import { goTo, shown } from '../../testing/browser/places.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
@@ -27,7 +26,7 @@ describe('a built site', () => {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      if (isConsoleError(message)) problems.push(message.text());
+      if (message.type() === 'error') problems.push(message.text());
     });
     return page;
   };

@@ -35,6 +35,4 @@ const policy = ({
   "object-src 'none'",
   `base-uri ${own}`,
   "form-action 'none'",
-  // What connect-src does not cover: a connection from browser to browser would carry data out.
-  "webrtc 'block'",
 ];

@@ -68,7 +68,7 @@ describe('every answer', () => {
     bare.get('/', (context) => context.body(null));
     return {
       ...Object.fromEntries((await bare.request('/')).headers),
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; webrtc 'block'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-request-id': 'abc',
     };
   }

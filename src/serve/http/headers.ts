@@ -4,7 +4,7 @@
  * `strict-transport-security` is left to the proxy that ends TLS.
  */
 export const commonHeaders = (crossOrigin: boolean): Readonly<Record<string, string>> => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; webrtc 'block'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': crossOrigin ? 'cross-origin' : 'same-origin',
   'origin-agent-cluster': '?1',

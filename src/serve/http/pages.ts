@@ -17,7 +17,7 @@ export function descriptionRoutes({ model, openapi }: Description): Hono<AppEnvi
   const routes = new Hono<AppEnvironment>();
   routes.get('/openapi.json', (context) => context.json(openapi));
   routes.get('/~/calls', (context) => {
-    context.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; webrtc 'block'");
+    context.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
     return context.html(page(model));
   });
   return routes;
