@@ -5,7 +5,7 @@ import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
 import { ownAccount } from './account/own-account.ts';
 import { deletion } from './change/deletion.ts';
-import { forgetOldUploads, isElsewhere, keepUpload, mayHaveFile } from './change/files.ts';
+import { forgetOldUploads, hasPreview, isElsewhere, keepPreview, keepUpload, mayHaveFile, previewId } from './change/files.ts';
 import { importRows } from './change/import-rows.ts';
 import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { exampleRecords } from './change/seed.ts';
@@ -35,6 +35,7 @@ import {
   type ImportRequest,
   mostDeleted,
   type NavigationItem,
+  type NewFile,
   type PartAddress,
   type PersonData,
   type Ran,
@@ -193,27 +194,27 @@ export class SessionHost implements Session {
     }
   }
 
-  async putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData> {
+  async putFile({ name, mediaType, bytes, preview = null }: NewFile): Promise<FileData> {
     const id = this.#product.newId();
-    const { name, mediaType, bytes } = file;
     const data = { id, name, mediaType, size: bytes.length };
     this.#product.store.transaction(() => {
       forgetOldUploads(this.#product);
       keepUpload(this.#product, { ...data, bytes, by: this.#person.account });
+      if (preview !== null) keepPreview(this.#product.store, id, preview.length, preview);
     });
     return data;
   }
 
-  async file(id: string, at?: Address): Promise<Uint8Array | null> {
-    const found = await this.fileAt(id, at);
+  async file(id: string, at?: Address, preview = false): Promise<Uint8Array | null> {
+    const found = await this.fileAt(id, at, preview);
     return found === 'elsewhere' ? null : found;
   }
 
   /** The same; `elsewhere`: the person may have it, and its bytes are beside the database. */
-  async fileAt(id: string, at?: Address): Promise<Uint8Array | 'elsewhere' | null> {
+  async fileAt(id: string, at?: Address, preview = false): Promise<Uint8Array | 'elsewhere' | null> {
     return this.#readAt(at, (world) => {
-      if (!mayHaveFile(world, id)) return null;
-      return isElsewhere(world.store, id) ? 'elsewhere' : world.store.file(id);
+      if (!mayHaveFile(world, id) || (preview && !hasPreview(world.store, id))) return null;
+      return isElsewhere(world.store, id) ? 'elsewhere' : world.store.file(preview ? previewId(id) : id);
     });
   }
 

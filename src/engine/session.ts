@@ -168,6 +168,14 @@ export interface DeletionData {
 /** At most so many records in one request. */
 export const mostDeleted = 200;
 
+export interface NewFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** A small JPEG of a picture; null or absent: there is none. */
+  readonly preview?: Uint8Array | null;
+}
+
 export interface PartAddress {
   readonly address: Address;
   /** Part.id. */
@@ -310,9 +318,9 @@ export interface Session {
   /** Fields that the person may change in several records of an entity at once. */
   editable(entity: string, at?: Address): Promise<Outcome<readonly InputData[]>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
-  putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }, at?: Address): Promise<FileData>;
+  putFile(file: NewFile, at?: Address): Promise<FileData>;
   /** `at`: the screen that shows it; an address with a secret gives the roles of its link. */
-  file(id: string, at?: Address): Promise<Uint8Array | null>;
+  file(id: string, at?: Address, preview?: boolean): Promise<Uint8Array | null>;
   /**
    * Called after every change (also a timer's, another tab's), with several at once where they come
    * together. Returns the end of it.

@@ -16,6 +16,8 @@ interface KeptFile {
   readonly by?: string | null;
   /** Its bytes are in a file store beside the database. */
   readonly elsewhere?: true;
+  /** How many bytes its preview has, a small JPEG that the uploader's browser made. */
+  readonly preview?: number;
 }
 
 /** How many bytes of files there may be; 0: any number. */
@@ -59,6 +61,36 @@ export interface FileDeletion {
   readonly file: string;
 }
 
+/** What the bytes of a file's preview are kept under. */
+export const previewId = (id: string): string => `${id}~preview`;
+export const mostPreviewBytes = 64 * 1024;
+
+export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+
+/**
+ * Whether a preview of the file may come now: once, from the person who uploaded it, before a
+ * record takes it. `bytes` as for `keepPreview`; undefined: not known yet.
+ */
+export function mayPutPreview({ store, person }: Pick<World, 'store' | 'person'>, id: string, bytes?: Uint8Array | null): boolean {
+  const kept = keptFile(store, id);
+  if (kept === null || kept.by !== person.account || kept.preview !== undefined || store.meta(waiting + id) === null) return false;
+  // It lies where the file lies.
+  return bytes === undefined || (bytes === null) === (kept.elsewhere === true);
+}
+
+/**
+ * Keeps the preview of an upload. `bytes` null: they are elsewhere already, as those of the file.
+ * Inside a transaction.
+ */
+export function keepPreview(store: Store, id: string, size: number, bytes: Uint8Array | null): void {
+  const kept = keptFile(store, id);
+  if (kept === null) throw new Error('a preview of no file');
+  if (bytes !== null) store.putFile(previewId(id), bytes);
+  noteFile(store, id, { ...kept, preview: size });
+}
+
+export const hasPreview = (store: Settings, id: string): boolean => keptFile(store, id)?.preview !== undefined;
+
 /** Stores an upload until a record uses it. Inside a transaction. */
 export function keepUpload({ store, platform }: Keeping, { id, bytes, by, name, mediaType, size }: Upload): void {
   if (bytes !== null) store.putFile(id, bytes);
@@ -75,9 +107,12 @@ export function forgetOldUploads({ store, newId, platform }: Keeping): void {
     if (kept !== null) count(store, kept, -1);
     store.setMeta(waiting + old, null);
     store.setMeta(fileKey(old), null);
-    const payload: FileDeletion = { file: old };
-    if (kept?.elsewhere) store.jobs.add({ id: newId(), kind: fileDeletion, payload: JSON.stringify(payload), createdAt: now, dueAt: now });
-    else store.deleteFile(old);
+    for (const file of kept?.preview === undefined ? [old] : [old, previewId(old)]) {
+      const payload: FileDeletion = { file };
+      if (kept?.elsewhere)
+        store.jobs.add({ id: newId(), kind: fileDeletion, payload: JSON.stringify(payload), createdAt: now, dueAt: now });
+      else store.deleteFile(file);
+    }
   }
 }
 
@@ -87,10 +122,17 @@ interface Keeping {
   newId(): string;
 }
 
-export function noteFile(store: Settings, id: string, { name, mediaType, size, by, elsewhere }: KeptFile): void {
+export function noteFile(store: Settings, id: string, { name, mediaType, size, by, elsewhere, preview }: KeptFile): void {
   const before = keptFile(store, id);
   if (before !== null) count(store, before, -1);
-  const kept: KeptFile = { name, mediaType, size, ...(by === undefined ? {} : { by }), ...(elsewhere ? { elsewhere } : {}) };
+  const kept: KeptFile = {
+    name,
+    mediaType,
+    size,
+    ...(by === undefined ? {} : { by }),
+    ...(elsewhere ? { elsewhere } : {}),
+    ...(preview === undefined ? {} : { preview }),
+  };
   count(store, kept, 1);
   store.setMeta(fileKey(id), JSON.stringify(kept));
 }
@@ -99,9 +141,12 @@ export function noteFile(store: Settings, id: string, { name, mediaType, size, b
 const allBytes = 'files';
 const bytesOf = (account: string | null): string => `files:by:${account ?? ''}`;
 
-function count(store: Settings, { size, by }: KeptFile, sign: 1 | -1): void {
+const sizeOf = ({ size, preview = 0 }: KeptFile): number => size + preview;
+
+function count(store: Settings, kept: KeptFile, sign: 1 | -1): void {
+  const { by } = kept;
   for (const key of [allBytes, ...(by === undefined ? [] : [bytesOf(by)])]) {
-    store.setMeta(key, String(Math.max(0, bytesUnder(store, key) + sign * size)));
+    store.setMeta(key, String(Math.max(0, bytesUnder(store, key) + sign * sizeOf(kept))));
   }
 }
 
@@ -111,8 +156,9 @@ function bytesUnder(store: Settings, key: string): number {
     const sums = new Map([[allBytes, 0]]);
     for (const [id, text] of store.metaUnder(fileKey(''))) {
       if (id.includes(':')) continue;
-      const { size, by } = JSON.parse(text) as KeptFile;
-      for (const one of [allBytes, ...(by === undefined ? [] : [bytesOf(by)])]) sums.set(one, (sums.get(one) ?? 0) + size);
+      const kept = JSON.parse(text) as KeptFile;
+      const { by } = kept;
+      for (const one of [allBytes, ...(by === undefined ? [] : [bytesOf(by)])]) sums.set(one, (sums.get(one) ?? 0) + sizeOf(kept));
     }
     for (const [one, sum] of sums) store.setMeta(one, String(sum));
   }
@@ -142,7 +188,7 @@ export const filesOfSnapshot = ({ settings }: Pick<Snapshot, 'settings'>): Reado
 export function filesElsewhere(files: ReadonlyMap<string, string>): { readonly count: number; readonly bytes: number } {
   const kept = [...files].flatMap(([id, text]) => (id.includes(':') ? [] : [JSON.parse(text) as KeptFile]));
   const elsewhere = kept.filter((file) => file.elsewhere === true);
-  return { count: elsewhere.length, bytes: elsewhere.reduce((sum, { size }) => sum + size, 0) };
+  return { count: elsewhere.length, bytes: elsewhere.reduce((sum, kept) => sum + sizeOf(kept), 0) };
 }
 
 export function knownFile({ store }: { readonly store: Settings }, id: string): FileValue | null {

@@ -114,7 +114,7 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
       return ran;
     },
     importRows: (request) => answeredOrRefused(plain.importRows(request)),
-    async putFile({ name, mediaType, bytes }, at) {
+    async putFile({ name, mediaType, bytes, preview = null }, at) {
       const answer = await asking(new URL(`~/file/${encodeURIComponent(name)}`, address), {
         method: 'PUT',
         headers: { 'content-type': mediaType === '' ? 'application/octet-stream' : mediaType, ...shownHeader(at) },
@@ -122,12 +122,22 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
         credentials: 'same-origin',
       });
       if (!answer.ok) throw await failure(answer);
-      return (await answer.json()) as FileData;
+      const kept = (await answer.json()) as FileData;
+      // Whether it is kept or not: the file is.
+      if (preview !== null)
+        await asking(new URL(`~/file/${encodeURIComponent(kept.id)}/preview`, address), {
+          method: 'PUT',
+          headers: { 'content-type': 'image/jpeg', ...shownHeader(at) },
+          body: new Uint8Array(preview),
+          credentials: 'same-origin',
+        });
+      return kept;
     },
-    async file(id, at) {
+    async file(id, at, preview = false) {
       const headers = shownHeader(at);
-      const answer = await asking(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin', headers });
-      if (answer.status === 404) return null;
+      const path = `~/file/${encodeURIComponent(id)}${preview ? '/preview' : ''}`;
+      const answer = await asking(new URL(path, address), { credentials: 'same-origin', headers });
+      if (answer.status === 404 || answer.status === 204) return null;
       if (!answer.ok) throw await failure(answer);
       return new Uint8Array(await answer.arrayBuffer());
     },

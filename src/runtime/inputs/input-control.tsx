@@ -28,6 +28,7 @@ import { DurationInput } from './duration-input.tsx';
 import { isUnanswered } from './form-values.ts';
 import styles from './inputs.module.css';
 import { NewRecordContext } from './new-record-context.ts';
+import { previewOf } from './preview-of.ts';
 
 interface ControlProps {
   readonly input: InputData;
@@ -310,7 +311,12 @@ function FileControl({
     setFailed(false);
     try {
       const kept: FileData = await session.putFile(
-        { name: file.name, mediaType: file.type || 'application/octet-stream', bytes: new Uint8Array(await file.arrayBuffer()) },
+        {
+          name: file.name,
+          mediaType: file.type || 'application/octet-stream',
+          bytes: new Uint8Array(await file.arrayBuffer()),
+          preview: await previewOf(file),
+        },
         at,
       );
       onChange({ ...kept });

@@ -80,7 +80,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
         problems: report.problems.map((problem) => ({ ...problem, refusal: one(problem.refusal) })),
       })),
     putFile: (file, at) => session.putFile(file, at),
-    file: (id, at) => session.file(id, at),
+    file: (...args) => session.file(...args),
     subscribe: (listener) => session.subscribe(listener),
   };
 }

@@ -1,54 +1,81 @@
 import { useEffect, useState } from 'react';
 import type { Address, FileData } from '../../engine/record-data.ts';
-import { IconFile } from '../../ui/icons.ts';
+import { IconFile, IconPhoto } from '../../ui/icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
+import { showable } from './showable.ts';
 import styles from './values.module.css';
 
-/** Pictures that a browser shows without running anything in them. */
-const showable = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/iu;
+/** Up to this many bytes a list shows the picture itself: no preview was made of it. */
+const smallPicture = 64 * 1024;
 
-/** The bytes of a file as an address that lives as long as what shows it. */
-function useFileAddress(file: FileData): { readonly address: string | null; readonly missing: boolean } {
+interface Shown {
+  readonly address: string | null;
+  readonly missing: boolean;
+}
+
+const nothing: Shown = { address: null, missing: false };
+
+/**
+ * The bytes of a file as an address that lives as long as what shows it; `what` null: they are not
+ * needed.
+ */
+function useFileAddress({ id, mediaType }: FileData, what: 'file' | 'preview' | null): Shown {
   const { session } = useProduct();
   const at = useLink();
   const link = at === undefined ? null : JSON.stringify(at);
-  const [address, setAddress] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [shown, setShown] = useState(nothing);
   useEffect(() => {
+    setShown(nothing);
+    if (what === null) return;
     let made: string | null = null;
     let live = true;
     session
-      .file(file.id, link === null ? undefined : (JSON.parse(link) as Address))
+      .file(id, link === null ? undefined : (JSON.parse(link) as Address), what === 'preview')
       .then((bytes) => {
         if (!live) return;
-        setMissing(bytes === null);
-        if (bytes === null) return;
+        if (bytes === null) return setShown({ address: null, missing: true });
         // A type that the browser would run (HTML, SVG) is only ever downloaded.
-        const type = showable.test(file.mediaType) ? file.mediaType : 'application/octet-stream';
+        const type = what === 'preview' ? 'image/jpeg' : showable.test(mediaType) ? mediaType : 'application/octet-stream';
         made = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
-        setAddress(made);
+        setShown({ address: made, missing: false });
       })
-      .catch(() => live && setMissing(true));
+      .catch(() => live && setShown({ address: null, missing: true }));
     return () => {
       live = false;
       if (made) URL.revokeObjectURL(made);
     };
-  }, [session, file.id, file.mediaType, link]);
-  return { address, missing };
+  }, [session, id, mediaType, link, what]);
+  return shown;
 }
 
 export function FileView({ file, look }: { readonly file: FileData; readonly look: 'small' | 'large' }) {
-  const { locale, words } = useProduct();
-  const { address, missing } = useFileAddress(file);
   const picture = showable.test(file.mediaType);
-  if (picture && look === 'small')
-    return address ? (
-      <img className={styles['thumb']} src={address} alt={file.name} />
-    ) : (
-      <span className={styles['thumb']} title={missing ? `${file.name}: ${words.broken}` : undefined} />
+  if (picture && look === 'small') return <Thumb file={file} />;
+  return <Whole file={file} picture={picture} />;
+}
+
+/** In lists, which never load a large picture. */
+function Thumb({ file }: { readonly file: FileData }) {
+  const { words } = useProduct();
+  const itself = file.size <= smallPicture;
+  const { address, missing } = useFileAddress(file, itself ? 'file' : 'preview');
+  if (address) return <img className={styles['thumb']} src={address} alt={file.name} />;
+  if (missing && !itself)
+    return (
+      <span className={styles['thumb']} role="img" aria-label={file.name} title={file.name}>
+        <IconPhoto size={16} />
+      </span>
     );
+  return <span className={styles['thumb']} title={missing ? `${file.name}: ${words.broken}` : undefined} />;
+}
+
+function Whole({ file, picture }: { readonly file: FileData; readonly picture: boolean }) {
+  const { locale, words } = useProduct();
+  const { address, missing } = useFileAddress(file, 'file');
+  // It is there sooner.
+  const preview = useFileAddress(file, picture && file.size > smallPicture && address === null ? 'preview' : null);
   if (picture && address) {
     return (
       <a href={address} download={file.name}>
@@ -56,6 +83,7 @@ export function FileView({ file, look }: { readonly file: FileData; readonly loo
       </a>
     );
   }
+  if (preview.address && !missing) return <img className={styles['picture']} src={preview.address} alt={file.name} />;
   const name = (
     <span className={styles['file']}>
       <IconFile size={16} />

@@ -1,5 +1,13 @@
 import { mayPutFile } from '../../engine/access/may-put-file.ts';
-import { type FileSpace, forgetOldUploads, keepUpload, spaceFull } from '../../engine/change/files.ts';
+import {
+  type FileSpace,
+  forgetOldUploads,
+  keepPreview,
+  keepUpload,
+  mayPutPreview,
+  previewId,
+  spaceFull,
+} from '../../engine/change/files.ts';
 import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
 import type { Address, FileData } from '../../engine/record-data.ts';
@@ -33,6 +41,8 @@ export type PutArguments = readonly [
     readonly mediaType: string;
     readonly size: number;
     readonly bytes?: Uint8Array | null;
+    /** It is the preview of this file, which the person uploaded. */
+    readonly previewOf?: string;
   },
   space: FileSpace,
   /** The screen that takes it; an address with a secret gives the roles of its link. */
@@ -105,10 +115,15 @@ export class ProductEngine implements Engine {
     if (!mayPutFile(world)) return 'forbidden';
     return store.transaction((): PutAnswer => {
       forgetOldUploads(this.#product);
-      const full = spaceFull(store, person.account, file.size, space);
+      const { name, mediaType, size, bytes, previewOf } = file;
+      if (previewOf !== undefined && !mayPutPreview(world, previewOf, bytes)) return 'forbidden';
+      const full = spaceFull(store, person.account, size, space);
       if (full !== null) return { full };
+      if (previewOf !== undefined) {
+        if (bytes !== undefined) keepPreview(store, previewOf, size, bytes);
+        return { id: previewId(previewOf), name, mediaType, size };
+      }
       const id = file.id ?? newId();
-      const { name, mediaType, size, bytes } = file;
       if (bytes !== undefined) keepUpload(this.#product, { id, name, mediaType, size, bytes, by: person.account });
       return { id, name, mediaType, size };
     });

@@ -7,6 +7,7 @@ import { productInMemory } from '../../../testing/product.ts';
 import { openS3 } from '../../../testing/s3-server.ts';
 import { tokenHash } from '../../engine/account/hasher.ts';
 import { fileDeletion, filesElsewhere, filesOf, uploadsWait } from '../../engine/change/files.ts';
+import { SessionHost } from '../../engine/session-host.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
 import { type AppParts, createApp } from '../http/app.ts';
 import type { LogEntry } from '../http/log-entry.ts';
@@ -47,8 +48,10 @@ function served(settings: AppParts['settings'] = {}, fileStore: FileStore | null
       ...more,
       headers: { ...headers(name), ...more.headers },
     });
+  const preview = async (name: string | null, file: string, body: Uint8Array<ArrayBuffer>) =>
+    app.request(`http://127.0.0.1/~/file/${file}/preview`, { method: 'PUT', body, headers: headers(name) });
   const get = async (name: string | null, file: string) => app.request(`http://127.0.0.1/~/file/${file}`, { headers: headers(name) });
-  return { app, product, clock, id, as, put, get, problems };
+  return { app, product, clock, id, as, put, preview, get, problems };
 }
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
@@ -157,5 +160,69 @@ describe.each(['database', 'file store'])('space in the %s', (place) => {
     product.store.setMeta('files', null);
     expect((await put('Ana', new Uint8Array(200))).status).toBe(507);
     expect((await put('Bo', new Uint8Array(200))).status).toBe(200);
+  });
+});
+
+describe.each(['database', 'file store'])('previews in the %s', (place) => {
+  const parts = () => (place === 'database' ? null : files);
+  const jpeg = (size = 1000) => Uint8Array.from({ length: size }, (_, index) => [0xff, 0xd8, 0xff][index] ?? index % 251);
+
+  test('come from the uploader, and are given to whom the file is', async () => {
+    const { put, preview, get, problems } = served({}, parts());
+    const id = await known(await put('Ana', bytes));
+    for (const name of ['Carl', null]) expect([name, (await preview(name, id, jpeg())).status]).toEqual([name, 403]);
+    expect((await get('Ana', `${id}/preview`)).status).toBe(204);
+    expect((await preview('Ana', id, jpeg())).status).toBe(200);
+    const found = await get('Ana', `${id}/preview`);
+    expect(Object.fromEntries(found.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(new Uint8Array(await found.arrayBuffer())).toEqual(jpeg());
+    expect(Buffer.from(await (await get('Ana', id)).arrayBuffer())).toEqual(Buffer.from(bytes));
+    // Whether there is one is not told to others, and its key is no file of its own.
+    for (const name of ['Carl', null]) expect([name, (await get(name, `${id}/preview`)).status]).toEqual([name, 204]);
+    expect((await get('Ana', `${id}~preview`)).status).toBe(404);
+    expect((await preview('Ana', id, jpeg(2000))).status).toBe(403);
+    expect((await preview('Ana', 'none', jpeg())).status).toBe(403);
+    expect(problems).toEqual([]);
+  });
+
+  test('are JPEGs of at most 64 kB', async () => {
+    const { put, preview, get } = served({}, parts());
+    const id = await known(await put('Ana', bytes));
+    const page = new TextEncoder().encode('<script>alert(1)</script>');
+    expect((await preview('Ana', id, page)).status).toBe(415);
+    expect((await preview('Ana', id, jpeg(64 * 1024 + 1))).status).toBe(413);
+    expect((await get('Ana', `${id}/preview`)).status).toBe(204);
+    expect((await preview('Ana', id, jpeg(64 * 1024))).status).toBe(200);
+  });
+
+  test('are not changed once a record has the file', async () => {
+    const { put, preview, as, product } = served({}, parts());
+    const photo = await known(await put('Ana', bytes, { headers: { 'content-type': 'image/png' } }));
+    const host = new SessionHost(product, { remembers: false, person: as('Ana') });
+    const values = { subject: 'Boiler', photo };
+    const made = await host.run({ kind: 'create', part: null, entity: 'Ticket', values });
+    expect(made).toMatchObject({ ok: true });
+    expect((await preview('Ana', photo, jpeg())).status).toBe(403);
+  });
+
+  test('count as space, and go with their file', async () => {
+    const { put, preview, clock, product } = served({ fileSpace: { person: 2500, all: 0 } }, parts());
+    const id = await known(await put('Ana', new Uint8Array(1000)));
+    expect((await preview('Ana', id, jpeg(1501))).status).toBe(507);
+    expect((await preview('Ana', id, jpeg(1400))).status).toBe(200);
+    expect((await put('Ana', new Uint8Array(101))).status).toBe(507);
+    // Also where the sums are made again.
+    product.store.setMeta('files', null);
+    expect((await put('Ana', new Uint8Array(101))).status).toBe(507);
+    expect(filesElsewhere(filesOf(product.store)).bytes).toBe(place === 'database' ? 0 : 2400);
+    clock.advance(uploadsWait + 1);
+    expect((await put('Ana', new Uint8Array(2500))).status).toBe(200);
+    const deleted = product.store.jobs.list(['waiting'], [fileDeletion], 9).map(({ payload }) => (JSON.parse(payload) as { file: string }).file);
+    expect(deleted.sort()).toEqual(place === 'database' ? [] : [id, `${id}~preview`]);
+    expect([id, `${id}~preview`].map((key) => product.store.file(key))).toEqual([null, null]);
   });
 });

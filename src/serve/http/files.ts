@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { isJpeg, mostPreviewBytes, previewId } from '../../engine/change/files.ts';
 import { addressShown, shownAt } from '../../engine/session-calls.ts';
 import type { PutAnswer, PutArguments } from '../engine/product-engine.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -45,6 +46,17 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     }
   };
 
+  /** Asks the engine to keep a file of this request, or whether it would. */
+  const putting = (context: Context<AppEnvironment>): ((file: PutArguments[0]) => Promise<PutAnswer>) => {
+    const before = tokenOf(context, tokenHeader);
+    return async (file) => {
+      const args: PutArguments = [file, settings.fileSpace, addressShown(context.req.header(shownAt))];
+      const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args });
+      if (before !== null) sessions.note(before, token === before);
+      return value as PutAnswer;
+    };
+  };
+
   const patience = patienceOf(settings);
   const readBytes = bytesReader(settings.fileLimit, patience);
   routes.put('/file/:name', withinQuota, async (context) => {
@@ -56,13 +68,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     const size = bytes?.length ?? length;
     const full = await spent.spend(askerOf(context, tokenHeader, sessions), size);
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
-    const before = tokenOf(context, tokenHeader);
-    const put = async (file: PutArguments[0]): Promise<PutAnswer> => {
-      const args: PutArguments = [file, settings.fileSpace, addressShown(context.req.header(shownAt))];
-      const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'putFile', args });
-      if (before !== null) sessions.note(before, token === before);
-      return value as PutAnswer;
-    };
+    const put = putting(context);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', size };
     if (files === null) return putAnswer(await put({ ...file, bytes }));
     const asked = await put(file);
@@ -78,29 +84,52 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     return putAnswer(kept);
   });
 
-  routes.get('/file/:id', async (context) => {
+  const readPreview = bytesReader(mostPreviewBytes, patience);
+  routes.put('/file/:id/preview', withinQuota, async (context) => {
+    const body = await readPreview(context);
+    if (body instanceof Response) return body;
+    const bytes = new Uint8Array(body);
+    if (!isJpeg(bytes)) return problemResponse(415, 'UNSUPPORTED_MEDIA_TYPE', 'A preview is a JPEG.');
+    const full = await spent.spend(askerOf(context, tokenHeader, sessions), bytes.length);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
+    const put = putting(context);
+    const previewOf = context.req.param('id');
+    const file = { name: previewOf, mediaType: 'image/jpeg', size: bytes.length, previewOf };
+    if (files === null) return putAnswer(await put({ ...file, bytes }));
+    const asked = await put(file);
+    if (asked === 'forbidden' || 'full' in asked) return putAnswer(asked);
+    await arriving(context, patience, files.put(asked.id, bytes, bytes.length));
+    // If it is refused now, another of the same person came first and has this key.
+    return putAnswer(await put({ ...file, bytes: null }));
+  });
+
+  const readFile = async (context: Context<AppEnvironment>, id: string, preview: boolean): Promise<Response> => {
     const { value } = await engine.screen({
       token: tokenOf(context, tokenHeader),
       origin: originOf(context, settings),
       name: 'file',
-      args: [context.req.param('id'), addressShown(context.req.header(shownAt))],
+      args: [id, addressShown(context.req.header(shownAt)), preview],
     });
     if (value === 'elsewhere' && files === null)
       return problemResponse(503, 'UNAVAILABLE', 'This file is in a file store, and the server was started without --files.');
-    const found = value === 'elsewhere' ? ((await files?.get(context.req.param('id'))) ?? null) : null;
+    const found = value === 'elsewhere' ? ((await files?.get(preview ? previewId(id) : id)) ?? null) : null;
     const bytes = value instanceof Uint8Array ? (value as Uint8Array<ArrayBuffer>) : found === null ? null : webStream(found.bytes);
+    // Whether there is one depends on its uploader's browser: none is no mistake of the page.
+    if (bytes === null && preview) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     if (bytes === null) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
     // Never shown as a page of this site, whatever it holds.
     return new Response(bytes, {
       headers: {
-        'content-type': 'application/octet-stream',
+        'content-type': preview ? 'image/jpeg' : 'application/octet-stream',
         'content-disposition': 'attachment',
         'cache-control': 'private, max-age=3600',
         vary: shownAt,
         ...(found === null || found.size === null ? {} : { 'content-length': String(found.size) }),
       },
     });
-  });
+  };
+  routes.get('/file/:id', (context) => readFile(context, context.req.param('id'), false));
+  routes.get('/file/:id/preview', (context) => readFile(context, context.req.param('id'), true));
 
   return routes;
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../base/platform.ts';
 import type { FileData, Json, RecordData } from '../../../engine/record-data.ts';
-import type { Command, PartAddress, Ran, Session, ViewRequest } from '../../../engine/session.ts';
+import type { Command, NewFile, PartAddress, Ran, Session, ViewRequest } from '../../../engine/session.ts';
 import { SessionHost } from '../../../engine/session-host.ts';
 import { durationWords } from '../../../explorer/moves.ts';
 import { code, type TraceRow } from '../../../explorer/trace.ts';
@@ -81,7 +81,7 @@ class RecordingSession extends SessionHost {
     void this.actAs(this.acting.account);
   }
 
-  override async putFile(file: Parameters<SessionHost['putFile']>[0]): Promise<FileData> {
+  override async putFile(file: NewFile): Promise<FileData> {
     const data = await super.putFile(file);
     this.#files.set(data.id, file.name);
     return data;

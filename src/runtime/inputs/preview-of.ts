@@ -1,0 +1,35 @@
+import { showable } from '../values/showable.ts';
+
+const longestSide = 320;
+/** As the server takes it. */
+const mostBytes = 64 * 1024;
+
+/**
+ * A small JPEG of a picture, made by this browser; null where the file is no picture that it shows,
+ * or so small that lists may show the picture itself.
+ */
+export async function previewOf(file: File): Promise<Uint8Array | null> {
+  if (file.size <= mostBytes || !showable.test(file.type)) return null;
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (picture === null) return null;
+  try {
+    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    const drawing = canvas.getContext('2d');
+    if (drawing === null) return null;
+    // A JPEG has no transparency: without this it would be black.
+    drawing.fillStyle = '#fff';
+    drawing.fillRect(0, 0, canvas.width, canvas.height);
+    drawing.imageSmoothingQuality = 'high';
+    drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    for (const quality of [0.8, 0.5, 0.2]) {
+      const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
+      if (jpeg !== null && jpeg.type === 'image/jpeg' && jpeg.size <= mostBytes) return new Uint8Array(await jpeg.arrayBuffer());
+    }
+    return null;
+  } finally {
+    picture.close();
+  }
+}
