@@ -29,6 +29,7 @@ const document = `# Specification: Shop
 | name | text | yes | yes |
 | price | decimal | | |
 | note | text | | |
+| link | secret | | |
 `;
 
 test('in, out, a changed document, and back', async () => {
@@ -65,14 +66,16 @@ test('in, out, a changed document, and back', async () => {
   });
   expect(await run('export', 'shop.md', '--out', 'out.zip')).toMatchObject({
     code: 0,
-    errors: expect.stringContaining('2 records in out.zip'),
+    errors: '2 records in out.zip.\nIt contains the secrets of Item.link: protect it like the database.\n',
   });
   expect(await run('import', 'shop.md', 'out.zip', '--check')).toMatchObject({
     code: 0,
     out: 'Item: 0 new, 2 changed\nNo problems found. Nothing was written.\n',
   });
   expect((await run('export', 'shop.md', '--out', 'tables')).code).toBe(0);
-  expect(readFileSync(path('tables/Item.csv'), 'utf8').split('\r\n')[0]).toBe('\ufeffid,name,price,note,createdAt,updatedAt,createdBy');
+  expect(readFileSync(path('tables/Item.csv'), 'utf8').split('\r\n')[0]).toBe(
+    '\ufeffid,name,price,note,link,createdAt,updatedAt,createdBy',
+  );
   expect((await run('import', 'shop.md', 'tables')).code).toBe(0);
 
   // The document changes: a loss is announced, and nothing is done until it is confirmed.
@@ -91,6 +94,7 @@ test('in, out, a changed document, and back', async () => {
 
   const done = await run('change', 'shop.md', '--renamed', 'Item.price=cost', '--apply');
   expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('a snapshot of 2 records') });
+  expect(done.errors).toContain('It contains password hashes, sessions and the secrets of Item.link: protect it');
   expect(JSON.parse((await run('export', 'shop.md')).out).entities.Item[0]).toMatchObject({ name: 'Boiler', cost: 10.5 });
 
   // And is taken back: the data is as it was, under the document that it was under.

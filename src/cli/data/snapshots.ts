@@ -1,5 +1,5 @@
 import { systemPlatform } from '../../base/platform.ts';
-import { filesElsewhere, filesOfSnapshot } from '../../engine/change/files.ts';
+import { filesElsewhere, filesOfSnapshot, isPreviewId } from '../../engine/change/files.ts';
 import { restoreStore, textOf } from '../../engine/data/put-back.ts';
 import { openDocument } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost } from '../../engine/document/open-model.ts';
@@ -17,6 +17,7 @@ import type { Machine } from '../machine.ts';
 import { plural } from '../text/summary.ts';
 import type { DataPlace } from './data-place.ts';
 import { withAnyStore, withStore } from './opened.ts';
+import { secretWords } from './secret-words.ts';
 
 /** Writes all that there is into one file. */
 export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Machine): Promise<ExitCode> {
@@ -44,16 +45,16 @@ export async function keepSnapshot(
     host.writeError(`${path}: cannot write this file (${why}).\n`);
     return null;
   }
-  host.writeError(
-    `${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}${filesWords(snapshot)}. It contains password hashes and sessions: protect it like the database.\n`,
-  );
+  const words = secretWords(readModel(textOf(snapshot)).entities, ['password hashes', 'sessions']);
+  host.writeError(`${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}${filesWords(snapshot)}. ${words}\n`);
   return path;
 }
 
 /** Which files are in it, and which are not. */
 function filesWords(snapshot: Snapshot): string {
   const { count, bytes } = filesElsewhere(filesOfSnapshot(snapshot));
-  const inside = snapshot.files.size === 0 ? '' : ` and ${plural(snapshot.files.size, 'file')}`;
+  const files = [...snapshot.files.keys()].filter((id) => !isPreviewId(id)).length;
+  const inside = files === 0 ? '' : ` and ${plural(files, 'file')}`;
   return count === 0 ? inside : `${inside}, without ${elsewhereWords(count, bytes)}`;
 }
 

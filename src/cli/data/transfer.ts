@@ -13,6 +13,7 @@ import type { Machine } from '../machine.ts';
 import { plural } from '../text/summary.ts';
 import type { DataPlace } from './data-place.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
+import { holdsPasswords, secretWords } from './secret-words.ts';
 import { elsewhereWords } from './snapshots.ts';
 import { BrokenArchive, unzip } from './unzip.ts';
 
@@ -49,6 +50,9 @@ export async function exportData(
     host.writeError(
       `${plural(data.rows.length, 'record')}${data.files.size === 0 ? '' : ` and ${plural(data.files.size, 'file')}`}${out === undefined ? '' : ` in ${out}`}.\n`,
     );
+    const { entities } = product.model;
+    const words = secretWords(entities, holdsPasswords(entities) && (out === undefined || isJson(out)) ? ['password hashes'] : []);
+    if (words !== '') host.writeError(`${words}\n`);
     return 0;
   });
   return done ?? 2;

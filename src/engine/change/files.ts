@@ -63,6 +63,7 @@ export interface FileDeletion {
 
 /** What the bytes of a file's preview are kept under. */
 export const previewId = (id: string): string => `${id}~preview`;
+export const isPreviewId = (key: string): boolean => key.endsWith('~preview');
 export const mostPreviewBytes = 64 * 1024;
 
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;

@@ -221,7 +221,9 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
     expect(filesElsewhere(filesOf(product.store)).bytes).toBe(place === 'database' ? 0 : 2400);
     clock.advance(uploadsWait + 1);
     expect((await put('Ana', new Uint8Array(2500))).status).toBe(200);
-    const deleted = product.store.jobs.list(['waiting'], [fileDeletion], 9).map(({ payload }) => (JSON.parse(payload) as { file: string }).file);
+    const deleted = product.store.jobs
+      .list(['waiting'], [fileDeletion], 9)
+      .map(({ payload }) => (JSON.parse(payload) as { file: string }).file);
     expect(deleted.sort()).toEqual(place === 'database' ? [] : [id, `${id}~preview`]);
     expect([id, `${id}~preview`].map((key) => product.store.file(key))).toEqual([null, null]);
   });
