@@ -33,11 +33,13 @@ it('an invitation is accepted, and who sent it reads so in their inbox', async (
 
     // Who founds one comes to it.
     await page.goto(served.url);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Chess in the park');
-    await page.getByRole('textbox', { name: 'Short name' }).fill('chess');
     await page.getByRole('button', { name: 'Found an organisation' }).click();
-    await page.getByRole('heading', { name: 'Chess in the park', level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/o/chess');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Chess in the park');
+    await page.getByRole('textbox', { name: /^Short name/ }).fill('chess');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Start project' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/o/chess');
+    expect(await page.getByRole('button', { name: 'Chess in the park' }).count()).toBe(1);
 
     await actAs('Mats Berg');
     const bell = page.getByRole('button', { name: 'Messages, 1 unread' });

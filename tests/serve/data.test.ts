@@ -88,7 +88,7 @@ test('in, out, a changed document, and back', async () => {
   expect(plan.code).toBe(1);
   expect(plan.out).toContain('The field “price” of Item would be deleted with what it holds for 1 item');
   expect(plan.out).toContain('--renamed Item.price=cost  or  --renamed Item.price=weight');
-  expect(plan.out).toMatch(/shop\.md:18: “named”: 1 of Item \(Valve\)/);
+  expect(plan.out).toMatch(/shop\.md:19: “named”: 1 of Item \(Valve\)/);
   expect((await run('change', 'shop.md', '--apply')).code).toBe(1);
   expect((await run('change', 'shop.md', '--renamed', 'price')).code).toBe(2);
 
