@@ -51,6 +51,8 @@ const routes: readonly (readonly [method: string, path: string, body: string | n
   ['POST', '/~/session/run', callBody.run],
   ['PUT', '/~/file/a.png', 'abc'],
   ['GET', '/~/file/nothing', null],
+  ['PUT', '/~/file/nothing/preview', 'abc'],
+  ['GET', '/~/file/nothing/preview', null],
   ['GET', '/~/events', null],
   ['GET', '/~/calls', null],
   ['GET', '/openapi.json', null],
@@ -65,7 +67,9 @@ test('the routes below are all that there are', () => {
     'GET /~/calls',
     'GET /~/events',
     'GET /~/file/:id',
+    'GET /~/file/:id/preview',
     'POST /~/session/:name',
+    'PUT /~/file/:id/preview',
     'PUT /~/file/:name',
   ]);
 });
@@ -159,7 +163,7 @@ test('no method, type, size or name of a route makes a mistake of ours', async (
             await answer.body?.cancel();
             statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
           }
-  expect([...statuses.keys()].sort()).toEqual([200, 400, 403, 404, 413, 415]);
+  expect([...statuses.keys()].sort()).toEqual([200, 204, 400, 403, 404, 413, 415]);
   expect(problems).toEqual([]);
 }, 60_000);
 
