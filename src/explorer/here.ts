@@ -4,7 +4,7 @@ import type { Reaches } from './reached.ts';
 import type { Template } from './template.ts';
 import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
-import { hashAt, hashOf } from './worlds.ts';
+import { hashAt } from './worlds.ts';
 
 /**
  * The world whose steps are searched: the content of each record, in an array that changes are
@@ -15,6 +15,12 @@ export class Here {
   size = 0;
   contents = new Int32Array(64);
   hash = 0;
+  /** The slots whose content the world before did not have, as bits; 32 slots share them. */
+  changed = -1;
+  /** Of the world before, until it is overwritten. */
+  #others = new Int32Array(64);
+  /** By slot, the part of the hash that its content makes. */
+  #parts = new Int32Array(64);
   readonly #table: Templates;
   readonly #keys: Contents;
   readonly #worlds: Reaches;
@@ -33,10 +39,20 @@ export class Here {
   begin(number: number): void {
     this.number = number;
     this.#view = null;
-    if (this.#worlds.packed.longest > this.contents.length) this.contents = new Int32Array(this.#worlds.packed.longest * 2);
-    this.size = this.#worlds.packed.read(number, this.contents);
+    const { packed } = this.#worlds;
+    if (packed.longest > this.contents.length) {
+      this.contents = new Int32Array(packed.longest * 2);
+      this.#others = new Int32Array(packed.longest * 2);
+      this.size = 0;
+      this.#parts = new Int32Array(packed.longest * 2);
+    }
+    const before = this.contents;
+    const sizeBefore = this.size;
+    this.contents = this.#others;
+    this.#others = before;
+    this.size = packed.read(number, this.contents);
     if (this.#table.exact) {
-      this.hash = hashOf(this.contents, this.size);
+      this.#compare(sizeBefore);
       this.#hasTwins = false;
       this.#isSettled = this.#order();
       return;
@@ -47,6 +63,32 @@ export class Here {
       const template = templates[slot];
       if (template !== undefined) this.contents[slot] = this.#table.contents.of(template.number, template, links[slot] ?? []);
     }
+  }
+
+  #compare(sizeBefore: number): void {
+    const { contents, size } = this;
+    const before = this.#others;
+    const parts = this.#parts;
+    let changed = 0;
+    let hash = 0;
+    for (let slot = 0; slot < size; slot++) {
+      const content = contents[slot] as number;
+      if (slot >= sizeBefore || content !== before[slot]) {
+        changed |= 1 << slot;
+        parts[slot] = hashAt(slot, content);
+      }
+      hash ^= parts[slot] as number;
+    }
+    this.changed = changed;
+    this.hash = hash;
+  }
+
+  /** The hash of the world after a change, if no record changes its place. */
+  hashAfter({ slots, hashes }: Patch): number {
+    const parts = this.#parts;
+    let { hash } = this;
+    for (let at = 0; at < slots.length; at++) hash ^= (parts[slots[at] as number] as number) ^ (hashes[at] as number);
+    return hash;
   }
 
   /** As a view, which takes longer. */
@@ -93,24 +135,21 @@ export class Here {
    * Writes a change into the contents, until `undo`. False: records may change their places, and
    * nothing was written.
    */
-  write({ slots, contents, made, gone }: Patch): boolean {
+  write(patch: Patch): boolean {
+    const { slots, contents, made, gone } = patch;
     if (!this.#isSettled || made.length > 0 || gone.length > 0 || slots.length > this.#before.length) return false;
     const here = this.contents;
-    let { hash } = this;
     for (let at = 0; at < slots.length; at++) {
       const slot = slots[at] as number;
-      const before = here[slot] as number;
-      const after = contents[at] as number;
-      this.#before[at] = before;
-      here[slot] = after;
-      hash ^= hashAt(slot, before) ^ hashAt(slot, after);
+      this.#before[at] = here[slot] as number;
+      here[slot] = contents[at] as number;
     }
     let stays = true;
     if (this.#hasTwins) stays = this.#order();
     else for (let at = 0; at < slots.length && stays; at++) stays = this.#isBetween(slots[at] as number);
     if (stays) {
       this.#hashBefore = this.hash;
-      this.hash = hash;
+      this.hash = this.hashAfter(patch);
     } else this.#restore(slots);
     return stays;
   }

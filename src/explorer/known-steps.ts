@@ -28,6 +28,8 @@ export interface Known {
   readonly ways: readonly Way[];
   /** Does a person change their own record? */
   readonly own: boolean;
+  /** The slots that it depends on, as bits; 32 slots share them. */
+  reads: number;
 }
 
 /** One question to a world: which record is it, or which records name it in a relation? */
@@ -101,6 +103,7 @@ export class KnownSteps {
     this.#count++;
     // How many records there are, and who the people are, is the same for the whole plan.
     const questions = places.filter(({ kind, slot }) => kind === 'referring' || (kind === 'record' && (slot < from || slot >= to)));
+    known.reads = questions.reduce((reads, { kind, slot }) => (kind === 'record' ? reads | (1 << slot) : -1), 0);
     let before: Asked | null = null;
     let step = this.#first[number];
     for (const place of [...questions, null]) {

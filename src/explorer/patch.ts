@@ -3,6 +3,7 @@ import type { Delta } from './delta.ts';
 import type { Template } from './template.ts';
 import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
+import { hashAt } from './worlds.ts';
 
 /**
  * A change written for one list of slots: what records are afterwards, as contents whose links name
@@ -11,6 +12,8 @@ import type { View } from './view.ts';
 export interface Patch {
   readonly slots: readonly number[];
   readonly contents: readonly number[];
+  /** By slot, the part of a world's hash that the content afterwards makes. */
+  readonly hashes: readonly number[];
   readonly made: readonly number[];
   readonly gone: readonly number[];
 }
@@ -23,9 +26,12 @@ export function patchOf({ all, keys }: Templates, view: View, { gone, put }: Del
   const contentOf = ({ template: number, links }: Delta['put'][number]): number =>
     contentFor(keys, all[number] as Template, links.map(slotAt));
   const kept = put.filter(({ at }) => at >= 0);
+  const slots = kept.map(({ at }) => slotAt(at));
+  const contents = kept.map(contentOf);
   return {
-    slots: kept.map(({ at }) => slotAt(at)),
-    contents: kept.map(contentOf),
+    slots,
+    contents,
+    hashes: slots.map((slot, at) => hashAt(slot, contents[at] as number)),
     made: made.map(contentOf),
     gone: gone.map(slotAt),
   };

@@ -17,7 +17,7 @@ import type { Stepper } from './stepper.ts';
 import type { Template } from './template.ts';
 import type { View } from './view.ts';
 import type { PeopleWatcher, Watcher, WorldWatcher } from './watcher.ts';
-import { mostWorlds } from './worlds.ts';
+import { mostFetched, mostWorlds } from './worlds.ts';
 
 export interface SearchOptions {
   readonly states: number;
@@ -82,6 +82,10 @@ class Search implements Searched {
   readonly #steps = new KnownSteps();
   /** Of the world whose steps are searched. */
   readonly #all: Known[] = [];
+  /** What these are the steps of. */
+  #plan: Plan | null = null;
+  /** Of the worlds that its steps lead to, where the records keep their places. */
+  readonly #hashes = new Int32Array(mostFetched);
   readonly #machines: ReadonlyMap<string, string>;
   readonly #waits = new Map<number, Move>();
   readonly #most: readonly number[];
@@ -138,12 +142,16 @@ class Search implements Searched {
     options.invariants?.see(number, here.view);
     if (options.reads === true) this.#tellReads(number, here.view);
     const all = this.#all;
-    all.length = 0;
     let news = false;
     const plan = this.#plans.of(here);
+    if (plan !== this.#plan) all.length = 0;
+    this.#plan = plan;
+    const { changed } = here;
     const { groups } = plan;
     let idle = false;
     for (let at = 0; at < groups.length; at++) {
+      // Worlds that follow each other differ in few records.
+      if (at < all.length && ((all[at] as Known).reads & changed) === 0) continue;
       const group = groups[at] as Planned;
       let known = this.#steps.find(group, here);
       if (known === null) {
@@ -153,9 +161,14 @@ class Search implements Searched {
         news = true;
         idle ||= this.#isIdle(group, known);
       }
+      all[at] = known;
+    }
+    this.#fetch();
+    for (let at = 0; at < all.length; at++) {
+      const known = all[at] as Known;
       news ||= known.own;
-      all.push(known);
-      for (const way of known.ways) this.#follow(way, known.slots);
+      const { ways, slots } = known;
+      for (let way = 0; way < ways.length; way++) this.#follow(ways[way] as Way, slots);
       if (this.#full) return true;
     }
     if (this.#parts.cone.readsTime) this.#wait(number, here.view);
@@ -168,7 +181,21 @@ class Search implements Searched {
     return true;
   }
 
+  #fetch(): void {
+    const here = this.#here;
+    let count = 0;
+    for (let at = 0; at < this.#all.length; at++) {
+      const { ways } = this.#all[at] as Known;
+      for (let way = 0; way < ways.length; way++) {
+        const { patch } = ways[way] as Way;
+        if (patch !== null && count < this.#hashes.length) this.#hashes[count++] = here.hashAfter(patch);
+      }
+    }
+    this.worlds.packed.fetch(this.#hashes, count);
+  }
+
   #leaveOut({ groups, idle }: Plan): void {
+    this.#plan = null;
     const all = groups.splice(0);
     for (const [at, group] of all.entries()) {
       const known = this.#all[at] as Known;
@@ -198,7 +225,7 @@ class Search implements Searched {
       const tooMany = patch !== null && change.makes && this.#hasTooMany(view, patch);
       return [{ change, move: group.moves[first.move] as Act, roles: first.roles, count: change.moves.length, quiet, patch, tooMany }];
     });
-    const known: Known = { leaf, slots, ways, own: leaf.made.some(({ move }) => isOwn(group.moves[move])) };
+    const known: Known = { leaf, slots, ways, own: leaf.made.some(({ move }) => isOwn(group.moves[move])), reads: -1 };
     if (places !== null && group.tree !== null) this.#steps.keep(group, plan, here, places, known);
     return known;
   }

@@ -3,6 +3,9 @@ import { Growing } from './growing.ts';
 /** The offset of every so manyth key is kept: the others follow from the lengths. */
 const stride = 4;
 
+/** More hashes are not fetched at once. */
+export const mostFetched = 256;
+
 /** More worlds cannot be kept. */
 export const mostWorlds = 2 ** 24 - 1;
 
@@ -52,11 +55,37 @@ export class Worlds {
   #place = 0;
   #hash = 0;
 
+  /**
+   * Fetches what `find` looks at for these hashes: one after the other it would wait for the memory
+   * each time, so it waits once for all of them.
+   */
+  fetch(hashes: Int32Array, count: number): void {
+    const mask = this.#slots.length - 1;
+    const slots = this.#slots;
+    const fetched = this.#fetched;
+    for (let at = 0; at < count; at++) fetched[at] = slots[spread(hashes[at] as number) & mask] as number;
+    let all = 0;
+    for (let at = 0; at < count; at++) {
+      const slot = fetched[at] as number;
+      if (slot !== -1) all ^= this.#bytes[this.#startOf(slot & mostWorlds)] as number;
+    }
+    fetched[0] = all;
+  }
+
+  /** Keeps what `fetch` reads, which would be left out otherwise. */
+  readonly #fetched = new Int32Array(mostFetched);
+
   #equals(world: number, key: Int32Array, size: number): boolean {
-    let at = this.#startOf(world);
+    const start = this.#startOf(world);
     const bytes = this.#bytes;
-    const end = at + 2 + this.#lengthAt(at);
-    at += 2;
+    const length = this.#lengthAt(start);
+    let at = start + 2;
+    if (length === size) {
+      // Every number takes one byte.
+      for (let one = 0; one < size; one++) if (bytes[at + one] !== key[one]) return false;
+      return true;
+    }
+    const end = at + length;
     for (let one = 0; one < size; one++) {
       if (at >= end) return false;
       let value = bytes[at++] as number;
