@@ -28,7 +28,7 @@ type Describe = (records: (entity: string) => readonly StoredRecord[], name: (id
  * whole
  * snapshots, and worlds told apart as the test says.
  */
-function plainCount(text: string, actions: readonly string[], describeWorld: Describe, who: string | null = null): number {
+function plainCount(text: string, actions: readonly string[], describeWorld: Describe, who: readonly string[] = []): number {
   const rows = actions.map((action) => `| nobody | \`${action.replaceAll('|', '\\|')}\` | |`).join('\n');
   const extended = `${text}\n\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n`;
   const { product, as } = productInMemory(extended);
@@ -47,14 +47,15 @@ function plainCount(text: string, actions: readonly string[], describeWorld: Des
   const known = new Set([worldNow()]);
   const waiting = [store.snapshot()];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    for (const step of steps) {
-      store.restore(product.model, next);
-      const world = product.world(nobody);
-      const bound = new Map(Object.entries(exampleRecords(product)).map(([name, { entity, id }]) => [name, world.record(entity, id)]));
-      if (!product.act(who === null ? nobody : as(who), step, { bound, visibility: 'product' }).ok || known.has(worldNow())) continue;
-      known.add(worldNow());
-      waiting.push(store.snapshot());
-    }
+    for (const person of who.length === 0 ? [nobody] : who.map(as))
+      for (const step of steps) {
+        store.restore(product.model, next);
+        const world = product.world(nobody);
+        const bound = new Map(Object.entries(exampleRecords(product)).map(([name, { entity, id }]) => [name, world.record(entity, id)]));
+        if (!product.act(person, step, { bound, visibility: 'product' }).ok || known.has(worldNow())) continue;
+        known.add(worldNow());
+        waiting.push(store.snapshot());
+      }
   }
   return known.size;
 }
@@ -216,8 +217,120 @@ describe('documents in which records are created and people differ', () => {
       (urgent) => `check Task.filter(t, true).size() < ${most} else FULL; create Task with {"urgent": ${urgent}}`,
     );
     const text = `${anyone}\n## 8. The error catalogue\n\n| Error | Status | Message |\n|---|---|---|\n| FULL | 409 | Full. |\n`;
-    const count = plainCount(text, [...creates, ...each], field('Task', 'urgent', 'status'), 'Bea');
+    const count = plainCount(text, [...creates, ...each], field('Task', 'urgent', 'status'), ['Bea']);
     expect(await worldsOf(tasks, { records: most })).toBe(count);
+  });
+});
+
+describe('people with roles in two organisations', () => {
+  const clubs = `# Specification: Clubs
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required |
+|---|---|---|
+| email | email | yes |
+
+| Example | email |
+|---|---|
+| Ann | ann@example.com |
+| Bob | bob@example.com |
+| Cem | cem@example.com |
+
+### Club
+
+| Field | Type |
+|---|---|
+| name | text |
+| seats | list of Seat by club |
+
+| Example | name |
+|---|---|
+| North | North |
+| South | South |
+
+### Seat
+
+| Field | Type | Required |
+|---|---|---|
+| club | Club | yes |
+| person | Person | yes |
+| leads | boolean | yes |
+
+| Example | club | person | leads |
+|---|---|---|---|
+| AnnNorth | North | Ann | yes |
+| AnnSouth | South | Ann | no |
+| BobNorth | North | Bob | no |
+
+### Item
+
+| Field | Type | Required |
+|---|---|---|
+| club | Club | yes |
+| status | state | |
+
+## 4. States and transitions
+
+### Item.status
+
+| From | Event | To | Roles | Guard | Effect | Description |
+|---|---|---|---|---|---|---|
+| | | open | | | | |
+| open | finish | done | leader | | | final |
+
+## 6. Roles and permissions
+
+| Role | Is | Of | Includes |
+|---|---|---|---|
+| person | \`me != null\` | | |
+| member | \`seats.exists(s, s.person == me)\` | Club | |
+| leader | \`seats.exists(s, s.person == me && s.leads)\` | Club | member |
+
+| Account | |
+|---|---|
+| Entity | Person |
+| Sign in with | email |
+
+| Permission | person | member | leader |
+|---|---|---|---|
+| Person: read | yes | no | |
+| Club: read | no | yes | |
+| Seat: read | no | yes | |
+| Item: create | no | yes | |
+| Item: read | no | yes | |
+| Item: finish | no | no | yes |
+`;
+
+  test.each([1, 2])('at most %i items', async (most) => {
+    const full = `check Item.filter(t, true).size() < ${most} else FULL`;
+    const steps = [
+      ...['North', 'South'].map((club) => `${full}; create Item with {"club": ${club}}`),
+      ...Array.from({ length: most }, (_, index) => `finish Item.filter(t, true)[${index}]`),
+    ];
+    const text = `${clubs}\n## 8. The error catalogue\n\n| Error | Status | Message |\n|---|---|---|\n| FULL | 409 | Full. |\n`;
+    const described: Describe = (records, name) =>
+      records('Item')
+        .map(({ club, status }) => `${name(club)} ${String(status)}`)
+        .sort()
+        .join(';');
+    const count = plainCount(text, steps, described, ['Ann', 'Bob', 'Cem']);
+    // Items of North are open or done; nobody leads South, so nothing is done there.
+    expect(count).toBe(most === 1 ? 4 : 10);
+    expect(await worldsOf(clubs, { records: most })).toBe(count);
+  });
+
+  test('a role counts for the records of its own organisation only', async () => {
+    const { who, bound } = await explore(readModel(clubs), { bounds: { records: 1 }, now: () => 0, who: true });
+    const said = (role: string, operation: string) =>
+      who?.find((one) => one.entity === 'Item' && one.role === role && one.operation === operation)?.can;
+    expect(bound).toContain('people with roles in North and South');
+    const roles = ['person', 'member', 'leader'];
+    expect(roles.map((role) => said(role, 'create'))).toEqual(['never', 'always', 'always']);
+    expect(roles.map((role) => said(role, 'read'))).toEqual(['never', 'always', 'always']);
+    expect(roles.map((role) => said(role, 'finish'))).toEqual(['never', 'never', 'sometimes']);
   });
 });
 

@@ -14,7 +14,8 @@ import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
 import { contradictedScenarios } from './scenarios.ts';
 import { type Searched, type SearchParts, search } from './search.ts';
-import { peoplePerRole, type SmallWorld, smallWorld } from './small-world.ts';
+import { type SmallWorld, smallWorld } from './small-world.ts';
+import { givenAtStart, peoplePerRole, recordsOfRoles, startOf } from './start.ts';
 import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
@@ -251,13 +252,16 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
 }
 
 function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {
-  const cone = coneOf(model, Math.max(bounds.records, ...bounds.perEntity.values(), bounds.examples ? mostExamples(model) : 0));
-  const world = smallWorld(model, bounds.examples, cone);
+  const chosen = bounds.examples ? null : startOf(model);
+  const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
+  const most = Math.max(bounds.records, ...bounds.perEntity.values());
+  const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun);
+  const world = smallWorld(model, bounds.examples, cone, chosen);
   return {
     world,
     cone,
     stepper: new Stepper(world, cone),
-    lister: new MoveLister(world.product, cone, bounds, probes),
+    lister: new MoveLister(world.product, cone, bounds, probes, world.given),
   };
 }
 
@@ -292,7 +296,9 @@ function boundWords(model: Model, { records, perEntity, examples, create }: Boun
   const size = create
     ? `up to ${records} ${records === 1 ? 'record' : 'records'} per entity${named === '' ? '' : ` (${named})`}`
     : 'with the records of the start';
-  const people = model.account === null ? '' : `, ${examples ? 'the people of the examples' : `${peoplePerRole} people per role`}`;
+  const owned = recordsOfRoles(model);
+  const some = owned.length > 0 ? `people with roles in ${owned.join(' and ')}` : `${peoplePerRole} people per role`;
+  const people = model.account === null ? '' : `, ${examples ? 'the people of the examples' : some}`;
   return `${size}${people}${examples ? ', starting from the examples' : ''}`;
 }
 
@@ -382,7 +388,7 @@ async function staysStuck(
     records: bounds.records + 1,
     perEntity: new Map([...bounds.perEntity].map(([entity, most]) => [entity, most + 1])),
   };
-  const lister = new MoveLister(round.world.product, round.cone, larger);
+  const lister = new MoveLister(round.world.product, round.cone, larger, false, round.world.given);
   const tally = new Tally(model);
   const parts = { ...round, lister };
   const searched = await search(parts, state, tally, {

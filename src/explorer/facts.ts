@@ -25,12 +25,15 @@ export interface Fact {
 
 type Key = Omit<Fact, 'witness'>;
 
+/** `among`: so many roles the person had in all, for the record. */
+type Noted = Fact & { readonly among: number };
+
 /** Errors by which section 6, or the roles of a row, keep a person from an operation. */
 const barring: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND']);
 
 /** Who did what in which state, what was refused with which error, which rows were taken. */
 export class Facts {
-  readonly #found = new Map<string, Fact>();
+  readonly #found = new Map<string, Noted>();
   readonly #known = new WeakMap<Tried['rows'], Set<string>>();
   readonly #rows: ReadonlyMap<number, { readonly to: string | null }>;
 
@@ -40,8 +43,11 @@ export class Facts {
     );
   }
 
+  /** What people with a role may do is told by those who have the fewest other roles. */
   get all(): readonly Fact[] {
-    return [...this.#found.values()];
+    const fewest = new Map<string, number>();
+    for (const { role, among } of this.#found.values()) fewest.set(role, Math.min(among, fewest.get(role) ?? among));
+    return [...this.#found.values()].filter(({ role, among }) => among === fewest.get(role));
   }
 
   tried(tried: Tried): void {
@@ -52,7 +58,7 @@ export class Facts {
     const of = { entity: move.entity, operation, field, state, to: null, error: null, row: null, role: '' };
     const barred = errors.some((error) => barring.has(error));
     if (refusals === null || barred)
-      for (const role of roles) this.#note({ ...of, kind: refusals === null ? 'may' : 'barred', role }, tried);
+      for (const role of roles) this.#note({ ...of, kind: refusals === null ? 'may' : 'barred', role }, tried, roles.length);
     if (refusals === null) {
       for (const [row, held] of rows) if (held) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
     } else for (const error of errors) this.#note({ ...of, kind: 'refused', error, state: null }, tried);
@@ -76,12 +82,12 @@ export class Facts {
 
   read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {
     const of = { entity, operation: 'read', field: null, state, to: null, error: null, row: null };
-    for (const role of roles) this.#note({ ...of, kind: may ? 'may' : 'barred', role }, { from, move: null });
+    for (const role of roles) this.#note({ ...of, kind: may ? 'may' : 'barred', role }, { from, move: null }, roles.length);
   }
 
-  #note(key: Key, witness: Fact['witness']): void {
-    const name = factName(key);
-    if (!this.#found.has(name)) this.#found.set(name, { ...key, witness });
+  #note(key: Key, witness: Fact['witness'], among = 0): void {
+    const name = `${factName(key)}|${among}`;
+    if (!this.#found.has(name)) this.#found.set(name, { ...key, witness, among });
   }
 }
 

@@ -1,5 +1,7 @@
+import { wayOfEntity } from '../engine/access/of-record.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Access, Person } from '../engine/world/world.ts';
+import { isOfRecord } from '../model/organisations.ts';
 import type { Rest } from './cells.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import type { Group } from './groups.ts';
@@ -8,6 +10,7 @@ import type { Act, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
 import type { View } from './view.ts';
+import type { Watcher } from './watcher.ts';
 
 /** A move of a group, by its place there, and what became of it. */
 export interface Attempt {
@@ -101,21 +104,17 @@ interface TriedMove extends Attempt {
 }
 
 function tried({ world, stepper, lister, stateIn, wantsGuard }: Parts, { moves }: Group, view: View): readonly TriedMove[] {
-  const people = new Map<Person, { readonly access: Access; readonly roles: readonly string[] }>();
-  const of = (person: Person) => {
-    let known = people.get(person);
-    if (known === undefined) {
-      const access = stepper.accessOf(person, view);
-      known = { access, roles: rolesOf(world, access, person) };
-      people.set(person, known);
-    }
-    return known;
+  const people = new Map<Person, Access>();
+  const of = (person: Person): Access => {
+    const access = people.get(person) ?? stepper.accessOf(person, view);
+    people.set(person, access);
+    return access;
   };
   return moves.flatMap((move, place) => {
-    const { access, roles } = of(move.person);
-    if (!lister.mayTry(move, access)) return [];
+    if (!lister.mayTry(move, of(move.person))) return [];
     if ('id' in move) world.reads.record(move.entity, move.id);
     if (!lister.changes(move, view)) return [];
+    const roles = rolesOf(world, stepper.rolesFor(move.person, recordOf(world, move, view), view), move.person);
     const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
     return [
       { move: place, roles, state: 'id' in move ? stateIn(view, move.id) : null, effect, cells: 'probe' in move ? null : cells, rest },
@@ -154,9 +153,29 @@ function madeOf({ world }: Parts, all: readonly TriedMove[], view: View, slots: 
 const numbersTold = ({ cells }: SmallWorld, { serials }: Rest): string =>
   serials.flatMap(({ entity, field, last }) => (cells.isNumber(entity, field) ? [] : [`${entity}.${field} ${last}`])).join();
 
-export function rolesOf({ product: { model } }: SmallWorld, access: Access, person: Person): readonly string[] {
+/** The slot of the record that a move is about, or that its new record will belong to. */
+function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: View): number | null {
+  if ('id' in move) return view.slotOf(move.id);
+  for (const role of model.roles.filter(isOfRecord)) {
+    const [first] = wayOfEntity(index, role, move.entity) ?? [];
+    const value = move.values.find(({ name }) => name === first)?.value;
+    if (typeof value === 'string') return view.slotOf(value);
+  }
+  return null;
+}
+
+/** What people with these roles are called. */
+function rolesOf({ product: { model } }: SmallWorld, roles: readonly string[], person: Person): readonly string[] {
   if (model.permissions === null) return ['everyone'];
-  const roles = [...access.roles()];
   if (roles.length > 0) return roles;
   return [person.account === null ? 'signed out' : 'without a role'];
+}
+
+/** Tells a watcher who may read what in a world. */
+export function tellReads({ world, stepper, stateIn }: Parts, watcher: Watcher, number: number, view: View): void {
+  for (const person of world.people)
+    for (const [slot, { entity, id }] of view.state.cells.entries()) {
+      const roles = rolesOf(world, stepper.rolesFor(person, slot, view), person);
+      watcher.read?.(number, roles, entity, stateIn(view, id), stepper.mayRead(person, slot, view));
+    }
 }

@@ -4,6 +4,7 @@ import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
 import type { MoveLister } from './moves.ts';
 import type { Searched } from './search.ts';
+import { recordsOfRoles } from './start.ts';
 
 interface Parts {
   readonly cone: Cone;
@@ -72,7 +73,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   if (answers.length > 0)
     limits.push(`The answers of other services never come here: ${list(answers)} and what follows only from them are not judged.`);
   const organisation = model.account?.worksIn?.text;
-  if (organisation !== undefined)
+  if (organisation !== undefined && recordsOfRoles(model).length < 2)
     limits.push(
       `There is no second ${organisation} for the people of the first unless the examples have one: whether people of one reach the records of another is judged for the examples alone.`,
     );

@@ -123,8 +123,14 @@ export class MoveLister {
   /** Required fields of types that no value can be written for: their entity is not created. */
   readonly unwritable: readonly string[];
 
-  /** `probes`: fields that nothing reads are tried as well. */
-  constructor(product: Product, cone: Cone, bounds: Bounds, probes = false) {
+  readonly #given: ReadonlyMap<string, number>;
+
+  /**
+   * `probes`: fields that nothing reads are tried as well. `given`: records of the start, by
+   * entity, that do not count against the bound.
+   */
+  constructor(product: Product, cone: Cone, bounds: Bounds, probes = false, given: ReadonlyMap<string, number> = new Map()) {
+    this.#given = given;
     this.#product = product;
     this.#bounds = bounds;
     this.#probes = probes;
@@ -149,7 +155,7 @@ export class MoveLister {
   }
 
   most(entity: string): number {
-    return this.#bounds.perEntity.get(entity) ?? this.#bounds.records;
+    return (this.#bounds.perEntity.get(entity) ?? this.#bounds.records) + (this.#given.get(entity) ?? 0);
   }
 
   /** A permitted person has tried a variant: it need not be tried again, unless by others. */

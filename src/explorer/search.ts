@@ -1,11 +1,10 @@
-import type { Person } from '../engine/world/world.ts';
 import { Arrangement } from './arrangement.ts';
 import type { Cell, Rest, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import type { Group } from './groups.ts';
 import { Here } from './here.ts';
 import { type Known, KnownSteps, type Way } from './known-steps.ts';
-import { type Change, type Leaf, leafOf, rolesOf } from './leaves.ts';
+import { type Change, type Leaf, leafOf, tellReads } from './leaves.ts';
 import { momentsIn, untilNext } from './moments.ts';
 import { type Act, isOwn, type Move, type MoveLister } from './moves.ts';
 import { type Patch, patchOf } from './patch.ts';
@@ -140,7 +139,7 @@ class Search implements Searched {
     const here = this.#here;
     here.begin(number);
     options.invariants?.see(number, here.view);
-    if (options.reads === true) this.#tellReads(number, here.view);
+    if (options.reads === true) tellReads(this.#leafParts, this.#watcher, number, here.view);
     const all = this.#all;
     let news = false;
     const plan = this.#plans.of(here);
@@ -249,16 +248,6 @@ class Search implements Searched {
       const variant = 'variant' in move ? move.variant : undefined;
       if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) this.#parts.lister.settle(variant);
     }
-  }
-
-  #tellReads(number: number, view: View): void {
-    const { world, stepper } = this.#parts;
-    const may = (person: Person): void => {
-      const roles = rolesOf(world, stepper.accessOf(person, view), person);
-      for (const [slot, { entity, id }] of view.state.cells.entries())
-        this.#watcher.read?.(number, roles, entity, this.#stateIn(view, id), stepper.mayRead(person, slot, view));
-    };
-    for (const person of world.people) may(person);
   }
 
   #follow(way: Way, slots: readonly number[]): void {

@@ -3,7 +3,6 @@ import { cheapHasher } from '../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { nobody, type Person } from '../engine/world/world.ts';
-import type { Example } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
@@ -13,6 +12,7 @@ import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { newIdOf, newNumberOf } from './ids.ts';
 import { ReadLog } from './memo.ts';
+import { givenAtStart, startOf } from './start.ts';
 import { Templates } from './templates.ts';
 
 /** A product in memory that can be put into any of its earlier states. */
@@ -26,16 +26,21 @@ export interface SmallWorld {
   readonly names: ReadonlyMap<string, string>;
   /** Who can act: a signed-out person, and each account of the start. */
   readonly people: readonly Person[];
+  /** By entity, how many records that give people their roles it begins with. */
+  readonly given: ReadonlyMap<string, number>;
   capture(): WorldState;
   restore(state: WorldState): void;
   /** Runs `body` and takes back whatever it did, the time as well. */
   tried<T>(body: () => T): T;
 }
 
-/** People of one role beyond this number only add size. */
-export const peoplePerRole = 2;
-
-export function smallWorld(whole: Model, examples: boolean, cone: Cone): SmallWorld {
+/** `chosen`: the examples that it begins with; null: all. */
+export function smallWorld(
+  whole: Model,
+  examples: boolean,
+  cone: Cone,
+  chosen: ReadonlySet<string> | null = examples ? null : startOf(whole),
+): SmallWorld {
   const model = withoutIdle(withoutCalendar(whole), cone);
   let time = fixedPlatform().now();
   const platform: Platform = { ...fixedPlatform(), now: () => time };
@@ -48,7 +53,6 @@ export function smallWorld(whole: Model, examples: boolean, cone: Cone): SmallWo
   let firstNew = 0;
   const newId = (): string => (made === null ? first() : newIdOf(made++));
   const product = createProduct({ model, store, platform, hasher: cheapHasher, placeholders: true, newId });
-  const chosen = examples ? null : peopleNeeded(model, rolesOfExamples(model));
   seedExamples(product, chosen);
   const account = model.account?.entity.text ?? null;
   const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
@@ -73,6 +77,7 @@ export function smallWorld(whole: Model, examples: boolean, cone: Cone): SmallWo
     cells,
     names,
     people: [nobody, ...accounts.map(({ id }) => product.as(id))],
+    given: chosen === null ? new Map() : givenAtStart(whole, chosen),
     capture,
     restore(state) {
       store.restore(model, snapshotOf({ ...state, rest: { ...state.rest, serials: numbered(state) } }));
@@ -91,48 +96,6 @@ export function smallWorld(whole: Model, examples: boolean, cone: Cone): SmallWo
       }
     },
   };
-}
-
-/** By the name of each example of an account, the roles that it has. */
-function rolesOfExamples(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
-  const account = model.account?.entity.text;
-  const product = createProduct({
-    model,
-    store: createMemoryStore(model),
-    platform: fixedPlatform(),
-    hasher: cheapHasher,
-    placeholders: true,
-  });
-  seedExamples(product);
-  return new Map(
-    Object.entries(exampleRecords(product))
-      .filter(([, { entity }]) => entity === account)
-      .map(([name, { id }]) => [name, product.world(product.as(id)).access.roles()]),
-  );
-}
-
-/** Two examples of each set of roles, and the examples that they refer to. */
-function peopleNeeded(model: Model, roles: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  const chosen = new Set<string>();
-  for (const [name, has] of roles) {
-    const key = [...has].sort().join(' ');
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    if (count < peoplePerRole) chosen.add(name);
-  }
-  const examples = new Map(
-    model.entities.flatMap((entity) => entity.examples).map((example): [string, Example] => [example.name.text, example]),
-  );
-  // A set grows while it is walked through: what is added is visited too.
-  for (const name of chosen)
-    for (const { content, field } of examples.get(name)?.values ?? []) {
-      const needed = content.kind === 'example' ? [content.name] : content.kind === 'examples' ? content.names : [];
-      const account = examples.get(name)?.entity;
-      const required = model.entities.find((entity) => entity.name.text === account)?.byName.get(field.text)?.required === true;
-      if (required) for (const other of needed) chosen.add(other);
-    }
-  return chosen;
 }
 
 /** Rules that nothing here can break would be asked about every record all the same. */

@@ -5,6 +5,7 @@ import { timersOf } from '../engine/timers/timers.ts';
 import { type Access, nobody, type Person } from '../engine/world/world.ts';
 import { holds } from '../expression/evaluate/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
+import { isOfRecord } from '../model/organisations.ts';
 import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { type Delta, deltaOf } from './delta.ts';
@@ -147,6 +148,23 @@ export class Stepper {
         of: { machine, transition },
       })),
     );
+  }
+
+  /** The roles that a person has for a record; null: those that belong to no record. */
+  rolesFor(person: Person, slot: number | null, view: View): readonly string[] {
+    const own = person.account === null ? [] : [view.slotOf(person.account)];
+    const given = slot === null || own.includes(slot) ? own : [...own, slot];
+    const entity = slot === null ? '' : (view.templates[slot]?.example.entity ?? '');
+    return this.#remembered(`roles for ${entity} ${person.account === null ? 0 : given.length}`, view, given, () => {
+      const world = this.#world.product.world(person);
+      const { access, index } = world;
+      const about = slot === null ? null : world.record(entity, view.idOf(slot));
+      const isHeld = (name: string): boolean => {
+        const role = index.role(name);
+        return role === null || !isOfRecord(role) || (about !== null && access.hasRole([{ text: name }], about));
+      };
+      return [...access.roles()].filter(isHeld);
+    });
   }
 
   /** May a person read a record? */

@@ -1,0 +1,111 @@
+import { fixedPlatform } from '../base/platform.ts';
+import { cheapHasher } from '../engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
+import { createProduct, type Product } from '../engine/product.ts';
+import type { Example } from '../model/ast/entities.ts';
+import type { Model } from '../model/model.ts';
+import { isOfRecord, type RecordRole } from '../model/organisations.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { fieldsRead, nodesOf } from './readers.ts';
+
+/** People of one role beyond this number only add size. */
+export const peoplePerRole = 2;
+
+/** Roles in two records tell whether those of one are worth anything in the other. */
+const recordsWithRoles = 2;
+
+const recordRoles = (model: Model): readonly RecordRole[] => model.roles.filter(isOfRecord).filter(({ byLink }) => !byLink);
+
+/** The entities whose records people have roles for. */
+const ofRoles = (model: Model): ReadonlySet<string> => new Set(recordRoles(model).map(({ of }) => of.text));
+
+/** The examples for which people have roles: organisations, mostly. */
+export const recordsOfRoles = (model: Model): readonly string[] =>
+  [...ofRoles(model)].flatMap((entity) =>
+    (model.entities.find(({ name }) => name.text === entity)?.examples ?? []).slice(0, recordsWithRoles).map(({ name }) => name.text),
+  );
+
+/**
+ * The examples that a world begins with: people of each set of roles. Where roles belong to a
+ * record, two such records as well, and what gives these people their roles in them.
+ */
+export function startOf(model: Model): ReadonlySet<string> {
+  const owned = recordsOfRoles(model);
+  const most = owned.length > 0 ? 1 : peoplePerRole;
+  const counts = new Map<string, number>();
+  const chosen = new Set(owned);
+  for (const [name, key] of rolesOfExamples(model, owned)) {
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    if (count < most) chosen.add(name);
+  }
+  const examples = model.entities.flatMap((entity) => entity.examples);
+  const byName = new Map(examples.map((example) => [example.name.text, example]));
+  // A set grows while it is walked through: what is added is visited too.
+  for (const name of chosen) {
+    const example = byName.get(name);
+    const fields = model.entities.find((entity) => entity.name.text === example?.entity)?.byName;
+    for (const [field, others] of namedBy(example))
+      if (fields?.get(field)?.required === true) for (const other of others) chosen.add(other);
+  }
+  const giving = givesRoles(model);
+  for (const example of examples)
+    if (giving.has(example.entity) && namedBy(example).every(([, names]) => names.every((name) => chosen.has(name))))
+      chosen.add(example.name.text);
+  return chosen;
+}
+
+/** By entity, how many records that give people their roles a world begins with. */
+export function givenAtStart(model: Model, chosen: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const giving = givesRoles(model);
+  const given = model.entities.filter(({ name }) => giving.has(name.text));
+  return new Map(given.map(({ name, examples }) => [name.text, examples.filter((one) => chosen.has(one.name.text)).length]));
+}
+
+const namedBy = (example: Example | undefined): readonly (readonly [field: string, names: readonly string[]])[] =>
+  (example?.values ?? []).map(({ content, field }) => [
+    field.text,
+    content.kind === 'example' ? [content.name] : content.kind === 'examples' ? content.names : [],
+  ]);
+
+/** Entities that decide who has a role of a record, besides the record and the people. */
+function givesRoles(model: Model): ReadonlySet<string> {
+  const read = recordRoles(model).flatMap(({ is }) => (is === null ? [] : [...fieldsRead(model, nodesOf(model, is))]));
+  const entities = new Set(read.map((path) => path.split('.')[0] ?? ''));
+  for (const entity of ofRoles(model)) entities.delete(entity);
+  entities.delete(model.account?.entity.text ?? '');
+  return entities;
+}
+
+/**
+ * By the name of each example of an account, its roles: equal for people with the same ones,
+ * whichever of the records they have them for.
+ */
+function rolesOfExamples(model: Model, owned: readonly string[]): ReadonlyMap<string, string> {
+  const product = createProduct({
+    model,
+    store: createMemoryStore(model),
+    platform: fixedPlatform(),
+    hasher: cheapHasher,
+    placeholders: true,
+  });
+  seedExamples(product);
+  const records = exampleRecords(product);
+  const ids = owned.flatMap((name) => records[name]?.id ?? []);
+  return new Map(
+    Object.entries(records)
+      .filter(([, { entity }]) => entity === model.account?.entity.text)
+      .map(([name, { id }]) => [name, keyOf(model, product, id, ids)]),
+  );
+}
+
+function keyOf(model: Model, product: Product, account: string, records: readonly string[]): string {
+  const { access } = product.world(product.as(account));
+  const names = [...access.roles()].sort();
+  const ofRecords = new Set(recordRoles(model).map(({ name }) => name.text));
+  const everywhere = names.filter((name) => records.length === 0 || !ofRecords.has(name));
+  const each = records.map((record) =>
+    names.filter((name) => ofRecords.has(name) && access.recordsOf(name).some(({ id }) => id === record)).join(' '),
+  );
+  return [everywhere.join(' '), ...each.sort()].join('|');
+}
