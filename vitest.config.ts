@@ -69,8 +69,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Vitest itself leaves one processor free, which on a small machine is half of it.
-    maxWorkers: availableParallelism(),
+    // A quarter of the time of a test is waiting, for processes, databases and the browser: so
+    // there are more workers than processors.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         test: {

@@ -83,13 +83,13 @@ describe('a long list', () => {
     // Each of the drawn rows has the same number of stops, which the first one tells.
     let stops = 0;
     for (; stops < 9 && !(await focused()).includes('P-0001'); stops++) await page.keyboard.press('Tab');
-    expect(await row('P-0150').count()).toBe(0);
-    for (let step = 0; step < stops * 149; step++) await page.keyboard.press('Tab');
-    await expect.poll(focused).toContain('P-0150');
+    expect(await row('P-0090').count()).toBe(0);
+    for (let step = 0; step < stops * 89; step++) await page.keyboard.press('Tab');
+    await expect.poll(focused).toContain('P-0090');
     // What has the focus stays, wherever one looks.
     await scrollTo(1);
     await row('P-0980').waitFor();
-    expect(await focused()).toContain('P-0150');
+    expect(await focused()).toContain('P-0090');
   });
 
   it('finds words that are out of sight, as the browser does', async () => {
