@@ -10,7 +10,6 @@ import type { Act, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
 import type { View } from './view.ts';
-import type { Watcher } from './watcher.ts';
 
 /** A move of a group, by its place there, and what became of it. */
 export interface Attempt {
@@ -56,7 +55,7 @@ export interface Leaf {
   told: boolean;
 }
 
-interface Parts {
+export interface LeafParts {
   readonly world: SmallWorld;
   readonly stepper: Stepper;
   readonly lister: MoveLister;
@@ -73,7 +72,7 @@ interface Found {
 }
 
 /** What the moves of a group do in a world. */
-export function leafOf(parts: Parts, group: Group, view: View): Found {
+export function leafOf(parts: LeafParts, group: Group, view: View): Found {
   const { memo } = parts.stepper;
   const { tree, given } = group;
   if (memo !== null && tree !== null) {
@@ -103,7 +102,7 @@ interface TriedMove extends Attempt {
   readonly rest: Rest;
 }
 
-function tried({ world, stepper, lister, stateIn, wantsGuard }: Parts, { moves }: Group, view: View): readonly TriedMove[] {
+function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { moves }: Group, view: View): readonly TriedMove[] {
   const people = new Map<Person, Access>();
   const of = (person: Person): Access => {
     const access = people.get(person) ?? stepper.accessOf(person, view);
@@ -122,7 +121,7 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: Parts, { moves }
   });
 }
 
-function madeOf({ world }: Parts, all: readonly TriedMove[], view: View, slots: readonly number[]): Leaf | null {
+function madeOf({ world }: LeafParts, all: readonly TriedMove[], view: View, slots: readonly number[]): Leaf | null {
   const changes = new Map<string, Change & { readonly moves: { move: number; roles: readonly string[] }[] }>();
   const barred: Barred[] = [];
   const made: { move: number; change: Change }[] = [];
@@ -165,17 +164,8 @@ function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: Vi
 }
 
 /** What people with these roles are called. */
-function rolesOf({ product: { model } }: SmallWorld, roles: readonly string[], person: Person): readonly string[] {
+export function rolesOf({ product: { model } }: SmallWorld, roles: readonly string[], person: Person): readonly string[] {
   if (model.permissions === null) return ['everyone'];
   if (roles.length > 0) return roles;
   return [person.account === null ? 'signed out' : 'without a role'];
-}
-
-/** Tells a watcher who may read what in a world. */
-export function tellReads({ world, stepper, stateIn }: Parts, watcher: Watcher, number: number, view: View): void {
-  for (const person of world.people)
-    for (const [slot, { entity, id }] of view.state.cells.entries()) {
-      const roles = rolesOf(world, stepper.rolesFor(person, slot, view), person);
-      watcher.read?.(number, roles, entity, stateIn(view, id), stepper.mayRead(person, slot, view));
-    }
 }
