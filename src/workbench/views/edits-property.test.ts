@@ -12,11 +12,26 @@ import { valuesOf } from '../../language/value-tables.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { toPath } from '../../model/reading/cell-forms.ts';
-import { addEntity, addField, addRelation } from './entities/entity-edits.ts';
+import { addChosen, addEntity, addRelation, ledTo } from './entities/entity-edits.ts';
+import { galleryTypes } from './entities/type-gallery.tsx';
 import { setValueLook } from './entities/value-edits.ts';
 import { matrixOf } from './permissions/matrix.ts';
 import { addFieldRow, addPermission, changeOperation, type Grant } from './permissions/permission-edits.ts';
+import {
+  addPart,
+  entitiesFor,
+  fieldsBy,
+  galleryParts,
+  linesOf,
+  type NewPart,
+  namesFor,
+  optionsFor,
+  startOf,
+  whyNot,
+  withEntity,
+} from './screens/part-gallery.ts';
 import { addLink, addScreen } from './screens/screen-edits.ts';
+import { isWritten } from './screens/written.ts';
 import { addTransition, beginMachine, leaveOut, reattach, setFinal } from './states/machine-edits.ts';
 
 const documents = { booking, conduit, helpdesk, inventory, school, unidentified };
@@ -126,13 +141,32 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
     const [from, to] = [choose.of(model.screens), choose.of(model.screens)];
     return from === undefined || to === undefined ? null : addLink(model, from, to, 'More for you');
   },
+  addPart(model, choose) {
+    const screen = choose.of(model.screens.filter((one) => isWritten(model, one)));
+    const part = screen && choose.of(galleryParts.filter((one) => whyNot(model, screen, one) === null));
+    if (screen === undefined || part === undefined) return null;
+    const start = startOf(model, screen, part);
+    const entity = start.entity === null ? null : (choose.of(entitiesFor(model, screen, part)) ?? null);
+    const names = namesFor(model, entity, part);
+    const first = choose.of(names);
+    const given: NewPart = {
+      ...withEntity(model, start, entity),
+      by: choose.of(fieldsBy(entity, part)) ?? null,
+      names: first === undefined ? [] : [first, ...names.filter((name) => name !== first).slice(0, 3)],
+      options: optionsFor(entity, part),
+    };
+    return addPart(model, screen, given);
+  },
   addField(model, choose) {
     const entity = choose.of(model.entities);
-    const type = choose.of(['text', 'enum low, high', 'list of text', 'money', 'state']);
+    const type = choose.of(galleryTypes(model))?.type;
     const name = choose.of(fresh(entity?.fields.map((field) => field.name.text) ?? [], ['weight', 'note', 'extra']));
-    if (entity === undefined || type === undefined || name === undefined) return null;
+    const meaning = choose.of(['parts', 'shared'] as const);
+    if (entity === undefined || type === undefined || name === undefined || meaning === undefined) return null;
     if (type === 'state' && entity.fields.some((field) => field.type.kind === 'state')) return null;
-    return addField(model, entity, { name, type, required: false });
+    const led = ledTo(model, type);
+    const back = led !== null && !led.many && !led.entity.byName.has('others') ? 'others' : '';
+    return addChosen(model, entity, { name, type, required: false, meaning, back });
   },
   addEntity: (model, choose) => {
     const name = choose.of(
@@ -161,6 +195,33 @@ const errorsOf = (text: string): string[] =>
   checkModel(readModel(text))
     .filter(({ severity }) => severity === 'error')
     .map(({ message }) => message);
+
+test.each(Object.entries({ booking, helpdesk }))(
+  '%s: each part of the gallery brings no error and is read as that part',
+  (_, text) => {
+    const model = readModel(text);
+    const before = errorsOf(text);
+    const written = model.screens.filter((one) => isWritten(model, one));
+    for (const screen of new Set([written.find(({ about }) => about !== null), written.find(({ about }) => about === null)])) {
+      if (screen === undefined) continue;
+      for (const part of galleryParts) {
+        if (whyNot(model, screen, part) !== null) continue;
+        const start = startOf(model, screen, part);
+        const given = { ...start, options: optionsFor(start.entity, part) };
+        const after = applyEdits(text, addPart(model, screen, given));
+        const parts = readModel(after).screens.find(({ name }) => name.text === screen.name.text)?.parts ?? [];
+        const said = `${screen.name.text}: ${linesOf(given).join(' / ')}`;
+        expect(parts.length, said).toBe(screen.parts.length + 1);
+        expect(readModel(after).misreads.length, said).toBe(model.misreads.length);
+        expect(
+          errorsOf(after).filter((message) => !before.includes(message)),
+          said,
+        ).toEqual([]);
+      }
+    }
+  },
+  60_000,
+);
 
 test('whatever a person does in the views, one edit after the other: the document gets no error', () => {
   const step = fc.record({

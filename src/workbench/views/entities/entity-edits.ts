@@ -9,6 +9,7 @@ import { appendUnder } from '../../../syntax/edit-section.ts';
 import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
 import { addRowAfter } from '../row-edits.ts';
 import { shownFields } from './entity-graph.ts';
+import { fieldNameOf } from './field-words.ts';
 
 const columns = ['Field', 'Type', 'Required', 'Unique', 'Default', 'Computed', 'Description'] as const;
 
@@ -70,6 +71,41 @@ export function addRelation(model: Model, entity: Entity, relation: NewRelation)
   const [second] = returning;
   if (first && second && first.from === second.from && first.to === second.to) return [{ ...first, insert: first.insert + second.insert }];
   return [...forth, ...returning];
+}
+
+/** A field as it is chosen: what its type leads to is asked for with it. */
+export interface ChosenField extends NewField {
+  /** Of a list of records: each is a part of one record, or several can share it. */
+  readonly meaning: 'parts' | 'shared' | null;
+  /** Of a relation: the name of the list on the other side; empty: none. */
+  readonly back: string;
+}
+
+/** The entity that a type leads to: `Customer`, or `list of OrderLine` without its other side. */
+export function ledTo(model: Model, type: string): { readonly entity: Entity; readonly many: boolean } | null {
+  const [, list, name] = /^(list of )?([A-Z]\w*)$/.exec(type.trim()) ?? [];
+  const entity = model.entities.find((one) => one.name.text === name);
+  return entity === undefined ? null : { entity, many: list !== undefined };
+}
+
+/** The field, and what its type needs in the entity that it leads to. */
+export function addChosen(model: Model, entity: Entity, { meaning, back, ...field }: ChosenField): TextEdit[] {
+  const led = ledTo(model, field.type);
+  const own = entity.name.text;
+  if (led === null || (led.many && meaning !== 'parts')) return addField(model, entity, field);
+  const { entity: other, many } = led;
+  if (!many) {
+    const relation = { name: field.name, to: other.name.text, many: false, required: field.required, onDelete: 'restrict', back } as const;
+    return addRelation(model, entity, relation);
+  }
+  const there = other.fields.find(({ type }) => type.kind === 'relation' && type.entity.text === own);
+  if (there !== undefined) return addField(model, entity, { ...field, type: `list of ${other.name.text} by ${there.name.text}` });
+  const taken = new Set([...other.byName.keys(), ...(other === entity ? [field.name] : [])]);
+  let name = fieldNameOf(own);
+  while (taken.has(name)) name = `${name}Of`;
+  // An example without its record would be incomplete.
+  const required = other.examples.length === 0 && other !== entity;
+  return addRelation(model, other, { name, to: own, many: false, required, onDelete: 'cascade', back: field.name });
 }
 
 /** The line `Label: …` under an entity's heading: its words as written, and where they are. */

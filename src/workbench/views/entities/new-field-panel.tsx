@@ -2,11 +2,13 @@ import { useId, useState } from 'react';
 import type { Entity } from '../../../model/ast/entities.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { Segmented } from '../../../ui/form/segmented.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel, Options } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
-import { addField } from './entity-edits.ts';
-import { fieldMistake, typeSuggestions } from './field-words.ts';
+import { addChosen, ledTo } from './entity-edits.ts';
+import { fieldMistake, fieldNameOf, typeSuggestions } from './field-words.ts';
+import { TypeGallery } from './type-gallery.tsx';
 
 /** A new field of an entity; `onDone` is given its entity (the next field may follow), or null. */
 export function NewFieldPanel({
@@ -18,13 +20,32 @@ export function NewFieldPanel({
   const [name, setName] = useState('');
   const [type, setType] = useState('text');
   const [required, setRequired] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [meaning, setMeaning] = useState<'parts' | 'shared' | null>(null);
+  const [back, setBack] = useState('');
+  const [wrong, setWrong] = useState<{ readonly name: string | null; readonly back: string | null; readonly meaning?: boolean }>({
+    name: null,
+    back: null,
+  });
+  const led = ledTo(model, type);
   const types = useId();
   const add = (): string | null => {
-    const mistake = fieldMistake(entity, name.trim());
-    setWrong(mistake);
-    if (mistake !== null) return 'name';
-    if (edit(addField(model, entity, { name: name.trim(), type: type.trim(), required }))) onDone(entity.name.text);
+    const given = back.trim();
+    const mistakes = {
+      name: fieldMistake(entity, name.trim()),
+      back:
+        led === null || led.many || given === ''
+          ? null
+          : led.entity === entity && given === name.trim()
+            ? 'The two fields need different names.'
+            : fieldMistake(led.entity, given),
+    };
+    const isOpen = led?.many === true && meaning === null;
+    setWrong({ ...mistakes, meaning: isOpen });
+    if (mistakes.name !== null) return 'name';
+    if (mistakes.back !== null) return 'back';
+    if (isOpen) return 'type';
+    const field = { name: name.trim(), type: type.trim(), required: required && led?.many !== true };
+    if (edit(addChosen(model, entity, { ...field, meaning, back: led?.many === false ? given : '' }))) onDone(entity.name.text);
     return null;
   };
   return (
@@ -35,16 +56,41 @@ export function NewFieldPanel({
       onAdd={add}
       onCancel={() => onDone(entity.name.text)}
     >
-      <Field label="Name" required error={wrong}>
+      <Field label="Name" required error={wrong.name}>
         <TextField name="name" value={name} onValue={setName} autoComplete="off" />
       </Field>
       <Field label="Type" description="Such as “text”, “date”, “money”, “enum low, high”, or an entity.">
         <TextField name="type" value={type} onValue={setType} list={types} autoComplete="off" />
       </Field>
       <Options id={types} values={typeSuggestions(model)} />
-      <Checkbox checked={required} onChange={setRequired}>
-        Required
-      </Checkbox>
+      {led === null ? null : led.many ? (
+        <div>
+          <Segmented
+            label={`Each ${led.entity.name.text}`}
+            value={meaning ?? ''}
+            onChange={(next) => setMeaning(next === 'parts' ? 'parts' : 'shared')}
+            items={[
+              { value: 'parts', label: `Is part of one ${entity.name.text}` },
+              { value: 'shared', label: 'Can be in several' },
+            ]}
+          />
+          {wrong.meaning === true && meaning === null ? <p role="alert">Choose what the list means.</p> : null}
+        </div>
+      ) : (
+        <Field
+          label={`List on the side of ${led.entity.name.text}`}
+          error={wrong.back}
+          description={`Its name, such as “${fieldNameOf(entity.name.text)}s”. Empty: none.`}
+        >
+          <TextField name="back" value={back} onValue={setBack} autoComplete="off" />
+        </Field>
+      )}
+      {led?.many === true ? null : (
+        <Checkbox checked={required} onChange={setRequired}>
+          Required
+        </Checkbox>
+      )}
+      <TypeGallery model={model} type={type} onChoose={setType} />
     </FormPanel>
   );
 }

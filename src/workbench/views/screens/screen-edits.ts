@@ -59,7 +59,8 @@ export function addLink(model: Model, from: Screen, to: Screen, label: string): 
   return addBullets(model, from, [`- list of ${entity}: ${field}`, `  - open ${to.name.text}`]);
 }
 
-function addBullets(model: Model, { name, heading, parts }: Screen, bullets: readonly string[]): TextEdit[] {
+/** Bullets behind the last part of a screen. */
+export function addBullets(model: Model, { name, heading, parts }: Screen, bullets: readonly string[]): TextEdit[] {
   const last = parts.at(-1);
   if (last !== undefined) return [behind(model, last, bullets.join('\n'))];
   const markdown = bullets.join('\n');

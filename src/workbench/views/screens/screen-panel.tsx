@@ -22,6 +22,7 @@ interface ScreenPanelProps extends ViewProps {
   readonly ways: readonly Way[];
   readonly onChoose: (way: string) => void;
   readonly onLink: () => void;
+  readonly onPart: () => void;
   readonly onRenamed: (name: string) => void;
   readonly onClose: () => void;
 }
@@ -56,9 +57,14 @@ export function ScreenPanel(props: ScreenPanelProps) {
           Show in the text
         </Button>
         {written ? (
-          <Button size="small" onClick={props.onLink}>
-            Link from here
-          </Button>
+          <>
+            <Button size="small" onClick={props.onPart}>
+              Add a part
+            </Button>
+            <Button size="small" onClick={props.onLink}>
+              Link from here
+            </Button>
+          </>
         ) : null}
       </div>
       {written ? <Cells {...props} /> : null}

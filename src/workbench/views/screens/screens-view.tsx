@@ -10,13 +10,17 @@ import { WithPanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 import { NewLinkPanel } from './new-link-panel.tsx';
+import { NewPartPanel } from './new-part-panel.tsx';
 import { NewScreenPanel } from './new-screen-panel.tsx';
 import { screenGraph, waysOf } from './screen-graph.ts';
 import { ScreenPanel } from './screen-panel.tsx';
 import { WayPanel } from './way-panel.tsx';
 import { isWritten } from './written.ts';
 
-type New = { readonly kind: 'screen' } | { readonly kind: 'link'; readonly from: string; readonly to: string | null };
+type New =
+  | { readonly kind: 'screen' }
+  | { readonly kind: 'link'; readonly from: string; readonly to: string | null }
+  | { readonly kind: 'part'; readonly screen: string };
 
 /** Section 2: the screens, and how one comes from one to the other. */
 export function ScreensView(props: ViewProps) {
@@ -66,6 +70,8 @@ export function ScreensView(props: ViewProps) {
       <NewScreenPanel {...props} onDone={added} />
     ) : adding?.kind === 'link' && from ? (
       <NewLinkPanel key={`${adding.from} ${adding.to}`} {...props} from={from} to={adding.to} onDone={added} />
+    ) : screen && adding?.kind === 'part' ? (
+      <NewPartPanel key={screen.name.text} {...props} screen={screen} onDone={() => added(screen.name.text)} />
     ) : screen ? (
       <ScreenPanel
         key={screen.name.text}
@@ -74,6 +80,7 @@ export function ScreensView(props: ViewProps) {
         ways={ways}
         onChoose={(id) => choose({ kind: 'edge', id })}
         onLink={() => link(screen.name.text, null)}
+        onPart={() => setAdding({ kind: 'part', screen: screen.name.text })}
         onRenamed={(name) => setChosen({ kind: 'node', id: name })}
         onClose={() => choose(null)}
       />

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { Screen } from '../../../model/ast/screens.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import styles from '../gallery.module.css';
+import { OrderedChoice } from '../ordered-choice.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import bar from '../view-bar.module.css';
+import {
+  addPart,
+  entitiesFor,
+  fieldsBy,
+  galleryParts,
+  linesOf,
+  type NewPart,
+  namesFor,
+  optionsFor,
+  type PartOption,
+  startOf,
+  whyNot,
+  withEntity,
+} from './part-gallery.ts';
+import { PartPicture } from './part-picture.tsx';
+
+const optionWords: Readonly<Record<PartOption, string>> = {
+  search: 'Can be searched',
+  filter: 'Can be filtered',
+  newest: 'Newest first',
+  empty: 'Words for when there is nothing',
+};
+const listTitles = { columns: 'Shows', inputs: 'Asks for', events: 'Buttons' } as const;
+
+/** The parts that a screen can have, as they look; then what is in the one that is chosen. */
+export function NewPartPanel({
+  screen,
+  analysis: { model },
+  edit,
+  onDone,
+}: Pick<ViewProps, 'analysis' | 'edit'> & { readonly screen: Screen; readonly onDone: () => void }) {
+  const [chosen, setChosen] = useState<NewPart | null>(null);
+  if (chosen === null)
+    return (
+      <SidePanel kind="New part" title={screen.name.text} onClose={onDone} focus>
+        <ul className={styles['tiles']} aria-label="Parts">
+          {galleryParts.map((part) => {
+            const why = whyNot(model, screen, part);
+            return (
+              <li key={part.kind}>
+                <button
+                  type="button"
+                  className={styles['tile']}
+                  aria-disabled={why !== null || undefined}
+                  onClick={() => why === null && setChosen(startOf(model, screen, part))}
+                >
+                  <PartPicture kind={part.kind} />
+                  <span className={styles['name']}>{part.kind.charAt(0).toUpperCase() + part.kind.slice(1)}</span>
+                  <span className={styles['says']}>{why ?? part.says}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </SidePanel>
+    );
+
+  const { part, entity, by, names, options, words } = chosen;
+  const change = (next: Partial<NewPart>): void => setChosen({ ...chosen, ...next });
+  const entities = part.of === 'none' ? [] : entitiesFor(model, screen, part);
+  const all = namesFor(model, entity, part);
+  const arranged = fieldsBy(entity, part);
+  const isEmpty = (part.kind === 'text' && words.trim() === '') || (part.lists !== undefined && names.length === 0);
+  return (
+    <SidePanel
+      kind={`New part of ${screen.name.text}`}
+      title={part.kind.charAt(0).toUpperCase() + part.kind.slice(1)}
+      onClose={onDone}
+      focus
+    >
+      {part.of === 'records' ? (
+        <Field label="Of">
+          <Select
+            value={entity?.name.text ?? null}
+            onChange={(next) => setChosen(withEntity(model, chosen, entities.find(({ name }) => name.text === next) ?? entity))}
+            items={entities.map(({ name }) => ({ value: name.text, label: name.text }))}
+          />
+        </Field>
+      ) : null}
+      {by === null ? null : (
+        <Field label="By">
+          <Select
+            value={by}
+            onChange={(next) => change({ by: next ?? by })}
+            items={arranged.map((name) => ({ value: name, label: name }))}
+          />
+        </Field>
+      )}
+      {part.kind === 'text' ? (
+        <Field label="Text">
+          <TextField value={words} onValue={(next) => change({ words: next })} />
+        </Field>
+      ) : null}
+      {part.kind === 'link' ? (
+        <Field label="To">
+          <Select
+            value={words}
+            onChange={(next) => change({ words: next ?? words })}
+            items={model.screens
+              .filter(({ parameters }) => parameters.length === 0)
+              .map(({ name }) => ({ value: name.text, label: name.text }))}
+          />
+        </Field>
+      ) : null}
+      {part.lists === undefined ? null : (
+        <div>
+          <h4 className={bar['subtitle']}>{listTitles[part.lists]}</h4>
+          <OrderedChoice label={listTitles[part.lists]} all={all} chosen={names} onChange={(next) => change({ names: next })} />
+        </div>
+      )}
+      {optionsFor(entity, part).map((option) => (
+        <Checkbox
+          key={option}
+          checked={options.includes(option)}
+          onChange={(checked) =>
+            change({ options: optionsFor(entity, part).filter((one) => (one === option ? checked : options.includes(one))) })
+          }
+        >
+          {optionWords[option]}
+        </Checkbox>
+      ))}
+      <pre className={styles['preview']}>{linesOf(chosen).join('\n')}</pre>
+      <div className={bar['actions']}>
+        <Button
+          size="small"
+          variant="primary"
+          unavailable={isEmpty ? (part.kind === 'text' ? 'Enter a text first.' : 'Tick at least one.') : undefined}
+          onClick={() => edit(addPart(model, screen, chosen)) && onDone()}
+        >
+          Add the part
+        </Button>
+        <Button size="small" onClick={() => setChosen(null)}>
+          Other parts
+        </Button>
+      </div>
+    </SidePanel>
+  );
+}
