@@ -13,7 +13,7 @@ export interface GalleryPart {
   /** As it begins in the text: `list`, `form to create`. */
   readonly kind: string;
   readonly says: string;
-  /** Of the records of an entity that is chosen, of the one that the screen is about, or of none. */
+  /** Of records of an entity that is chosen, of the one that the screen is about, or of none. */
   readonly of: 'records' | 'record' | 'none';
   /** It needs a field of one of these types. */
   readonly by?: readonly string[];
