@@ -1,7 +1,8 @@
 // `npm run look -- FOLDER [DOCUMENT …]`: fifteen screens of four documents (or of those named),
 // wide and narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
-// (docs/design.md). KIND=wide-dark takes only one kind.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// (docs/design.md). KIND=wide-dark takes only one kind. BEFORE=FOLDER puts each picture beside the
+// one of the same name that an earlier run left there, and only these.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -29,7 +30,7 @@ const products: readonly Product[] = [
     person: 'Mia',
     screens: [
       { name: 'list', path: '' },
-      { name: 'record', path: 'tickets/3' },
+      { name: 'record', path: 'tickets/30' },
       { name: 'board', path: '?tab.1=board' },
       { name: 'calendar', path: '?tab.1=calendar' },
       { name: 'dashboard', path: 'team' },
@@ -149,14 +150,26 @@ async function take(browser: Browser, url: string, product: Product, size: keyof
   return taken;
 }
 
-async function sheet(browser: Browser, folder: string, name: string, files: readonly string[], width: number): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 4 * width + 100, height: 800 } });
-  const pictures = files.map((file) => `<figure><img src="${file}" width="${width}"><figcaption>${file}</figcaption></figure>`);
+async function sheet(browser: Browser, folder: string, name: string, files: readonly string[], wide: boolean): Promise<void> {
+  const before = process.env['BEFORE'];
+  // A sheet with both is for the documentation: small.
+  const width = before === undefined ? (wide ? 720 : 300) : wide ? 440 : 170;
+  const columns = wide ? 4 : before === undefined ? 4 : 8;
+  const page = await browser.newPage({ viewport: { width: columns * (width + 20) + 40, height: 800 } });
+  const picture = (path: string, caption: string) =>
+    `<figure><img src="${path}" width="${width}"><figcaption>${caption}</figcaption></figure>`;
+  const pictures = files.flatMap((file) => {
+    if (before === undefined) return [picture(file, file)];
+    const earlier = resolve(before, file);
+    const words = file.replace(/-(?:wide|narrow)-.*/u, '').replaceAll('-', ', ');
+    return existsSync(earlier) ? [picture(`file://${earlier}`, `${words}: before`), picture(file, 'after')] : [];
+  });
   const style = 'body{display:flex;flex-wrap:wrap;gap:20px;margin:20px;font:12px sans-serif;background:#ddd}figure{margin:0}';
   writeFileSync(join(folder, `${name}.html`), `<!doctype html><style>${style}</style>${pictures.join('')}`);
   await page.goto(`file://${join(folder, `${name}.html`)}`);
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  const as = before === undefined ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 72 } as const);
+  await page.screenshot({ path: join(folder, `${name}.${as.type}`), fullPage: true, ...as });
   await page.close();
 }
 
@@ -180,6 +193,6 @@ for (const product of wanted) {
   await served.close();
   rmSync(built, { recursive: true, force: true });
 }
-for (const [kind, files] of pictures) await sheet(browser, folder, `sheet-${kind}`, files, kind.startsWith('wide') ? 720 : 300);
+for (const [kind, files] of pictures) await sheet(browser, folder, `sheet-${kind}`, files, kind.startsWith('wide'));
 await browser.close();
 console.log(`${[...pictures.values()].flat().length} pictures and ${pictures.size} contact sheets in ${folder}`);

@@ -141,7 +141,7 @@ export interface Words {
   /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
   readonly movedByItself: (state: string) => string;
   readonly changedByItself: string;
-  readonly operations: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
+  readonly operations: Readonly<Record<'create' | 'update' | 'delete' | 'restore', (entity: string) => string>>;
   readonly noRecord: string;
   readonly cannotReckon: string;
   readonly today: string;
@@ -178,7 +178,8 @@ export interface ChartWords {
   readonly entities: string | null;
   /** What is added up; empty for count. */
   readonly field: string;
-  readonly by: string;
+  /** Null: by the time at which each was made. */
+  readonly by: string | null;
   readonly per: 'day' | 'week' | 'month' | 'year' | null;
 }
 

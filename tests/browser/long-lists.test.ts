@@ -122,6 +122,16 @@ describe('a long list', () => {
     await expect.poll(drawn).toBeLessThan(250);
   });
 
+  it('goes to its last page and back to the first', async () => {
+    await typePlace(page, '/?sort=code');
+    await page.getByText('1–50 of 1,220').waitFor();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await page.getByText('1,201–1,220 of 1,220').waitFor();
+    expect(await page.getByRole('button', { name: 'Last page' }).getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'First page' }).click();
+    await page.getByText('1–50 of 1,220').waitFor();
+  });
+
   it('said nothing in the console', () => {
     expect(problems).toEqual([]);
   });

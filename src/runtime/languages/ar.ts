@@ -9,7 +9,7 @@ const both = new Intl.ListFormat('ar', { type: 'conjunction' });
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];
   const times = { day: 'يوم', week: 'أسبوع', month: 'شهر', year: 'سنة' };
-  return `${what}${aggregate === 'count' ? '' : ` ${field}`} حسب ${by}${per ? ` لكل ${times[per]}` : ''}`;
+  return `${what}${aggregate === 'count' ? '' : ` ${field}`}${by === null ? '' : ` حسب ${by}`}${per ? ` لكل ${times[per]}` : ''}`;
 }
 
 export const arabicWords: Words = {
@@ -182,7 +182,7 @@ export const arabicWords: Words = {
   did: (event, _entity, _past, state) => (state === null ? `· ${event}` : `نقله إلى «${state}»`),
   movedByItself: (state) => `انتقل تلقائيًا إلى «${state}»`,
   changedByItself: 'تغيّر تلقائيًا',
-  operations: { create: 'أنشأ السجل', update: 'عدّل السجل', delete: 'حذف السجل', restore: 'استعاد السجل' },
+  operations: { create: () => 'أنشأ السجل', update: () => 'عدّل السجل', delete: () => 'حذف السجل', restore: () => 'استعاد السجل' },
   noRecord: 'لا يوجد ما يمكن عرضه',
   cannotReckon: 'تعذّر الحساب.',
   today: 'اليوم',

@@ -9,7 +9,7 @@ const both = new Intl.ListFormat('de', { type: 'conjunction' });
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];
   const times = { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr' };
-  return `${what}${aggregate === 'count' ? '' : `: ${field}`} nach ${by}${per ? ` pro ${times[per]}` : ''}`;
+  return `${what}${aggregate === 'count' ? '' : `: ${field}`}${by === null ? '' : ` nach ${by}`}${per ? ` pro ${times[per]}` : ''}`;
 }
 
 export const germanWords: Words = {
@@ -160,10 +160,10 @@ export const germanWords: Words = {
   movedByItself: (state) => `Automatisch auf „${state}“ gesetzt`,
   changedByItself: 'Automatisch geändert',
   operations: {
-    create: 'hat den Eintrag angelegt',
-    update: 'hat den Eintrag geändert',
-    delete: 'hat den Eintrag gelöscht',
-    restore: 'hat den Eintrag wiederhergestellt',
+    create: () => 'hat den Eintrag angelegt',
+    update: () => 'hat den Eintrag geändert',
+    delete: () => 'hat den Eintrag gelöscht',
+    restore: () => 'hat den Eintrag wiederhergestellt',
   },
   noRecord: 'Nichts anzuzeigen',
   cannotReckon: 'Berechnung fehlgeschlagen.',

@@ -127,7 +127,12 @@ export const englishWords: Words = {
   },
   movedByItself: (state) => `Moved to “${state}” automatically`,
   changedByItself: 'Changed automatically',
-  operations: { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' },
+  operations: {
+    create: (entity) => `created this ${inSentence(entity)}`,
+    update: (entity) => `changed this ${inSentence(entity)}`,
+    delete: (entity) => `deleted this ${inSentence(entity)}`,
+    restore: (entity) => `restored this ${inSentence(entity)}`,
+  },
   noRecord: 'Nothing to show',
   cannotReckon: 'Couldn’t calculate this.',
   today: 'Today',
@@ -138,7 +143,7 @@ export const englishWords: Words = {
   chartTitle: ({ aggregate, entity, entities, field, by, per }) => {
     const what = { count: entities ?? `${entity} count`, sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }[aggregate];
     const of = aggregate === 'count' ? '' : ` ${inSentence(field)}`;
-    return `${what}${of} by ${inSentence(by)}${per ? ` per ${per}` : ''}`;
+    return `${what}${of}${by === null ? '' : ` by ${inSentence(by)}`}${per ? ` per ${per}` : ''}`;
   },
   dragging: {
     how: 'Press Space to pick up the card, the arrow keys to move it, Space again to drop it, Escape to cancel.',

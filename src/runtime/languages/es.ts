@@ -9,7 +9,7 @@ const both = new Intl.ListFormat('es', { type: 'conjunction' });
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
   const times = { day: 'día', week: 'semana', month: 'mes', year: 'año' };
-  return `${what}${aggregate === 'count' ? '' : ` (${field})`} por ${by.toLocaleLowerCase('es')}${per ? ` y ${times[per]}` : ''}`;
+  return `${what}${aggregate === 'count' ? '' : ` (${field})`}${by === null ? '' : ` por ${by.toLocaleLowerCase('es')}`}${per ? ` ${by === null ? 'por' : 'y'} ${times[per]}` : ''}`;
 }
 
 export const spanishWords: Words = {
@@ -159,10 +159,10 @@ export const spanishWords: Words = {
   movedByItself: (state) => `Pasó automáticamente a «${state}»`,
   changedByItself: 'Modificado automáticamente',
   operations: {
-    create: 'creó el registro',
-    update: 'modificó el registro',
-    delete: 'eliminó el registro',
-    restore: 'restauró el registro',
+    create: () => 'creó el registro',
+    update: () => 'modificó el registro',
+    delete: () => 'eliminó el registro',
+    restore: () => 'restauró el registro',
   },
   noRecord: 'Nada que mostrar',
   cannotReckon: 'No se ha podido calcular.',

@@ -9,7 +9,7 @@ const both = new Intl.ListFormat('fr', { type: 'conjunction' });
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
   const times = { day: 'jour', week: 'semaine', month: 'mois', year: 'an' };
-  return `${what}${aggregate === 'count' ? '' : ` (${field})`} par ${by.toLocaleLowerCase('fr')}${per ? ` et par ${times[per]}` : ''}`;
+  return `${what}${aggregate === 'count' ? '' : ` (${field})`}${by === null ? '' : ` par ${by.toLocaleLowerCase('fr')}`}${per ? ` ${by === null ? '' : 'et '}par ${times[per]}` : ''}`;
 }
 
 export const frenchWords: Words = {
@@ -158,10 +158,10 @@ export const frenchWords: Words = {
   movedByItself: (state) => `Passé automatiquement à « ${state} »`,
   changedByItself: 'Modifié automatiquement',
   operations: {
-    create: 'a créé l’élément',
-    update: 'a modifié l’élément',
-    delete: 'a supprimé l’élément',
-    restore: 'a restauré l’élément',
+    create: () => 'a créé l’élément',
+    update: () => 'a modifié l’élément',
+    delete: () => 'a supprimé l’élément',
+    restore: () => 'a restauré l’élément',
   },
   noRecord: 'Rien à afficher',
   cannotReckon: 'Le calcul a échoué.',

@@ -36,6 +36,21 @@ it('a list of records without a word for several says how many in words of its o
   expect(englishWords.parts.lists.found(1, 'Coffee', null, false)).toBe('1 coffee');
 });
 
+it('names a chart of records by the week in which they were made without the name of that field', async () => {
+  const chart = { aggregate: 'count', entity: 'Ticket', entities: 'Tickets', field: '', by: null, per: 'week' } as const;
+  const others = await Promise.all(
+    (['de', 'es', 'fr', 'ar'] as const).map(async (name) => (await loadWords(name, englishWords)).chartTitle(chart)),
+  );
+  expect([englishWords.chartTitle(chart), ...others]).toEqual([
+    'Tickets per week',
+    'Tickets pro Woche',
+    'Tickets por semana',
+    'Tickets par semaine',
+    'Tickets لكل أسبوع',
+  ]);
+  expect(englishWords.chartTitle({ ...chart, by: 'Due' })).toBe('Tickets by due per week');
+});
+
 it('a number that was not counted to the end has a plus sign in every language', async () => {
   const said = await Promise.all(
     (['de', 'es', 'fr', 'ar'] as const).map(async (name) => {

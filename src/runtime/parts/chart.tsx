@@ -45,7 +45,7 @@ const titleOf = ({ aggregate, entity: { text: entity }, field, by, per }: PartOf
     entity: labels.entity(entity),
     entities: labels.entities(entity),
     field: field === null ? '' : labels.field(entity, field.name.text),
-    by: labels.field(entity, by.name.text),
+    by: per !== null && by.name.text === 'createdAt' ? null : labels.field(entity, by.name.text),
     per,
   });
 

@@ -82,7 +82,7 @@ function WhoDid({ entry: { by, operation, sample, changes }, entity }: { readonl
   const led = changes.find(({ field }) => machineOf(model, entity, field) !== undefined);
   const state = typeof led?.to === 'string' ? labels.value(entity, led.field, led.to) : null;
   const did = plain
-    ? words.operations[operation]
+    ? words.operations[operation](labels.entity(entity))
     : words.did(labels.event(entity, operation), isEnglish ? labels.entity(entity) : null, pastTense, state);
   return (
     <>
