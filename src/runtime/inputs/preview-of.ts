@@ -1,15 +1,13 @@
-import { showable } from '../values/showable.ts';
+import { showable, smallPicture } from '../values/showable.ts';
 
 const longestSide = 320;
-/** As the server takes it. */
-const mostBytes = 64 * 1024;
 
 /**
  * A small JPEG of a picture, made by this browser; null where the file is no picture that it shows,
- * or so small that lists may show the picture itself.
+ * or a small one.
  */
 export async function previewOf(file: File): Promise<Uint8Array | null> {
-  if (file.size <= mostBytes || !showable.test(file.type)) return null;
+  if (file.size <= smallPicture || !showable.test(file.type)) return null;
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;
   try {
@@ -26,7 +24,7 @@ export async function previewOf(file: File): Promise<Uint8Array | null> {
     drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
     for (const quality of [0.8, 0.5, 0.2]) {
       const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
-      if (jpeg !== null && jpeg.type === 'image/jpeg' && jpeg.size <= mostBytes) return new Uint8Array(await jpeg.arrayBuffer());
+      if (jpeg !== null && jpeg.type === 'image/jpeg' && jpeg.size <= smallPicture) return new Uint8Array(await jpeg.arrayBuffer());
     }
     return null;
   } finally {

@@ -4,11 +4,8 @@ import { IconFile, IconPhoto } from '../../ui/icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
-import { showable } from './showable.ts';
+import { showable, smallPicture } from './showable.ts';
 import styles from './values.module.css';
-
-/** Up to this many bytes a list shows the picture itself: no preview was made of it. */
-const smallPicture = 64 * 1024;
 
 interface Shown {
   readonly address: string | null;
