@@ -87,6 +87,7 @@ function doorTo(store: number): Door {
     pass: { unit: 0, draws: 0, document: null, inside: null, changes: 0 },
     pending: false,
     fixed: (_key, make) => make(),
+    forget: () => undefined,
     ask(_key, asked) {
       const { request, read } = asked();
       return read(thread().ask({ store, kind: 'request', request }));

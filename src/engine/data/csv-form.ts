@@ -5,8 +5,8 @@ import type { Json } from '../record-data.ts';
 import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
 import { type FilesByPath, readFiles, writeFiles } from './csv-files.ts';
+import { type CsvPlace, CsvTable, TableRow } from './csv-rows.ts';
 import type { DataPart, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
-import { markQuotedNothing } from './quoted-nothing.ts';
 
 /** Tables are sent around, so they contain no passwords. */
 const columnsOf = (entity: Entity): readonly Field[] => dataFields(entity).filter(({ type }) => type.kind !== 'password');
@@ -52,12 +52,12 @@ export function readCsv(index: ModelIndex, parts: readonly DataPart[]): ReadData
   const tables = parts.filter(({ path }) => /^[^/]+\.csv$/i.test(path));
   if (tables.length === 0)
     problems.push({ place: '', field: null, message: 'There is no table in it: a file such as Ticket.csv for each entity.' });
-  const rows = tables.flatMap(({ path, bytes }) => readTable(index, path, new TextDecoder().decode(bytes), files, problems));
+  const rows = tables.flatMap(({ path, bytes }) => readTable(index, path, bytes, files, problems));
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, data: { rows, files: new Map([...files.values()].map(({ id, ...file }) => [id, file])), entered: [] } };
 }
 
-function readTable(index: ModelIndex, path: string, text: string, files: FilesByPath, problems: DataProblem[]): DataRow[] {
+function readTable(index: ModelIndex, path: string, bytes: Uint8Array, files: FilesByPath, problems: DataProblem[]): DataRow[] {
   const name = path.replace(/\.csv$/i, '');
   const wrong = (place: string, field: string | null, message: string): void => void problems.push({ place, field, message });
   const entity = index.entity(name);
@@ -65,16 +65,11 @@ function readTable(index: ModelIndex, path: string, text: string, files: FilesBy
     wrong(path, null, `There is no entity ${name} in the document: the table’s name is the entity’s.`);
     return [];
   }
-  // The header decides: field names contain none of these characters, but cells may contain many.
-  const [, titles = '', newline] = /^([^\r\n]*)(\r\n|\n|\r)?/.exec(text) ?? [];
-  const delimiter = [',', ';', '\t', '|'].find((character) => titles.includes(character)) ?? ',';
-  const { data, errors } = Papa.parse<readonly string[]>(markQuotedNothing(text, delimiter), {
-    skipEmptyLines: 'greedy',
-    delimiter,
-    ...(newline === undefined ? {} : { newline: newline as '\n' }),
-  });
-  for (const error of errors) wrong(`${path}, row ${(error.row ?? 0) + 1}`, null, `${error.message}.`);
-  const [header = [], ...lines] = data;
+  const table = new CsvTable(bytes);
+  const [head, ...places] = table.places();
+  const titles = head === undefined ? null : table.read(head);
+  const header = titles?.cells ?? [];
+  for (const message of titles?.errors ?? []) wrong(`${path}, row 1`, null, `${message}.`);
   const columns = header.map((title) => {
     const field = entity.byName.get(title.trim()) ?? null;
     if (field === null)
@@ -90,9 +85,7 @@ function readTable(index: ModelIndex, path: string, text: string, files: FilesBy
     return field;
   });
   if (new Set(header).size < header.length) wrong(path, null, 'A column appears twice.');
-  return lines.map((cells, index): DataRow => {
-    const place = `${path}, row ${index + 2}`;
-    if (cells.length !== header.length) wrong(place, null, `It has ${cells.length} cells, the header has ${header.length}.`);
+  const valuesOf = (cells: readonly string[], unread: (field: Field, message: string) => void): ReadonlyMap<string, Json> => {
     const values = new Map<string, Json>();
     columns.forEach((field, column) => {
       if (field === null) return;
@@ -101,8 +94,25 @@ function readTable(index: ModelIndex, path: string, text: string, files: FilesBy
       if (own && /^\0?$/.test(cells[column] ?? '')) return;
       const read = fromCell(field, cells[column] ?? '', files);
       if (read.ok) values.set(field.name.text, read.value);
-      else wrong(place, field.name.text, `${field.name.text} ${read.message}.`);
+      else unread(field, read.message);
     });
-    return { entity: name, place, values };
-  });
+    return values;
+  };
+  // One row is asked for several times, and then the next.
+  let last: { readonly place: CsvPlace; readonly values: ReadonlyMap<string, Json> } | null = null;
+  const readAgain = (place: CsvPlace): ReadonlyMap<string, Json> => {
+    if (last?.place !== place) last = { place, values: valuesOf(table.read(place)?.cells ?? [], () => undefined) };
+    return last.values;
+  };
+  const rows: DataRow[] = [];
+  for (const place of places) {
+    const read = table.read(place);
+    if (read === null) continue;
+    const row = new TableRow(name, path, rows.length + 2, () => readAgain(place));
+    rows.push(row);
+    for (const message of read.errors) wrong(row.place, null, `${message}.`);
+    if (read.cells.length !== header.length) wrong(row.place, null, `It has ${read.cells.length} cells, the header has ${header.length}.`);
+    valuesOf(read.cells, (field, message) => wrong(row.place, field.name.text, `${field.name.text} ${message}.`));
+  }
+  return rows;
 }

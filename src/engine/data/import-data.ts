@@ -1,3 +1,4 @@
+import { allOf } from '../../base/pending.ts';
 import type { Value } from '../../expression/values/value.ts';
 import { changesForTrail, type MembersChanged } from '../change/audit.ts';
 import { noteFile } from '../change/files.ts';
@@ -9,6 +10,7 @@ import type { Product } from '../product.ts';
 import { nobody } from '../world/world.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import { type DataProblem, type DataRow, type DataSet, hashOf } from './data-set.ts';
+import { inBatches } from './in-batches.ts';
 import { idOf, inOrderOfNeed, type KnownRow, keyOf, referencesOf } from './order.ts';
 import { putRecord } from './put-record.ts';
 
@@ -16,11 +18,21 @@ export interface ImportReport {
   /** Everything was taken; else nothing was. */
   readonly applied: boolean;
   /** Records that are new, and that were there, by entity: what was done, or what would be. */
-  readonly counts: ReadonlyMap<string, { readonly created: number; readonly changed: number }>;
+  readonly counts: ReadonlyMap<string, Count>;
   readonly problems: readonly DataProblem[];
 }
 
 type Found = Pick<ImportReport, 'counts' | 'problems'>;
+
+interface Count {
+  readonly created: number;
+  readonly changed: number;
+}
+
+function add(counts: Map<string, Count>, entity: string, { created, changed }: Count): void {
+  const before = counts.get(entity) ?? { created: 0, changed: 0 };
+  counts.set(entity, { created: before.created + created, changed: before.changed + changed });
+}
 
 /** Thrown to take an import back, with what was found. */
 class TakenBack extends Error {
@@ -40,9 +52,9 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
     // The result is returned: a store behind a network may run the body several times, or not at
     // all once it is decided (docs/decisions/0080).
     const found = product.store.pardoned((): Found => {
-      const problems = cutOff(data);
-      const counts = new Map<string, { created: number; changed: number }>();
       const { store } = product;
+      // Whatever looks at all rows is a step: this runs again for each answer over a network.
+      const problems = [...store.step(() => cutOff(data))];
       for (const [id, { bytes, ...file }] of data.files) {
         const other = store.step(() => {
           const kept = store.file(id);
@@ -53,15 +65,13 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
         });
         if (other) problems.push({ place: `file ${id}`, field: null, message: 'There is another file with this id already.' });
       }
-      const rows = withIds(product, data.rows, problems);
-      const put = putAll(product, rows, problems, counts);
-      for (const { entity, field, id, at } of data.entered) {
-        if (product.index.machine(entity, field) === null) continue;
-        store.step(() => {
-          if (store.record(entity, id) !== null) store.setEnteredAt(entity, field, id, at);
-        });
-      }
-      problems.push(...brokenRules(product, put));
+      const known = store.step(() => withIds(product, data.rows));
+      problems.push(...known.problems);
+      const put = putAll(product, known.rows);
+      problems.push(...put.problems);
+      putEntered(product, data.entered);
+      problems.push(...brokenRules(product, put.rows));
+      const { counts } = put;
       if (problems.length > 0 || rehearse) throw new TakenBack({ counts, problems });
       return { counts, problems };
     });
@@ -92,9 +102,10 @@ function cutOff({ rows, files }: DataSet): DataProblem[] {
  * The id of each row: the given one, or a new one. A row with a duplicate id is dropped with a
  * problem.
  */
-function withIds(product: Product, rows: readonly DataRow[], problems: DataProblem[]): KnownRow[] {
+function withIds(product: Product, rows: readonly DataRow[]): { readonly rows: readonly KnownRow[]; readonly problems: DataProblem[] } {
   const seen = new Map<string, DataRow>();
-  return rows.flatMap((row) => {
+  const problems: DataProblem[] = [];
+  const known = rows.flatMap((row): KnownRow[] => {
     const { entity, place } = row;
     if (product.index.entity(entity) === null) {
       problems.push({ place, field: null, message: `There is no entity ${entity} in the document.` });
@@ -116,46 +127,81 @@ function withIds(product: Product, rows: readonly DataRow[], problems: DataProbl
     seen.set(keyOf(entity, id), row);
     return [{ row, id }];
   });
+  return { rows: known, problems };
 }
 
-/** Gives those that could be put. */
-function putAll(
-  product: Product,
-  rows: readonly KnownRow[],
-  problems: DataProblem[],
-  counts: Map<string, { created: number; changed: number }>,
-): readonly KnownRow[] {
-  const { ordered, late } = inOrderOfNeed(product.index, rows);
+interface Put extends Found {
+  /** Those that could be put. */
+  readonly rows: readonly KnownRow[];
+}
+
+function putAll(product: Product, rows: readonly KnownRow[]): Put {
+  const { store, index } = product;
+  const { ordered, late } = store.step(() => inOrderOfNeed(index, rows));
+  const problems: DataProblem[] = [];
+  const counts = new Map<string, Count>();
+  /** Rows that could not be put, by their keys. */
   const failed = new Map<string, DataRow>();
-  const done: KnownRow[] = [];
-  for (const known of ordered) {
+  const putOne = (
+    known: KnownRow,
+    failedHere: ReadonlyMap<string, DataRow>,
+  ): { readonly isNew: boolean; readonly wrong: readonly DataProblem[] } => {
     const { row, id } = known;
-    const broken = referencesOf(product.index, row).find((reference) => failed.has(keyOf(reference.entity, reference.id)));
+    const reasonOf = (key: string): DataRow | undefined => failed.get(key) ?? failedHere.get(key);
+    const broken = referencesOf(index, row).find((reference) => reasonOf(keyOf(reference.entity, reference.id)) !== undefined);
     if (broken !== undefined) {
-      const where = failed.get(keyOf(broken.entity, broken.id))?.place ?? '';
-      problems.push({ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` });
-      failed.set(keyOf(row.entity, id), row);
-      continue;
+      const where = reasonOf(keyOf(broken.entity, broken.id))?.place ?? '';
+      return { isNew: false, wrong: [{ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` }] };
     }
-    const { isNew, refusals } = product.store.step(() => ({
-      isNew: product.store.record(row.entity, id) === null,
-      refusals: put(product, known, (field) => late.get(known)?.has(field) !== true),
-    }));
-    if (refusals !== null) {
-      problems.push(...refusals.map((refusal) => problemOf(row, refusal)));
-      failed.set(keyOf(row.entity, id), row);
-      continue;
+    const isNew = store.record(row.entity, id) === null;
+    const refusals = put(product, known, (field) => late.get(known)?.has(field) !== true);
+    return { isNew, wrong: refusals?.map((refusal) => problemOf(row, refusal)) ?? [] };
+  };
+  const putSome = (some: readonly KnownRow[]) => {
+    const here = { failed: new Map<string, DataRow>(), problems: [] as DataProblem[], counts: new Map<string, Count>() };
+    for (const known of some) {
+      const { isNew, wrong } = store.step(() => putOne(known, here.failed));
+      here.problems.push(...wrong);
+      if (wrong.length > 0) here.failed.set(keyOf(known.row.entity, known.id), known.row);
+      else add(here.counts, known.row.entity, isNew ? { created: 1, changed: 0 } : { created: 0, changed: 1 });
     }
-    const count = counts.get(row.entity) ?? { created: 0, changed: 0 };
-    counts.set(row.entity, isNew ? { ...count, created: count.created + 1 } : { ...count, changed: count.changed + 1 });
-    done.push(known);
-  }
-  for (const [known, fields] of late) {
-    if (failed.has(keyOf(known.row.entity, known.id))) continue;
-    const refusals = product.store.step(() => put(product, known, (field) => fields.has(field)));
-    if (refusals !== null) problems.push(...refusals.map((refusal) => problemOf(known.row, refusal)));
-  }
-  return done;
+    return here;
+  };
+  inBatches(store, ordered, putSome, (here) => {
+    problems.push(...here.problems);
+    for (const [key, row] of here.failed) failed.set(key, row);
+    for (const [entity, count] of here.counts) add(counts, entity, count);
+  });
+  const isPut = ({ row, id }: KnownRow): boolean => !failed.has(keyOf(row.entity, id));
+  const putLate = (some: readonly KnownRow[]): readonly DataProblem[] =>
+    some.flatMap((known) => {
+      const refusals = store.step(() => put(product, known, (field) => late.get(known)?.has(field) === true));
+      return refusals?.map((refusal) => problemOf(known.row, refusal)) ?? [];
+    });
+  inBatches(
+    store,
+    store.step(() => [...late.keys()].filter(isPut)),
+    putLate,
+    (found) => problems.push(...found),
+  );
+  return { rows: store.step(() => ordered.filter(isPut)), problems, counts };
+}
+
+function putEntered(product: Product, entered: DataSet['entered']): void {
+  const { store, index } = product;
+  inBatches(
+    store,
+    entered,
+    (some) => {
+      for (const { entity, field, id, at } of some) {
+        if (index.machine(entity, field) === null) continue;
+        store.step(() => {
+          if (store.record(entity, id) !== null) store.setEnteredAt(entity, field, id, at);
+        });
+      }
+    },
+    () => undefined,
+  );
 }
 
 /** Null: it was put. */
@@ -209,15 +255,22 @@ function changedSince(product: Product, entity: string, id: string, before: Read
 }
 
 /** The rules that hold always, asked when all rows are there: one may look at another. */
-function brokenRules(product: Product, rows: readonly KnownRow[]): DataProblem[] {
-  const world = product.world(nobody);
-  return rows.flatMap(({ row, id }) => {
-    const refusals = product.store.step(() => {
+function brokenRules(product: Product, rows: readonly KnownRow[]): readonly DataProblem[] {
+  const { store, index } = product;
+  const problems: DataProblem[] = [];
+  const ruled = store.step(() => rows.filter(({ row }) => index.rules(row.entity).some((rule) => rule.on.length === 0)));
+  const brokenIn = (some: readonly KnownRow[]): readonly DataProblem[] => {
+    const world = product.world(nobody);
+    // Together: nothing is written any more.
+    return allOf(some, ({ row, id }) => {
+      world.budget.renew();
       const record = world.record(row.entity, id);
-      return record === null ? [] : inOrder(ask(world, record, null, true, [], new Set()));
-    });
-    return refusals.map((refusal) => problemOf(row, refusal));
-  });
+      const refusals = record === null ? [] : inOrder(ask(world, record, null, true, [], new Set()));
+      return refusals.map((refusal) => problemOf(row, refusal));
+    }).flat();
+  };
+  inBatches(store, ruled, brokenIn, (found) => problems.push(...found));
+  return problems;
 }
 
 const problemOf = ({ place }: DataRow, { field, message, because, own }: Refusal): DataProblem => ({

@@ -58,8 +58,12 @@ export function inOrderOfNeed(
         return other === undefined || other === known ? [] : [other];
       }),
     );
-    waitingFor.set(known, needs);
-    for (const other of needs) neededBy.set(other, [...(neededBy.get(other) ?? []), known]);
+    if (needs.size > 0) waitingFor.set(known, needs);
+    for (const other of needs) {
+      const needing = neededBy.get(other);
+      if (needing === undefined) neededBy.set(other, [known]);
+      else needing.push(known);
+    }
   }
   const ordered: KnownRow[] = [];
   // A record that refers to itself is not there yet, either.
@@ -70,7 +74,7 @@ export function inOrderOfNeed(
     }),
   );
   const done = new Set<KnownRow>();
-  const ready = rows.filter((known) => waitingFor.get(known)?.size === 0);
+  const ready = rows.filter((known) => !waitingFor.has(known));
   const take = (known: KnownRow): void => {
     done.add(known);
     ordered.push(known);

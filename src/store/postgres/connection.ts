@@ -137,7 +137,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     if (transaction.decided !== null && transaction.committed) return transaction.decided.value as T;
     if (transaction.decided === null) isUpToDate();
     const begin = turn.begin(manner);
-    const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, draws: 0, levels: [] };
+    const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, depth: 0, draws: 0, levels: [] };
     pass.inside = inside;
     try {
       if (transaction.decided === null) {

@@ -1,4 +1,5 @@
 import type { Question, Reply, Request } from './exchange.ts';
+import type { PostgresError } from './postgres-error.ts';
 
 /** A transaction of one run, across the passes of its body. */
 export interface Transaction {
@@ -9,6 +10,14 @@ export interface Transaction {
   readonly commands: Question[];
   /** By command, as far as they were answered. */
   readonly replies: Reply[];
+  /** The first command that failed. */
+  failed: PostgresError | null;
+  /** What was asked, beside what steps that are done asked. */
+  readonly asked: { readonly key: string; readonly sql: string }[];
+  /** The outermost step that was begun last, and how much had been asked before it. */
+  step: { readonly number: number; readonly asked: number } | null;
+  /** The commands of steps that are done, from and up to a place, until they are let go. */
+  readonly over: { readonly from: number; readonly to: number }[];
   /** How many of the commands the server was sent. */
   sent: number;
   ended: boolean;
@@ -55,6 +64,8 @@ export interface Inside {
   at: number;
   /** How many steps. */
   steps: number;
+  /** In how many steps, one inside the other, this pass is. */
+  depth: number;
   draws: number;
   /** Open nested transactions; the server learns of one when something is written inside it. */
   readonly levels: { made: boolean }[];
@@ -78,6 +89,8 @@ export interface Door {
    * copied and hashed each time.
    */
   ask<T>(key: string, asked: () => Asked<T>, sql?: string): T;
+  /** No body asks for it again in this run. */
+  forget(key: string, sql: string): void;
   /** The same for a key in all passes of a run. */
   fixed<T>(key: string, make: () => T): T;
   /** No caller waits for the answer. */

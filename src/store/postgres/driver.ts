@@ -97,6 +97,10 @@ export class Driver implements Door {
     return this.#known('', key, () => answer) as T;
   }
 
+  forget(key: string, sql: string): void {
+    this.#running.answers.get(sql)?.delete(key);
+  }
+
   fixed<T>(key: string, make: () => T): T {
     const { fixed } = this.#running;
     if (!fixed.has(key)) fixed.set(key, make());
@@ -268,6 +272,10 @@ export const newTransaction = (id: number, key: string): Transaction => ({
   key,
   commands: [],
   replies: [],
+  failed: null,
+  asked: [],
+  step: null,
+  over: [],
   sent: 0,
   ended: false,
   settles: false,

@@ -7,6 +7,10 @@ import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknow
 import { allFound, command, isSame, logPosition, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
+/** In place of what steps that are done have sent. */
+const done = command('');
+const nothingFound: Found = { rows: [], count: 0, command: '' };
+
 interface Parts {
   readonly door: Door;
   /** There are replicas: each commit also asks for the position of the log. */
@@ -40,8 +44,8 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     const asked = (): Asked<T> => {
       // What it read is decided otherwise now, and it cannot be asked any more.
       if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
-      const failed = transaction.replies.find((reply) => reply instanceof PostgresError);
-      if (failed !== undefined && !careful) throw failed;
+      if (transaction.failed !== null && !careful) throw transaction.failed;
+      transaction.asked.push({ key, sql });
       const from = transaction.sent;
       const questions = [...transaction.commands.slice(from), ...more];
       transaction.sent = transaction.commands.length;
@@ -52,7 +56,10 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
           // It could not begin: the table that it locks has another name by now (turn.ts).
           if (from === 0 && failed === 1 && isUnknownName(replies[failed])) throw new DocumentChanged(replies[failed]);
           const commands = questions.length - more.length;
-          for (let place = 0; place < commands; place++) transaction.replies[from + place] = replies[place] as Reply;
+          for (let place = 0; place < commands; place++) {
+            const reply = (transaction.replies[from + place] = replies[place] as Reply);
+            if (reply instanceof PostgresError) transaction.failed ??= reply;
+          }
           return read(allFound(replies).slice(commands));
         },
       };
@@ -205,9 +212,37 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       [inside.at, inside.draws, inside.steps] = [done.at, done.draws, done.next];
       return done.value as T;
     }
-    const value = body();
-    if (!door.pending) steps.set(number, { value, at: inside.at, draws: inside.draws, next: inside.steps });
-    return value;
+    const { transaction, at: from } = inside;
+    const isOutermost = inside.depth === 0;
+    if (isOutermost && transaction.step?.number !== number) transaction.step = { number, asked: transaction.asked.length };
+    inside.depth++;
+    try {
+      const value = body();
+      if (door.pending) return value;
+      steps.set(number, { value, at: inside.at, draws: inside.draws, next: inside.steps });
+      for (let inner = number + 1; inner < inside.steps; inner++) steps.delete(inner);
+      if (isOutermost) letGo(inside, from);
+      return value;
+    } finally {
+      inside.depth--;
+    }
+  };
+
+  /**
+   * A step that is done is not run again: what it asked and wrote is let go, so that a long
+   * transaction needs no more memory than a short one.
+   */
+  const letGo = ({ transaction, at }: Inside, from: number): void => {
+    const { asked, over, commands, replies } = transaction;
+    for (const { key, sql } of asked.splice(transaction.step?.asked ?? asked.length)) door.forget(key, sql);
+    over.push({ from, to: at });
+    for (let next = over[0]; next !== undefined && next.to <= transaction.sent; next = over[0]) {
+      for (let place = next.from; place < next.to; place++) {
+        commands[place] = done;
+        if (replies[place] !== undefined) replies[place] = nothingFound;
+      }
+      over.shift();
+    }
   };
 
   return { change, commit, end, enter, firstFailure, lookInside, nested, outcome, queue, step };
