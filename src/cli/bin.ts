@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { version } from '../base/version.ts';
 import type { FileContent, Machine } from './machine.ts';
+import { openFile } from './open-file.ts';
 import { productRuntime } from './product-runtime.ts';
 import { runCli } from './run.ts';
 
@@ -18,6 +19,7 @@ const host: Machine = {
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     ),
+  openFile,
   listFolder: (path) =>
     readdir(path, { withFileTypes: true }).then(
       (entries) => entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(),

@@ -7,6 +7,8 @@ import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';
 import type { Inbox, InboxEntry, JobQueue } from './outbox.ts';
 import type { Schema } from './schema.ts';
+import type { SnapshotSink } from './snapshot/sink.ts';
+import type { Attempts, EnteredPage } from './system-values.ts';
 
 /**
  * A stored record: `id` and the stored fields. Relations are ids (or null); lists of plain values
@@ -55,6 +57,8 @@ export interface Query {
   readonly ids?: readonly string[];
   /** Leaves out this record (in a rule on create the new record is not yet in the list). */
   readonly except?: string;
+  /** Only records after this one in the order of ids. */
+  readonly beyond?: string;
   /** Text to be found, in any of the fields, ignoring case. */
   readonly search?: { readonly text: string; readonly fields: readonly string[]; readonly values?: readonly RowValue[] };
   readonly sort?: readonly SortKey[];
@@ -133,15 +137,6 @@ export interface StoredSession {
   readonly account: string;
   readonly began: number;
   readonly expires: number;
-}
-
-/**
- * Failed attempts at something that only the right person can do: how many, and when the last one
- * was, in milliseconds since the epoch.
- */
-export interface Attempts {
-  readonly count: number;
-  readonly last: number;
 }
 
 /** Records with the same value in a field, and figures of another field of theirs. */
@@ -268,8 +263,8 @@ export interface Store {
 
   /** When the record entered its present state, in milliseconds since the epoch (for timers). */
   enteredAt(entity: string, field: string, id: string): number | null;
-  /** The same for every record of an entity of which it is known, by id. */
-  entered(entity: string, field: string): ReadonlyMap<string, number>;
+  /** The same for every record of an entity of which it is known, by id; or of some of these. */
+  entered(entity: string, field: string, page?: EnteredPage): ReadonlyMap<string, number>;
   /**
    * Of what a query finds those that entered their present state first, in order of time, then of
    * ids (its own order and limit do not count). `at`: since when (milliseconds since the epoch);
@@ -353,6 +348,8 @@ export interface DocumentStore extends Store {
    * yet.
    */
   snapshot(under?: RunModel): Snapshot;
+  /** The same piece by piece, for data that may not fit in memory. */
+  snapshotInto(sink: SnapshotSink, under?: RunModel): void;
   /**
    * Replaces everything by a snapshot in one transaction. Afterwards the store has `model`, the
    * snapshot's document. Not inside a transaction.

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { FileContent, Machine } from '../../src/cli/machine.ts';
+import { openFile } from '../../src/cli/open-file.ts';
 import { type MemoryHost, memoryHost } from './memory-host.ts';
 
 /**
@@ -22,6 +23,7 @@ export function diskHost(folder: string): MemoryHost {
       await writeFile(path(name), bytes);
       return null;
     },
+    openFile: (name) => openFile(path(name)),
     listFolder: (name) =>
       readdir(path(name), { withFileTypes: true }).then(
         (entries) => entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(),

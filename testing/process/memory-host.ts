@@ -44,6 +44,26 @@ export function memoryHost(given: MemoryFiles = {}, color = false, typed?: reado
       files[path] = bytes;
       return null;
     },
+    openFile(path) {
+      let bytes = new Uint8Array();
+      const refused = typeof files[path] === 'object' && 'kind' in files[path];
+      return {
+        write(more) {
+          const longer = new Uint8Array(bytes.length + more.length);
+          longer.set(bytes);
+          longer.set(more, bytes.length);
+          bytes = longer;
+        },
+        restart: () => void (bytes = new Uint8Array()),
+        keep() {
+          if (refused) return 'EACCES: permission denied';
+          written.set(path, bytes);
+          files[path] = bytes;
+          return null;
+        },
+        drop: () => undefined,
+      };
+    },
     async listFolder(path) {
       const below = `${path.replace(/\/$/, '')}/`;
       const names = Object.keys(files).flatMap((name) => (name.startsWith(below) ? [name.slice(below.length)] : []));

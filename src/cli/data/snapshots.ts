@@ -1,3 +1,4 @@
+import { Gzip } from 'fflate';
 import { systemPlatform } from '../../base/platform.ts';
 import { filesElsewhere, filesOfSnapshot, isPreviewId } from '../../engine/change/files.ts';
 import { restoreStore, textOf } from '../../engine/data/put-back.ts';
@@ -7,9 +8,10 @@ import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { megabyte } from '../../serve/http/settings.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
-import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
-import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
+import { gunzip, NotWhole } from '../../store/snapshot/gzip.ts';
+import { NotASnapshot, readSnapshot, snapshotLines } from '../../store/snapshot/lines.ts';
 import { snapshotFolder, snapshotName } from '../../store/snapshot/name.ts';
+import type { SnapshotSink } from '../../store/snapshot/sink.ts';
 import type { Snapshot } from '../../store/store.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
@@ -38,22 +40,62 @@ export async function keepSnapshot(
   out: string | undefined,
   host: Machine,
 ): Promise<string | null> {
-  const snapshot = await run(() => store.snapshot());
   const path = out ?? standardPath(document, place);
-  const why = await host.writeFile(path, await gzip(writeSnapshot(snapshot)));
+  const file = host.openFile(path);
+  let pack = new Gzip((bytes) => file.write(bytes));
+  const lines = snapshotLines((bytes) => pack.push(bytes));
+  let inside = nothingYet();
+  const sink: SnapshotSink = {
+    ...lines,
+    begin(schema) {
+      file.restart();
+      pack = new Gzip((bytes) => file.write(bytes));
+      inside = nothingYet();
+      lines.begin(schema);
+    },
+    setting(key, value) {
+      inside.settings.set(key, value);
+      lines.setting(key, value);
+    },
+    record(entity, record) {
+      inside.records++;
+      lines.record(entity, record);
+    },
+    file(id, bytes) {
+      if (!isPreviewId(id)) inside.files++;
+      lines.file(id, bytes);
+    },
+  };
+  try {
+    await run(() => store.snapshotInto(sink));
+  } catch (error) {
+    file.drop();
+    throw error;
+  }
+  lines.end();
+  pack.push(new Uint8Array(), true);
+  const why = file.keep();
   if (why !== null) {
     host.writeError(`${path}: cannot write this file (${why}).\n`);
     return null;
   }
-  const words = secretWords(readModel(textOf(snapshot)).entities, ['password hashes', 'sessions']);
-  host.writeError(`${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}${filesWords(snapshot)}. ${words}\n`);
+  const words = secretWords(readModel(textOf(inside)).entities, ['password hashes', 'sessions']);
+  host.writeError(`${path}: a snapshot of ${plural(inside.records, 'record')}${filesWords(inside)}. ${words}
+`);
   return path;
 }
 
+interface Inside {
+  records: number;
+  files: number;
+  readonly settings: Map<string, string>;
+}
+
+const nothingYet = (): Inside => ({ records: 0, files: 0, settings: new Map() });
+
 /** Which files are in it, and which are not. */
-function filesWords(snapshot: Snapshot): string {
-  const { count, bytes } = filesElsewhere(filesOfSnapshot(snapshot));
-  const files = [...snapshot.files.keys()].filter((id) => !isPreviewId(id)).length;
+function filesWords({ files, settings }: Inside): string {
+  const { count, bytes } = filesElsewhere(filesOfSnapshot({ settings }));
   const inside = files === 0 ? '' : ` and ${plural(files, 'file')}`;
   return count === 0 ? inside : `${inside}, without ${elsewhereWords(count, bytes)}`;
 }

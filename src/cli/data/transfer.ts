@@ -1,16 +1,18 @@
-import { zipSync } from 'fflate';
 import { filesElsewhere, filesOf } from '../../engine/change/files.ts';
 import { isSeeded, leaveExamplesOut } from '../../engine/change/seed.ts';
-import { collectData } from '../../engine/data/collect.ts';
-import { readCsv, writeCsv } from '../../engine/data/csv-form.ts';
+import { pourAll } from '../../engine/data/collect.ts';
+import { readCsv } from '../../engine/data/csv-form.ts';
 import type { DataPart, DataProblem, ReadData } from '../../engine/data/data-set.ts';
+import type { DataSink } from '../../engine/data/data-sink.ts';
 import { importData } from '../../engine/data/import-data.ts';
-import { readJson, writeJson } from '../../engine/data/json-form.ts';
+import { readJson } from '../../engine/data/json-form.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
+import { noSnapshot } from '../../store/snapshot/sink.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 import { plural } from '../text/summary.ts';
+import { csvTo, jsonTo, screenFile } from './data-out.ts';
 import type { DataPlace } from './data-place.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
 import { holdsPasswords, secretWords } from './secret-words.ts';
@@ -31,24 +33,46 @@ export async function exportData(
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
     const product = await productOver(opened, document, host);
     const { run, store } = opened;
-    const data = await run(() => collectData(product));
-    if (out === undefined || isJson(out)) {
-      const text = writeJson(product.model.name, data, trail ? (await run(() => store.snapshot())).trail : null);
-      if (out === undefined) host.write(text);
-      else if (!(await written(out, new TextEncoder().encode(text), host))) return 2;
-    } else {
-      const { parts, losses } = writeCsv(product.index, data);
-      const zipped = /\.zip$/i.test(out);
-      const files: readonly DataPart[] = zipped
-        ? [{ path: out, bytes: zipSync(Object.fromEntries(parts.map(({ path, bytes }) => [path, bytes]))) }]
-        : parts.map(({ path, bytes }) => ({ path: `${out.replace(/\/$/, '')}/${path}`, bytes }));
-      for (const { path, bytes } of files) if (!(await written(path, bytes, host))) return 2;
-      for (const loss of losses) host.writeError(`Left out: ${loss}\n`);
+    const to =
+      out === undefined || isJson(out)
+        ? jsonTo(product.model.name, out ?? '', out === undefined ? screenFile(host) : host.openFile(out))
+        : csvTo(product.index, out, host);
+    let counts = { records: 0, files: 0 };
+    const sink: DataSink = {
+      ...to.sink,
+      begin() {
+        counts = { records: 0, files: 0 };
+        to.sink.begin();
+      },
+      row(row) {
+        counts.records++;
+        to.sink.row(row);
+      },
+      file(id, file) {
+        counts.files++;
+        to.sink.file(id, file);
+      },
+    };
+    try {
+      await run(() =>
+        store.transaction(() => {
+          pourAll(product, sink);
+          if (trail) store.snapshotInto({ ...noSnapshot, trail: to.trail });
+        }),
+      );
+    } catch (error) {
+      to.drop();
+      throw error;
     }
+    for (const { path, why } of to.keep()) {
+      host.writeError(`${path}: cannot write this file (${why}).\n`);
+      return 2;
+    }
+    for (const loss of to.losses) host.writeError(`Left out: ${loss}\n`);
     const { count, bytes } = await run(() => filesElsewhere(filesOf(store)));
     if (count > 0) host.writeError(`Left out: ${elsewhereWords(count, bytes)}.\n`);
     host.writeError(
-      `${plural(data.rows.length, 'record')}${data.files.size === 0 ? '' : ` and ${plural(data.files.size, 'file')}`}${out === undefined ? '' : ` in ${out}`}.\n`,
+      `${plural(counts.records, 'record')}${counts.files === 0 ? '' : ` and ${plural(counts.files, 'file')}`}${out === undefined ? '' : ` in ${out}`}.\n`,
     );
     const { entities } = product.model;
     const words = secretWords(entities, holdsPasswords(entities) && (out === undefined || isJson(out)) ? ['password hashes'] : []);
@@ -59,12 +83,6 @@ export async function exportData(
 }
 
 export const isJson = (path: string): boolean => /\.json$/i.test(path);
-
-async function written(path: string, bytes: Uint8Array, host: Machine): Promise<boolean> {
-  const why = await host.writeFile(path, bytes);
-  if (why !== null) host.writeError(`${path}: cannot write this file (${why}).\n`);
-  return why === null;
-}
 
 /**
  * Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only

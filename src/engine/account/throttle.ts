@@ -1,7 +1,7 @@
 import { foldEmail } from '../../base/email.ts';
 import { Duration, type Value } from '../../expression/values/value.ts';
 import { isFolded } from '../../model/types/traits.ts';
-import type { Attempts } from '../../store/store.ts';
+import type { Attempts } from '../../store/system-values.ts';
 import { refusal } from '../change/refusals.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';

@@ -3,12 +3,14 @@ import { together } from '../../base/pending.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { isFile, type Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
+import { inPages, type Page } from '../../store/in-pages.ts';
 import { isStored } from '../../store/schema.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { knownFile } from '../change/files.ts';
+import type { Store, StoredRecord } from '../../store/store.ts';
+import { isElsewhere, knownFile } from '../change/files.ts';
 import type { Product } from '../product.ts';
 import type { Json } from '../record-data.ts';
-import type { DataFile, DataRow, DataSet } from './data-set.ts';
+import type { DataSet } from './data-set.ts';
+import { type DataSink, gatherData } from './data-sink.ts';
 
 /**
  * The fields of an entity that are data: stored fields and lists of members; `id` first. Computed
@@ -21,38 +23,75 @@ export const dataFields = (entity: Entity): readonly Field[] => {
   return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
 };
 
+/** So many records are read together. */
+const most = 500;
+
 /**
- * All records with their files, without access checks: for the owner of the data. Nothing is
- * written meanwhile.
+ * All records with their files, without access checks, for the owner of the data: as of one moment,
+ * piece by piece. Each page is a step, so that no more than one is in memory over a network either.
  */
-export function collectData({ store, model, index }: Product): DataSet {
-  return store.transaction(() => {
-    const rows: DataRow[] = [];
-    const files = new Map<string, DataFile>();
-    const entered: DataSet['entered'][number][] = [];
-    for (const entity of model.entities) {
-      const name = entity.name.text;
-      if (index.entity(name) !== entity) continue;
-      const fields = dataFields(entity);
-      const records = store.query({ entity: name, conditions: [] });
-      const lists = fields.filter(({ type }) => type.kind === 'members');
-      // All in one request, if the store is behind a network.
-      together(records.flatMap(({ id }) => lists.map((field) => () => void store.members(name, field.name.text, id))));
-      for (const record of records) {
-        for (const file of fields.flatMap((field) => filesIn(own(record, field.name.text) ?? null))) {
-          const { bytes, known } = store.step(() => ({ bytes: store.file(file), known: knownFile({ store }, file) }));
-          if (bytes !== null && known !== null) files.set(file, { name: known.name, mediaType: known.mediaType, bytes });
-        }
-        const value = (field: Field): [string, Json] => [field.name.text, fieldJson(field, record, (...list) => store.members(...list))];
-        rows.push({ entity: name, place: `${name} ${record.id}`, values: new Map(fields.map(value)) });
-      }
-      for (const field of fields.filter(({ type }) => type.kind === 'state')) {
-        const since = store.entered(name, field.name.text);
-        for (const [id, at] of since) entered.push({ entity: name, field: field.name.text, id, at });
+export function pourAll({ store, model, index }: Product, sink: DataSink): void {
+  store.transaction(() => {
+    store.step(() => sink.begin());
+    const files = new Set<string>();
+    const entities = model.entities.filter((entity) => index.entity(entity.name.text) === entity);
+    for (const entity of entities) {
+      const pages = inPages(store, (beyond: string | null) => pourRecords(store, entity, beyond, sink));
+      for (const id of pages.flatMap((page) => page.files)) files.add(id);
+    }
+    for (const entity of entities) {
+      for (const { name } of entity.fields.filter(({ type }) => type.kind === 'state')) {
+        inPages(store, (beyond: string | null) => pourEntered(store, entity.name.text, name.text, beyond, sink));
       }
     }
-    return { rows, files, entered };
+    for (const id of files) {
+      store.step(() => {
+        const [bytes, known] = [store.file(id), knownFile({ store }, id)];
+        if (bytes !== null && known !== null) sink.file(id, { name: known.name, mediaType: known.mediaType, bytes });
+      });
+    }
   });
+}
+
+/** The same in memory. */
+export function collectData(product: Product): DataSet {
+  const gathered = gatherData();
+  pourAll(product, gathered);
+  return gathered.data;
+}
+
+/** A page of records; gives their files. */
+function pourRecords(
+  store: Store,
+  entity: Entity,
+  beyond: string | null,
+  sink: DataSink,
+): Page<string> & { readonly files: readonly string[] } {
+  const name = entity.name.text;
+  const fields = dataFields(entity);
+  const records = store.query({ entity: name, conditions: [], limit: most, ...(beyond === null ? {} : { beyond }) });
+  const lists = fields.filter(({ type }) => type.kind === 'members');
+  const files = records.map((record) => fields.flatMap((field) => filesIn(own(record, field.name.text) ?? null)));
+  // All in one request, if the store is behind a network.
+  together([
+    ...records.flatMap(({ id }) => lists.map((field) => () => void store.members(name, field.name.text, id))),
+    ...files.flat().map((id) => () => void knownFile({ store }, id)),
+  ]);
+  records.forEach((record, place) => {
+    for (const id of files[place] ?? []) {
+      const known = knownFile({ store }, id);
+      if (known !== null && !isElsewhere(store, id)) sink.named(id, known.name);
+    }
+    const value = (field: Field): [string, Json] => [field.name.text, fieldJson(field, record, (...list) => store.members(...list))];
+    sink.row({ entity: name, place: `${name} ${record.id}`, values: new Map(fields.map(value)) });
+  });
+  return { next: records.length < most ? null : (records.at(-1)?.id ?? null), files: files.flat() };
+}
+
+function pourEntered(store: Store, entity: string, field: string, beyond: string | null, sink: DataSink): Page<string> {
+  const since = store.entered(entity, field, { beyond, most });
+  for (const [id, at] of since) sink.entered({ entity, field, id, at });
+  return { next: since.size < most ? null : ([...since.keys()].at(-1) ?? null) };
 }
 
 function fieldJson(

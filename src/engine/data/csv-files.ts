@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataPart, DataProblem } from './data-set.ts';
+import type { PartsSink } from './parts-sink.ts';
 
 /*
  * The files next to the tables: `files/ID~NAME`, and `files/index.csv` with what a path cannot
@@ -13,21 +14,29 @@ const columns = ['path', 'id', 'name', 'type', 'size', 'sha256'] as const;
 
 export type FilesByPath = ReadonlyMap<string, DataFile & { readonly id: string }>;
 
-/** `paths`: by id. */
-export function writeFiles(files: ReadonlyMap<string, DataFile>): {
-  readonly parts: readonly DataPart[];
+/** Writes files, and at the end their index. `paths`: by id. */
+export function filesSink(to: PartsSink): {
   readonly paths: ReadonlyMap<string, string>;
+  named(id: string, name: string): void;
+  file(id: string, file: DataFile): void;
+  end(): void;
 } {
-  if (files.size === 0) return { parts: [], paths: new Map() };
-  const paths = new Map([...files].map(([id, { name }]) => [id, pathOf(id, name)]));
-  const data = [...files].map(([id, { name, mediaType, bytes }]) => [paths.get(id), id, name, mediaType, bytes.length, checksumOf(bytes)]);
-  const index = Papa.unparse({ fields: [...columns], data }, { newline: '\r\n', quotes: true });
+  const paths = new Map<string, string>();
+  const data: (string | number)[][] = [];
   return {
-    parts: [
-      { path: indexPath, bytes: new TextEncoder().encode(`${index}\r\n`) },
-      ...[...files].map(([id, { bytes }]) => ({ path: paths.get(id) ?? '', bytes })),
-    ],
     paths,
+    named: (id, name) => void paths.set(id, pathOf(id, name)),
+    file(id, { name, mediaType, bytes }) {
+      const path = pathOf(id, name);
+      data.push([path, id, name, mediaType, bytes.length, checksumOf(bytes)]);
+      to.part(path);
+      to.piece(bytes);
+    },
+    end() {
+      if (data.length === 0) return;
+      to.part(indexPath);
+      to.piece(new TextEncoder().encode(`${Papa.unparse({ fields: [...columns], data }, { newline: '\r\n', quotes: true })}\r\n`));
+    },
   };
 }
 

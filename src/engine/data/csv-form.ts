@@ -4,45 +4,89 @@ import type { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../record-data.ts';
 import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
-import { type FilesByPath, readFiles, writeFiles } from './csv-files.ts';
+import { type FilesByPath, filesSink, readFiles } from './csv-files.ts';
 import { type CsvPlace, CsvTable, TableRow } from './csv-rows.ts';
 import type { DataPart, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
+import { type DataSink, pourData } from './data-sink.ts';
+import { gatherParts, type PartsSink } from './parts-sink.ts';
 
 /** Tables are sent around, so they contain no passwords. */
 const columnsOf = (entity: Entity): readonly Field[] => dataFields(entity).filter(({ type }) => type.kind !== 'password');
 
-/** One table for each entity, the files beside them; and what CSV has no place for. */
-export function writeCsv(
-  index: ModelIndex,
-  { rows, files }: DataSet,
-): { readonly parts: readonly DataPart[]; readonly losses: readonly string[] } {
+/** One table for each entity, the files beside them. */
+export function csvSink(index: ModelIndex, to: PartsSink): DataSink & { end(): void } {
   const encoder = new TextEncoder();
-  const beside = writeFiles(files);
   const entities = index.model.entities.filter((entity) => index.entity(entity.name.text) === entity);
-  const tables = entities.map((entity): DataPart => {
-    const columns = columnsOf(entity);
-    const data = rows
-      .filter((row) => row.entity === entity.name.text)
-      .map(({ values }) => columns.map((field) => toCell(field, values.get(field.name.text) ?? null, beside.paths)));
-    const text = Papa.unparse(
-      { fields: columns.map((field) => field.name.text), data },
-      { newline: '\r\n', quotes: (cell) => cell === '' },
-    );
-    // The mark tells spreadsheets that it is UTF-8.
-    return { path: `${entity.name.text}.csv`, bytes: encoder.encode(`\ufeff${text}\r\n`) };
-  });
-  const secret = entities.flatMap((entity) =>
-    dataFields(entity)
-      .filter(({ type }) => type.kind === 'password')
-      .map(({ entity: of, name }) => `${of}.${name.text}`),
-  );
-  return {
-    parts: [...tables, ...beside.parts],
-    losses: [
-      ...secret.map((field) => `${field}: passwords do not stand in tables.`),
-      ...(index.model.machines.length === 0 ? [] : ['When records entered their state: timers would start over.']),
-    ],
+  const lines = (data: readonly (readonly (string | null)[])[]): Uint8Array =>
+    encoder.encode(`${Papa.unparse(data as (string | null)[][], { newline: '\r\n', quotes: (cell) => cell === '' })}\r\n`);
+  let next = 0;
+  let columns: readonly Field[] = [];
+  let waiting: (string | null)[][] = [];
+  let files = filesSink(to);
+  const flush = (): void => {
+    if (waiting.length > 0) to.piece(lines(waiting.splice(0)));
   };
+  /** Begins tables up to that of an entity; null: all. */
+  const upTo = (name: string | null): void => {
+    flush();
+    for (let entity = entities[next]; entity !== undefined; entity = entities[next]) {
+      if (next > 0 && entities[next - 1]?.name.text === name) return;
+      to.part(`${entity.name.text}.csv`);
+      columns = columnsOf(entity);
+      // The mark tells spreadsheets that it is UTF-8.
+      to.piece(encoder.encode('\ufeff'));
+      to.piece(lines([columns.map((field) => field.name.text)]));
+      next++;
+    }
+  };
+  return {
+    begin() {
+      to.begin();
+      [next, columns, waiting, files] = [0, [], [], filesSink(to)];
+    },
+    named: (id, name) => files.named(id, name),
+    row({ entity, values }) {
+      if (entities[next - 1]?.name.text !== entity) upTo(entity);
+      waiting.push(columns.map((field) => toCell(field, values.get(field.name.text) ?? null, files.paths)));
+      if (waiting.length === together) flush();
+    },
+    entered: () => undefined,
+    file(id, file) {
+      upTo(null);
+      files.file(id, file);
+    },
+    end() {
+      upTo(null);
+      files.end();
+    },
+  };
+}
+
+/** So many rows are written together. */
+const together = 500;
+
+/** What tables have no place for. */
+export function csvLosses(index: ModelIndex): readonly string[] {
+  const secret = index.model.entities
+    .filter((entity) => index.entity(entity.name.text) === entity)
+    .flatMap((entity) =>
+      dataFields(entity)
+        .filter(({ type }) => type.kind === 'password')
+        .map(({ entity: of, name }) => `${of}.${name.text}`),
+    );
+  return [
+    ...secret.map((field) => `${field}: passwords do not stand in tables.`),
+    ...(index.model.machines.length === 0 ? [] : ['When records entered their state: timers would start over.']),
+  ];
+}
+
+/** The same in memory. */
+export function writeCsv(index: ModelIndex, data: DataSet): { readonly parts: readonly DataPart[]; readonly losses: readonly string[] } {
+  const gathered = gatherParts();
+  const sink = csvSink(index, gathered);
+  pourData(data, sink);
+  sink.end();
+  return { parts: gathered.parts(), losses: csvLosses(index) };
 }
 
 /** Tables by their names, `Ticket.csv`, with the files that they name. */

@@ -1,10 +1,11 @@
-import { own, setOwn } from '../../base/own.ts';
 import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../record-data.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
+import { type DataSink, pourData } from './data-sink.ts';
+import { JsonPieces } from './json-pieces.ts';
 
 /*
  * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since,
@@ -15,36 +16,78 @@ import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-s
 const format = 'ninefold-data';
 const version = 1;
 
-export function writeJson(product: string, { rows, files, entered }: DataSet, trail: readonly AuditEntry[] | null = null): string {
-  const entities: Record<string, Json[]> = {};
-  for (const row of rows) {
-    const list = own(entities, row.entity) ?? [];
-    list.push(Object.fromEntries(row.values));
-    setOwn(entities, row.entity, list);
-  }
-  const since = entered.map(({ at, ...place }) => ({ ...place, at: moment(at) }));
-  const lines = trail?.map(({ at, by, entity, record, operation, changes }) => ({
-    at: moment(at),
-    by,
-    entity,
-    record,
-    operation,
-    changes,
-  }));
-  const packed = [...files].map(([id, { name, mediaType, bytes }]) => [
-    id,
-    { name, mediaType, size: bytes.length, sha256: checksumOf(bytes), base64: toBase64(bytes) },
-  ]);
-  const all = {
-    format,
-    version,
-    product,
-    entities,
-    since,
-    files: Object.fromEntries(packed),
-    ...(lines === undefined ? {} : { trail: lines }),
+/** `begin` is called before the text begins, and again where it begins once more. */
+export function jsonSink(
+  product: string,
+  write: (text: string) => void,
+  begin: () => void = () => undefined,
+): DataSink & { trail(entry: AuditEntry): void; end(): void } {
+  let json = new JsonPieces(write);
+  let part = 0;
+  let entity: string | null = null;
+  /** The parts come one after the other; one that is left out is empty, but for the trail. */
+  const toPart = (next: number): void => {
+    for (; part < next; part++) {
+      if (part === 0 && entity !== null) json.close();
+      json.close();
+      const [name, begins] = parts[part + 1] ?? [];
+      if (name !== undefined && begins !== undefined) json.open(begins, name);
+    }
   };
-  return `${JSON.stringify(all, null, 2)}\n`;
+  return {
+    begin() {
+      begin();
+      json = new JsonPieces(write);
+      [part, entity] = [0, null];
+      json.open('{');
+      json.value(format, 'format');
+      json.value(version, 'version');
+      json.value(product, 'product');
+      json.open('{', 'entities');
+    },
+    named: () => undefined,
+    row(row) {
+      if (entity !== row.entity) {
+        if (entity !== null) json.close();
+        json.open('[', row.entity);
+        entity = row.entity;
+      }
+      json.value(Object.fromEntries(row.values));
+    },
+    entered({ at, ...place }) {
+      toPart(1);
+      json.value({ ...place, at: moment(at) });
+    },
+    file(id, { name, mediaType, bytes }) {
+      toPart(2);
+      json.value({ name, mediaType, size: bytes.length, sha256: checksumOf(bytes), base64: toBase64(bytes) }, id);
+    },
+    trail({ at, by, entity, record, operation, changes }) {
+      toPart(3);
+      json.value({ at: moment(at), by, entity, record, operation, changes });
+    },
+    end() {
+      toPart(Math.max(part, 2));
+      json.close();
+      json.close();
+    },
+  };
+}
+
+const parts = [
+  ['entities', '{'],
+  ['since', '['],
+  ['files', '{'],
+  ['trail', '['],
+] as const;
+
+export function writeJson(product: string, data: DataSet, trail: readonly AuditEntry[] | null = null): string {
+  const pieces: string[] = [];
+  const sink = jsonSink(product, (text) => pieces.push(text));
+  pourData(data, sink);
+  for (const entry of trail ?? []) sink.trail(entry);
+  sink.end();
+  return pieces.join('');
 }
 
 const moment = (milliseconds: number): string => formatTimestamp(timestampFromMilliseconds(milliseconds), 3);

@@ -5,7 +5,7 @@ import { DataWouldBeLost, textKey } from '../document/open-model.ts';
 import type { Product } from '../product.ts';
 
 /** The document that a snapshot's data was made under. Throws where it does not say so. */
-export function textOf(snapshot: Snapshot): string {
+export function textOf(snapshot: Pick<Snapshot, 'settings'>): string {
   const text = snapshot.settings.get(textKey);
   if (text === undefined) throw new Error('the snapshot does not say which document its data was made under');
   return text;

@@ -3,25 +3,16 @@ import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import type { KeptAnswer } from '../kept-answer.ts';
-import { compareBy, holds, matches, pageOf } from '../meaning.ts';
+import { compareBy, compareIds, holds, matches, pageOf } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import type { Renamed } from '../migration/renamed.ts';
 import { saidOf } from '../migration/said.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import type {
-  Attempts,
-  AuditEntry,
-  Change,
-  DocumentStore,
-  Query,
-  RowValue,
-  Snapshot,
-  StoredRecord,
-  StoredSession,
-  Together,
-} from '../store.ts';
+import { pourSnapshot, type SnapshotSink } from '../snapshot/sink.ts';
+import type { AuditEntry, Change, DocumentStore, Query, RowValue, Snapshot, StoredRecord, StoredSession, Together } from '../store.ts';
+import type { Attempts, EnteredPage } from '../system-values.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { memoryInbox, memoryJobs } from './outbox.ts';
@@ -129,6 +120,10 @@ class MemoryStore implements DocumentStore {
     };
   }
 
+  snapshotInto(sink: SnapshotSink): void {
+    pourSnapshot(this.snapshot(), sink);
+  }
+
   restore(model: RunModel, snapshot: Snapshot): void {
     this.#outsideTransaction('putting a snapshot back');
     // Made first: a record that does not fit is refused while everything is still there.
@@ -214,6 +209,7 @@ class MemoryStore implements DocumentStore {
     const { conditions, anyOf, search } = query;
     return this.#candidates(query).filter((stored) => {
       if (stored.id === query.except) return false;
+      if (query.beyond !== undefined && compareIds(stored.id, query.beyond) <= 0) return false;
       const as = (evaluationContext: EvaluationContext): RecordValue => this.#view(evaluationContext).of(query.entity, stored);
       if (!conditions.every((condition) => holds(condition, as(condition.scope.evaluationContext)))) return false;
       if (anyOf && !anyOf.every((list) => list.some((condition) => holds(condition, as(condition.scope.evaluationContext))))) return false;
@@ -365,11 +361,19 @@ class MemoryStore implements DocumentStore {
     return this.#entered.get(`${entity}.${field}/${id}`) ?? null;
   }
 
-  entered(entity: string, field: string): ReadonlyMap<string, number> {
+  entered(entity: string, field: string, page?: EnteredPage): ReadonlyMap<string, number> {
     this.#reads?.other();
     const prefix = `${entity}.${field}/`;
-    const keys = [...this.#entered.keys()].filter((key) => key.startsWith(prefix));
-    return new Map(keys.map((key) => [key.slice(prefix.length), this.#entered.get(key) ?? 0]));
+    const ids = [...this.#entered.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+    const { beyond = null, most = ids.length } = page ?? {};
+    const some =
+      page === undefined
+        ? ids
+        : ids
+            .filter((id) => beyond === null || id > beyond)
+            .sort()
+            .slice(0, most);
+    return new Map(some.map((id) => [id, this.#entered.get(prefix + id) ?? 0]));
   }
 
   /** All records are in memory anyway. */

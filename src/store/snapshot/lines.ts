@@ -5,6 +5,7 @@ import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 import { fromBase64, toBase64 } from './base64.ts';
+import { gatherSnapshot, pourSnapshot, type SnapshotSink } from './sink.ts';
 
 /*
  * A snapshot as a file: lines of JSON. The first describes it; the last has the number of lines and
@@ -33,26 +34,42 @@ export class NotASnapshot extends Error {
   override readonly name = 'NotASnapshot';
 }
 
-export function writeSnapshot(snapshot: Snapshot): Uint8Array {
-  const pieces: Uint8Array[] = [];
+/** A snapshot as bytes, piece by piece; `begin` is called where they begin, also once more. */
+export function snapshotLines(write: (bytes: Uint8Array) => void, begin: () => void = () => undefined): SnapshotSink & { end(): void } {
   const encoder = new TextEncoder();
-  const hash = sha256.create();
+  let hash = sha256.create();
+  let lines = 0;
   const add = (line: Line): void => {
     const bytes = encoder.encode(`${JSON.stringify(line)}\n`);
     if (line.kind !== 'end') hash.update(bytes);
-    pieces.push(bytes);
+    lines++;
+    write(bytes);
   };
-  add({ kind: 'head', format, version, schema: snapshot.schema });
-  for (const [key, value] of snapshot.settings) add({ kind: 'setting', key, value });
-  for (const [entity, records] of snapshot.records) for (const record of records) add(recordLine(entity, record));
-  for (const list of snapshot.members) add({ kind: 'members', ...list });
-  for (const serial of snapshot.serials) add({ kind: 'serial', ...serial });
-  for (const entered of snapshot.entered) add({ kind: 'entered', ...entered });
-  for (const entry of snapshot.trail) add({ kind: 'trail', ...entry });
-  for (const session of snapshot.sessions) add({ kind: 'session', ...session });
-  for (const entry of snapshot.inbox) add({ kind: 'inbox', ...entry });
-  for (const [id, bytes] of snapshot.files) add({ kind: 'file', id, base64: toBase64(bytes) });
-  add({ kind: 'end', lines: pieces.length, sha256: bytesToHex(hash.digest()) });
+  return {
+    begin(schema) {
+      begin();
+      hash = sha256.create();
+      lines = 0;
+      add({ kind: 'head', format, version, schema });
+    },
+    setting: (key, value) => add({ kind: 'setting', key, value }),
+    record: (entity, record) => add(recordLine(entity, record)),
+    members: (list) => add({ kind: 'members', ...list }),
+    serial: (serial) => add({ kind: 'serial', ...serial }),
+    entered: (entered) => add({ kind: 'entered', ...entered }),
+    trail: (entry) => add({ kind: 'trail', ...entry }),
+    session: (session) => add({ kind: 'session', ...session }),
+    inbox: (entry) => add({ kind: 'inbox', ...entry }),
+    file: (id, bytes) => add({ kind: 'file', id, base64: toBase64(bytes) }),
+    end: () => add({ kind: 'end', lines, sha256: bytesToHex(hash.digest()) }),
+  };
+}
+
+export function writeSnapshot(snapshot: Snapshot): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  const sink = snapshotLines((bytes) => pieces.push(bytes));
+  pourSnapshot(snapshot, sink);
+  sink.end();
   return joined(pieces);
 }
 
@@ -97,29 +114,48 @@ function parsed(line: string): Line {
 }
 
 function gathered(schema: Schema, lines: readonly Line[]): Snapshot {
-  const records = new Map<string, StoredRecord[]>(schema.tables.map((table) => [table.entity, []]));
-  const settings = new Map<string, string>();
-  const files = new Map<string, Uint8Array>();
-  const of = <K extends Line['kind']>(kind: K): Extract<Line, { kind: K }>[] =>
-    lines.filter((line): line is Extract<Line, { kind: K }> => line.kind === kind);
-  for (const { entity, id, values } of of('record')) {
-    const fields = Object.entries(values).map(([field, value]) => [field, valueFromJson(JSON.stringify(value))]);
-    records.get(entity)?.push({ ...Object.fromEntries(fields), id });
+  const sink = gatherSnapshot();
+  sink.begin(schema);
+  for (const line of lines) give(line, sink);
+  return sink.snapshot();
+}
+
+function give(line: Line, sink: SnapshotSink): void {
+  switch (line.kind) {
+    case 'record': {
+      const fields = Object.entries(line.values).map(([field, value]) => [field, valueFromJson(JSON.stringify(value))]);
+      sink.record(line.entity, { ...Object.fromEntries(fields), id: line.id });
+      return;
+    }
+    case 'setting':
+      sink.setting(line.key, line.value);
+      return;
+    case 'file':
+      sink.file(line.id, fromBase64(line.base64));
+      return;
+    case 'members':
+      sink.members(withoutKind(line));
+      return;
+    case 'serial':
+      sink.serial(withoutKind(line));
+      return;
+    case 'entered':
+      sink.entered(withoutKind(line));
+      return;
+    case 'trail':
+      sink.trail(withoutKind(line));
+      return;
+    case 'session':
+      sink.session(withoutKind(line));
+      return;
+    case 'inbox':
+      sink.inbox(withoutKind(line));
+      return;
   }
-  for (const { key, value } of of('setting')) settings.set(key, value);
-  for (const { id, base64 } of of('file')) files.set(id, fromBase64(base64));
-  return {
-    schema,
-    records,
-    members: of('members').map(({ kind: _, ...list }) => list),
-    serials: of('serial').map(({ kind: _, ...serial }) => serial),
-    entered: of('entered').map(({ kind: _, ...entered }) => entered),
-    trail: of('trail').map(({ kind: _, ...entry }) => entry),
-    sessions: of('session').map(({ kind: _, ...session }) => session),
-    inbox: of('inbox').map(({ kind: _, ...entry }) => entry),
-    files,
-    settings,
-  };
+}
+
+function withoutKind<L extends Line>({ kind: _, ...rest }: L): Omit<L, 'kind'> {
+  return rest;
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -2,6 +2,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { saidOf } from '../migration/said.ts';
 import { type Schema, schemaOf } from '../schema.ts';
+import { gatherSnapshot, type SnapshotSink } from '../snapshot/sink.ts';
 import type { DocumentStore, Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -110,6 +111,12 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     else adopt(model);
   };
 
+  const snapshotInto = (sink: SnapshotSink, under = opened ?? undefined): void => {
+    const schema = keptSchema(connection);
+    if (schema === null || under === undefined) throw new Error('there is no data to take a snapshot of');
+    takeSnapshot(connection, schema, currencyOf(under), sink);
+  };
+
   return {
     keptSchema: () => keptSchema(connection),
     begin,
@@ -155,11 +162,12 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       inner = null;
       if (opened !== null) begin(opened);
     },
-    snapshot(under = opened ?? undefined) {
-      const schema = keptSchema(connection);
-      if (schema === null || under === undefined) throw new Error('there is no data to take a snapshot of');
-      return takeSnapshot(connection, schema, currencyOf(under));
+    snapshot(under) {
+      const gathered = gatherSnapshot();
+      snapshotInto(gathered, under);
+      return gathered.snapshot();
     },
+    snapshotInto,
     restore(model, snapshot) {
       outsideTransaction('putting a snapshot back');
       notLaidOut('putting a snapshot back');
@@ -193,7 +201,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     keptAnswer: (key) => current().keptAnswer(key),
     keepAnswer: (answer, forget) => current().keepAnswer(answer, forget),
     enteredAt: (entity, field, id) => current().enteredAt(entity, field, id),
-    entered: (entity, field) => current().entered(entity, field),
+    entered: (entity, field, page) => current().entered(entity, field, page),
     enteredFirst: (query, field, most) => current().enteredFirst(query, field, most),
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
     putFile: (id, bytes) => current().putFile(id, bytes),

@@ -1,6 +1,7 @@
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Inbox, InboxEntry, JobQueue, JobStatus, StoredJob } from '../outbox.ts';
 import type { Connection } from './connection.ts';
+import { identifier } from './identifier.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 const jobColumns = '"id", "kind", "payload", "created", "due", "attempts", "status", "error"';
@@ -66,9 +67,10 @@ export function createJobs(connection: Connection, sqlEngine: Pick<SqlEngine, 's
   };
 }
 
-const entryColumns = '"id", "account", "message", "entity", "record", "subject", "text", "at", "read"';
+export const entryColumns = ['id', 'account', 'message', 'entity', 'record', 'subject', 'text', 'at', 'read'] as const;
+const entryNames = entryColumns.map(identifier).join(', ');
 
-const entryOf = ([id, account, message, entity, record, subject, text, at, read]: readonly SqlScalar[]): InboxEntry => ({
+export const entryOf = ([id, account, message, entity, record, subject, text, at, read]: readonly SqlScalar[]): InboxEntry => ({
   id: String(id),
   account: String(account),
   message: String(message),
@@ -83,7 +85,7 @@ const entryOf = ([id, account, message, entity, record, subject, text, at, read]
 export function createInbox(connection: Connection): Inbox {
   return {
     add: ({ id, account, message, entity, record, subject, text, at, read }) =>
-      connection.later(`INSERT INTO "_inbox" (${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+      connection.later(`INSERT INTO "_inbox" (${entryNames}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
         id,
         account,
         message,
@@ -97,7 +99,7 @@ export function createInbox(connection: Connection): Inbox {
     of: (account, most, before) =>
       connection
         .rows(
-          `SELECT ${entryColumns} FROM "_inbox" WHERE "account" = ?${before === undefined ? '' : ' AND "id" < ?'} ORDER BY "id" DESC LIMIT ?`,
+          `SELECT ${entryNames} FROM "_inbox" WHERE "account" = ?${before === undefined ? '' : ' AND "id" < ?'} ORDER BY "id" DESC LIMIT ?`,
           before === undefined ? [account, most] : [account, before, most],
         )
         .map(entryOf),
@@ -115,6 +117,6 @@ export function createInbox(connection: Connection): Inbox {
         [account, ...(ids ?? [])],
       ).length > 0,
     forget: (account) => connection.run('DELETE FROM "_inbox" WHERE "account" = ?', [account]),
-    all: () => connection.rows(`SELECT ${entryColumns} FROM "_inbox" ORDER BY "id"`).map(entryOf),
+    all: () => connection.rows(`SELECT ${entryNames} FROM "_inbox" ORDER BY "id"`).map(entryOf),
   };
 }

@@ -80,6 +80,11 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   }
   if (query.related !== undefined) where.push(related(planner, table, query.related, alias, fresh));
   if (query.ids !== undefined) where.push(among(id, query.ids, sqlEngine));
+  if (query.beyond !== undefined) {
+    const order = endsInIds(table, `${alias}.`);
+    const length = order.length > 1 ? sql`${parameter(query.beyond.length)}, ` : sql``;
+    where.push(sql`(${raw(order.join(', '))}) > (${length}${parameter(query.beyond)})`);
+  }
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
   const conditions: Condition[] = [];

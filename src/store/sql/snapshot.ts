@@ -1,86 +1,130 @@
 import { own } from '../../base/own.ts';
+import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { RunModel } from '../../model/run-model.ts';
+import { inPages, type Page } from '../in-pages.ts';
 import type { Schema } from '../schema.ts';
-import type { AuditEntry, MemberList, Snapshot } from '../store.ts';
+import type { SnapshotSink } from '../snapshot/sink.ts';
+import type { AuditEntry, Snapshot } from '../store.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { databaseKeys, keepSchema } from './meta.ts';
-import { createInbox } from './outbox.ts';
+import { createInbox, entryColumns, entryOf } from './outbox.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
-/** Everything in a database, as of one moment. `currency` is the document's. */
-export function takeSnapshot(connection: Connection, schema: Schema, currency: string): Snapshot {
-  return connection.transaction(() => {
+/** So many rows are read together. */
+const page = 1000;
+
+/**
+ * Everything in a database, as of one moment, piece by piece. `currency` is the document's. Each
+ * page is a step: so over a network, too, no more than one of them is in memory.
+ */
+export function takeSnapshot(connection: Connection, schema: Schema, currency: string, sink: SnapshotSink): void {
+  connection.transaction(() => {
     const codec = createCodec(currency);
-    const records = schema.tables.map((table) => {
-      const columns = table.columns.map((column) => identifier(column.column)).join(', ');
-      const rows = connection.rows(`SELECT ${columns} FROM ${identifier(table.table)} ORDER BY "id"`);
-      return [table.entity, rows.map((row) => codec.record(table, row))] as const;
+    connection.step(() => {
+      sink.begin(schema);
+      for (const [key, value] of connection.rows('SELECT "key", "value" FROM "_meta" ORDER BY "key"'))
+        if (!databaseKeys.includes(String(key))) sink.setting(String(key), String(value));
     });
-    const settings = connection.rows('SELECT "key", "value" FROM "_meta" ORDER BY "key"');
-    return {
-      schema,
-      records: new Map(records),
-      members: schema.links.flatMap(({ entity, field, table }) => memberLists(connection, entity, field, table)),
-      serials: connection
-        .rows('SELECT "entity", "field", "last" FROM "_serial" ORDER BY "entity", "field"')
-        .map(([entity, field, last]) => ({ entity: String(entity), field: String(field), last: Number(last) })),
-      entered: connection
-        .rows('SELECT "entity", "field", "record", "at" FROM "_entered" ORDER BY "entity", "field", "record"')
-        .map(([entity, field, record, at]) => ({ entity: String(entity), field: String(field), record: String(record), at: Number(at) })),
-      trail: trailOf(connection),
-      sessions: connection
-        .rows('SELECT "token_hash", "account", "began", "expires" FROM "_session" ORDER BY "token_hash"')
-        .map(([tokenHash, account, began, expires]) => ({
-          tokenHash: String(tokenHash),
-          account: String(account),
-          began: Number(began),
-          expires: Number(expires),
-        })),
-      inbox: createInbox(connection).all(),
-      files: filesOf(connection),
-      settings: new Map(
-        settings.flatMap(([key, value]) => (databaseKeys.includes(String(key)) ? [] : [[String(key), String(value)] as const])),
-      ),
-    };
+    for (const table of schema.tables) {
+      const columns = table.columns.map(({ column }) => column);
+      eachRow(connection, table.table, columns, ['id'], (row) => sink.record(table.entity, codec.record(table, row)));
+    }
+    for (const { entity, field, table } of schema.links)
+      memberLists(connection, table, (id, members) => sink.members({ entity, field, id, members }));
+    eachRow(connection, '_serial', ['entity', 'field', 'last'], ['entity', 'field'], ([entity, field, last]) =>
+      sink.serial({ entity: String(entity), field: String(field), last: Number(last) }),
+    );
+    eachRow(connection, '_entered', ['entity', 'field', 'record', 'at'], ['entity', 'field', 'record'], ([entity, field, record, at]) =>
+      sink.entered({ entity: String(entity), field: String(field), record: String(record), at: Number(at) }),
+    );
+    eachRow(connection, '_audit', trailColumns, ['sequence'], (row) => sink.trail(trailEntry(row)));
+    eachRow(connection, '_session', ['token_hash', 'account', 'began', 'expires'], ['token_hash'], ([tokenHash, account, began, expires]) =>
+      sink.session({ tokenHash: String(tokenHash), account: String(account), began: Number(began), expires: Number(expires) }),
+    );
+    eachRow(connection, '_inbox', entryColumns, ['id'], (row) => sink.inbox(entryOf(row)));
+    eachRow(connection, '_file', ['id'], ['id'], ([id]) => {
+      connection.step(() => {
+        const bytes = connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [String(id)]);
+        // A connection may lend its own memory.
+        if (bytes !== null) sink.file(String(id), bytes.slice());
+      });
+    });
   });
 }
 
-function memberLists(connection: Connection, entity: string, field: string, table: string): MemberList[] {
-  const lists = new Map<string, string[]>();
-  for (const [owner, member] of connection.rows(`SELECT "owner", "member" FROM ${identifier(table)} ORDER BY "owner", "position"`)) {
-    const members = lists.get(String(owner)) ?? [];
-    members.push(String(member));
-    lists.set(String(owner), members);
-  }
-  return [...lists].map(([id, members]) => ({ entity, field, id, members }));
+type Row = readonly SqlScalar[];
+
+/** The rows of a table in the order of its key, a page after the other. */
+function eachRow(
+  connection: Connection,
+  table: string,
+  columns: readonly string[],
+  key: readonly string[],
+  each: (row: Row) => void,
+): void {
+  const names = key.map(identifier);
+  const select = `SELECT ${columns.map(identifier).join(', ')} FROM ${identifier(table)}`;
+  const order = ` ORDER BY ${names.join(', ')} LIMIT ${page}`;
+  const beyond = ` WHERE (${names.join(', ')}) > (${names.map(() => '?').join(', ')})`;
+  const places = key.map((name) => columns.indexOf(name));
+  inPages(connection, (from: Row | null): Page<Row> => {
+    const rows = from === null ? connection.rows(select + order) : connection.rows(select + beyond + order, from);
+    for (const row of rows) each(row);
+    const last = rows.at(-1);
+    return { next: last === undefined || rows.length < page ? null : places.map((place) => last[place] ?? null) };
+  });
 }
 
-const trailOf = (connection: Connection): AuditEntry[] =>
-  connection
-    .rows('SELECT "sequence", "at", "by", "entity", "record", "operation", "changes" FROM "_audit" ORDER BY "sequence"')
-    .map(([sequence, at, by, entity, record, operation, changes]) => ({
-      sequence: Number(sequence),
-      at: Number(at),
-      by: by == null ? null : String(by),
-      entity: String(entity),
-      record: String(record),
-      operation: String(operation),
-      changes: JSON.parse(String(changes)) as AuditEntry['changes'],
-    }));
-
-function filesOf(connection: Connection): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  for (const [id] of connection.rows('SELECT "id" FROM "_file" ORDER BY "id"')) {
-    const bytes = connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [String(id)]);
-    // A connection may lend its own memory.
-    if (bytes !== null) files.set(String(id), bytes.slice());
-  }
-  return files;
+/** The lists of a table of links; one may go over several pages. */
+function memberLists(connection: Connection, table: string, each: (id: string, members: readonly string[]) => void): void {
+  const told = (open: OpenList | null): void => {
+    if (open !== null)
+      each(
+        open.owner,
+        [...open.members].sort(([a], [b]) => a - b).map(([, member]) => member),
+      );
+  };
+  const select = `SELECT "owner", "member", "position" FROM ${identifier(table)}`;
+  const order = ` ORDER BY "owner", "member" LIMIT ${page}`;
+  inPages(connection, (from: { readonly at: Row; readonly open: OpenList } | null): Page<{ readonly at: Row; readonly open: OpenList }> => {
+    const rows =
+      from === null ? connection.rows(select + order) : connection.rows(`${select} WHERE ("owner", "member") > (?, ?)${order}`, from.at);
+    let open: OpenList | null = from === null ? null : { owner: from.open.owner, members: [...from.open.members] };
+    for (const [owner, member, position] of rows) {
+      if (open === null || open.owner !== owner) {
+        told(open);
+        open = { owner: String(owner), members: [] };
+      }
+      open.members.push([Number(position), String(member)]);
+    }
+    const last = rows.at(-1);
+    if (last !== undefined && open !== null && rows.length === page) return { next: { at: last.slice(0, 2), open } };
+    told(open);
+    return { next: null };
+  });
 }
+
+interface OpenList {
+  readonly owner: string;
+  /** With their positions. */
+  readonly members: [number, string][];
+}
+
+const trailColumns = ['sequence', 'at', 'by', 'entity', 'record', 'operation', 'changes'];
+
+const trailEntry = ([sequence, at, by, entity, record, operation, changes]: Row): AuditEntry => ({
+  sequence: Number(sequence),
+  at: Number(at),
+  by: by == null ? null : String(by),
+  entity: String(entity),
+  record: String(record),
+  operation: String(operation),
+  changes: JSON.parse(String(changes)) as AuditEntry['changes'],
+});
 
 /** Replaces everything by the snapshot, in one transaction. `model`: the snapshot's document. */
 export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: RunModel, snapshot: Snapshot): void {

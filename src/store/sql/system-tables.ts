@@ -148,10 +148,13 @@ export function createSystemTables(
       const row = connection.row('SELECT "at" FROM "_entered" WHERE "entity" = ? AND "field" = ? AND "record" = ?', [entity, field, id]);
       return row === null ? null : Number(row[0]);
     },
-    entered: (entity, field) =>
+    entered: (entity, field, page) =>
       new Map(
         connection
-          .rows('SELECT "record", "at" FROM "_entered" WHERE "entity" = ? AND "field" = ?', [entity, field])
+          .rows(
+            `SELECT "record", "at" FROM "_entered" WHERE "entity" = ? AND "field" = ?${page === undefined ? '' : ' AND "record" > ? ORDER BY "record" LIMIT ?'}`,
+            page === undefined ? [entity, field] : [entity, field, page.beyond ?? '', page.most],
+          )
           .map(([id, at]) => [String(id), Number(at)]),
       ),
     setEnteredAt(entity, field, id, at) {

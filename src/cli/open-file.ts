@@ -1,0 +1,65 @@
+import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { FileInPieces } from './machine.ts';
+
+/**
+ * At once, since who writes cannot wait (docs/decisions/0080). What goes wrong first is told at the
+ * end.
+ */
+export function openFile(path: string): FileInPieces {
+  let wrong: unknown = null;
+  const tried = <T>(act: () => T): T | null => {
+    if (wrong !== null) return null;
+    try {
+      return act();
+    } catch (error) {
+      wrong = error;
+      return null;
+    }
+  };
+  const target = existing(() => realpathSync(path)) ?? path;
+  const mode = existing(() => statSync(target).mode & 0o777);
+  const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const file = tried(() => {
+    mkdirSync(dirname(target), { recursive: true });
+    return openSync(beside, 'w', mode ?? 0o666);
+  });
+  const drop = (): void => {
+    if (file !== null) closeSync(file);
+    rmSync(beside, { force: true });
+  };
+  let at = 0;
+  return {
+    write: (bytes) =>
+      void tried(() => {
+        for (let from = 0; from < bytes.length && file !== null; ) {
+          const count = writeSync(file, bytes, from, bytes.length - from, at);
+          from += count;
+          at += count;
+        }
+      }),
+    restart: () =>
+      void tried(() => {
+        at = 0;
+        if (file !== null) ftruncateSync(file, 0);
+      }),
+    keep() {
+      tried(() => {
+        if (file !== null) fsyncSync(file);
+      });
+      if (wrong === null) tried(() => renameSync(beside, target));
+      drop();
+      return wrong === null ? null : wrong instanceof Error ? wrong.message : String(wrong);
+    },
+    drop,
+  };
+}
+
+function existing<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
