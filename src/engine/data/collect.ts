@@ -53,7 +53,7 @@ export function pourAll({ store, model, index }: Product, sink: DataSink): void 
   });
 }
 
-/** The same in memory. */
+/** The same in memory, of a store that answers at once. */
 export function collectData(product: Product): DataSet {
   const gathered = gatherData();
   pourAll(product, gathered);

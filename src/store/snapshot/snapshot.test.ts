@@ -98,6 +98,26 @@ describe('snapshots', () => {
     expect(() => store.transaction(() => store.restore(model, good))).toThrow('inside a transaction');
   });
 
+  test.each(names)('of more than a page, %s gives the same, and each record once', (name) => {
+    const people = Array.from({ length: 1203 }, (_, index) => idOf(index + 100));
+    const large = (of: string): DocumentStore => {
+      const store = filled(of);
+      store.pardoned(() => {
+        for (let number = 100; number < 100 + people.length; number++) insert(store, 'User', user(number));
+        // The second page of the lists begins inside of one of them.
+        for (const ticket of [12, 11]) {
+          for (const member of [...people].reverse().slice(ticket))
+            store.apply({ kind: 'add', entity: 'Ticket', field: 'watchers', id: idOf(ticket), member });
+        }
+      });
+      return store;
+    };
+    const store = large(name);
+    expect(plain(store.snapshot())).toEqual(plain(large('memory').snapshot()));
+    const all = store.query({ entity: 'User', conditions: [] });
+    expect(store.query({ entity: 'User', conditions: [], beyond: people[600] ?? '' })).toEqual(all.slice(603));
+  });
+
   test('a file that is none, or not whole, or was changed, is refused in words', () => {
     const bytes = writeSnapshot(filled('memory').snapshot());
     const text = new TextDecoder().decode(bytes);

@@ -163,9 +163,14 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       if (opened !== null) begin(opened);
     },
     snapshot(under) {
-      const gathered = gatherSnapshot();
-      snapshotInto(gathered, under);
-      return gathered.snapshot();
+      // The same in all passes of a body that runs again: steps that are done give nothing twice.
+      const gathered = connection.fixed('snapshot', gatherSnapshot);
+      return connection.transaction(() =>
+        connection.step(() => {
+          snapshotInto(gathered, under);
+          return gathered.snapshot();
+        }),
+      );
     },
     snapshotInto,
     restore(model, snapshot) {
