@@ -9,6 +9,9 @@ const agents = 20;
 /** One ticket in so many has an answer. */
 const answered = 10;
 
+/** The id of a ticket. */
+export const ticketId = (number: number): string => `01890001-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
 /**
  * Fills the helpdesk's tables up to this many tickets. Triggers do not run: what they keep is put
  * in by hand. The tickets are of two years, the newest first.

@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Helpdesk {
   /** Until it listened, in ms. */
   readonly started: number;
+  readonly url: string;
+  /** What a page asks, as text. Throws where it is refused. */
+  call(name: string, args: readonly unknown[]): Promise<string>;
   /** What a page asks for one part of a screen, as text. Throws where it is refused. */
   part(screen: string, part: string, options?: ListOptions): Promise<string>;
   /** The parts of a screen that are shown, by their ids. */
@@ -37,13 +40,16 @@ export function startHelpdesk(database: string): Promise<Helpdesk> {
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
       if (url === undefined || child.pid === undefined) return;
       const { pid } = child;
+      const call = async (name: string, args: readonly unknown[]): Promise<string> => {
+        const text = await asked(url, name, args);
+        if (!text.startsWith('{"ok":true')) throw new Error(`${name} ${JSON.stringify(args)}: ${text.slice(0, 300)}`);
+        return text;
+      };
       resolve({
         started: performance.now() - begun,
-        async part(screen, part, options = {}) {
-          const text = await asked(url, 'part', [{ address: { screen, parameters: {} }, part }, options]);
-          if (!text.startsWith('{"ok":true')) throw new Error(`${screen}, ${part}: ${text.slice(0, 300)}`);
-          return text;
-        },
+        url,
+        call,
+        part: (screen, part, options = {}) => call('part', [{ address: { screen, parameters: {} }, part }, options]),
         async visible(screen) {
           const text = await asked(url, 'screen', [{ screen, parameters: {} }]);
           const answer = JSON.parse(text) as { readonly value?: { readonly visible: readonly string[] } };

@@ -175,6 +175,27 @@ const csv = (product: Product, tables: Readonly<Record<string, string>>): ReadDa
 const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
 
 describe('import', () => {
+  test('of many rows none is left out, and what is wrong in one batch is known in the next', () => {
+    const id = (index: number): string => `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+    const tables = (email: string): Record<string, string> => {
+      const people = Array.from({ length: 1203 }, (_, index) => `${id(index)},Person ${index},${index === 3 ? email : ''}`);
+      const orders = Array.from({ length: 1203 }, (_, index) => `${id(index % 1000)},0`);
+      return { 'Person.csv': ['id,name,email', ...people].join('\n'), 'Order.csv': ['buyer,total', ...orders].join('\n') };
+    };
+    const product = productOf(shop);
+    const wrong = said(take(product, csv(product, tables('none'))));
+    expect(wrong.map((line) => line.replace(/ email: .*/, ' email'))).toEqual([
+      'Person.csv, row 5 email',
+      'Order.csv, row 5 buyer: It leads to Person.csv, row 5, which cannot be taken.',
+      'Order.csv, row 1005 buyer: It leads to Person.csv, row 5, which cannot be taken.',
+    ]);
+    expect(said(take(product, csv(product, tables('three@example.com'))))).toEqual([]);
+    const { rows } = collectData(product);
+    const people = rows.filter(({ entity }) => entity === 'Person').map(({ values }) => values.get('name'));
+    expect(people).toEqual(Array.from({ length: 1203 }, (_, index) => `Person ${index}`));
+    expect(new Set(rows.map(({ values }) => values.get('id'))).size).toBe(2406);
+  });
+
   test('rows in any order, in circles too; rules look at all of them', () => {
     const product = productOf(shop);
     const report = take(

@@ -205,6 +205,28 @@ describe('one body', () => {
     expect(steps).toEqual(Array.from({ length: 20 }, (_, index) => 4000 + index));
   });
 
+  test('what a step asked is let go when it is done, and nothing that was asked outside of it', async () => {
+    rounds();
+    const body = () =>
+      opened.connection.transaction(() => {
+        const before = count(4100);
+        const inside = [0, 1].map(() =>
+          opened.connection.step(() => [opened.connection.step(() => count(4101)), opened.connection.step(() => count(4101))]),
+        );
+        return [before, inside, count(4100)];
+      });
+    expect(await opened.run(body)).toEqual([
+      0,
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      0,
+    ]);
+    const all = rounds().flat();
+    expect(all.filter((sql) => sql === 'SELECT')).toHaveLength(3);
+  });
+
   test('what is thrown is thrown on, and nothing of its transaction stays', async () => {
     const stop = new Error('stop');
     const body = () =>
