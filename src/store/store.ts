@@ -7,7 +7,6 @@ import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';
 import type { Inbox, InboxEntry, JobQueue } from './outbox.ts';
 import type { Schema } from './schema.ts';
-import type { SnapshotSink } from './snapshot/sink.ts';
 import type { Attempts, EnteredPage } from './system-values.ts';
 
 /**
@@ -348,8 +347,6 @@ export interface DocumentStore extends Store {
    * yet.
    */
   snapshot(under?: RunModel): Snapshot;
-  /** The same piece by piece, for data that may not fit in memory. */
-  snapshotInto(sink: SnapshotSink, under?: RunModel): void;
   /**
    * Replaces everything by a snapshot in one transaction. Afterwards the store has `model`, the
    * snapshot's document. Not inside a transaction.

@@ -1,13 +1,14 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { takesAway } from '../../store/migration/plan.ts';
 import { type MaybeRenamed, renamedName } from '../../store/migration/renamed.ts';
-import type { DocumentStore, Snapshot } from '../../store/store.ts';
+import type { PouringStore } from '../../store/snapshot/sink.ts';
+import type { Snapshot } from '../../store/store.ts';
 
 /** Under this setting the store keeps the text that its data was made under. */
 export const textKey = 'document';
 
 /** A store that may be empty, or hold the data of an earlier text. */
-export interface OpeningStore extends DocumentStore {
+export interface OpeningStore extends PouringStore {
   /** Null: there is no data yet. */
   keptSchema(): object | null;
   /** Makes the tables. */

@@ -10,7 +10,7 @@ import type { Renamed } from '../migration/renamed.ts';
 import { saidOf } from '../migration/said.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import { pourSnapshot, type SnapshotSink } from '../snapshot/sink.ts';
+import { type PouringStore, pourSnapshot, type SnapshotSink } from '../snapshot/sink.ts';
 import type { AuditEntry, Change, DocumentStore, Query, RowValue, Snapshot, StoredRecord, StoredSession, Together } from '../store.ts';
 import type { Attempts, EnteredPage } from '../system-values.ts';
 import { applyChange, type Tables } from './apply-change.ts';
@@ -26,11 +26,11 @@ import { LoggedMap, UndoLog } from './undo-log.ts';
  * Stores everything in maps: for scenarios, the explorer, tests, and browsers without persistent
  * storage. `reads` is told what is read, for as long as the document stays the same.
  */
-export function createMemoryStore(model: RunModel, reads: ReadObserver | null = null): DocumentStore {
+export function createMemoryStore(model: RunModel, reads: ReadObserver | null = null): PouringStore {
   return new MemoryStore(model, reads);
 }
 
-class MemoryStore implements DocumentStore {
+class MemoryStore implements PouringStore {
   readonly #log = new UndoLog();
   #model: RunModel;
   #schema: Schema;

@@ -1,6 +1,7 @@
+import type { RunModel } from '../../model/run-model.ts';
 import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
-import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
+import type { AuditEntry, DocumentStore, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 
 /** What takes a snapshot piece by piece, so that it never has to be in memory as a whole. */
 export interface SnapshotSink {
@@ -16,6 +17,12 @@ export interface SnapshotSink {
   session(session: StoredSession): void;
   inbox(entry: InboxEntry): void;
   file(id: string, bytes: Uint8Array): void;
+}
+
+/** A store whose data may not fit in memory. */
+export interface PouringStore extends DocumentStore {
+  /** As `snapshot`, piece by piece. */
+  snapshotInto(sink: SnapshotSink, under?: RunModel): void;
 }
 
 /** A snapshot that is in memory, piece by piece. */

@@ -2,7 +2,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { saidOf } from '../migration/said.ts';
 import { type Schema, schemaOf } from '../schema.ts';
-import { gatherSnapshot, type SnapshotSink } from '../snapshot/sink.ts';
+import { gatherSnapshot, type PouringStore, type SnapshotSink } from '../snapshot/sink.ts';
 import type { DocumentStore, Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -27,7 +27,7 @@ export function openStore(store: UnopenedStore, model: RunModel): DocumentStore 
 }
 
 /** A database whose document is not known yet: first call `begin`, `adopt` or `migrate`. */
-export interface UnopenedStore extends DocumentStore {
+export interface UnopenedStore extends PouringStore {
   /** The schema the data was made under; null: there is no data. */
   keptSchema(): Schema | null;
   /** Makes the tables. */
