@@ -5,7 +5,7 @@ import type { FieldUse, Part, Screen } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
 import { lineEndOf } from '../syntax/edit-table.ts';
 import type { Survey } from './analysis/survey.ts';
-import { addRows, inSteps, writeIn } from './asking/write.ts';
+import { addRows, writeIn } from './asking/write.ts';
 import { inserted, takenOut } from './row-fixes.ts';
 
 /** One more field in a form that lists its fields. */
@@ -72,10 +72,12 @@ export function optionDeleted({ tree: { text } }: Model, at: Span): readonly Fix
   return [{ title: `Delete “${line.slice(2)}”`, edits }];
 }
 
-/** A screen to sign in on, in the row behind those of the table that `beside` is in. */
+/**
+ * A screen to sign in on, in the row behind those of the table that `beside` is in. Both edits are
+ * of the text as it is: a finding has its fix at each keystroke, and reading again takes longer.
+ */
 export const signInScreenAdded = (model: Model, beside: Span, signUp: boolean): TextEdit[] =>
-  inSteps(
-    model,
-    (now) => addRows(now, beside, [{ Screen: 'Sign in', Route: '/sign-in' }]),
-    (now) => writeIn(now, 2, `### Sign in\n\n- sign-in form${signUp ? '\n- sign-up form' : ''}`),
-  );
+  [
+    ...addRows(model, beside, [{ Screen: 'Sign in', Route: '/sign-in' }]),
+    ...writeIn(model, 2, `### Sign in\n\n- sign-in form${signUp ? '\n- sign-up form' : ''}`),
+  ].sort((a, b) => a.from - b.from);
