@@ -69,4 +69,19 @@ describe('the galleries', () => {
     await page.getByText('No errors').waitFor();
     expect(opened.problems).toEqual([]);
   });
+
+  it('sets a whole column of permissions at once', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${opened.url}/?section=roles#/helpdesk`);
+    const view = page.locator('[data-views=roles]');
+    const table = view.getByRole('table', { name: 'Comment' });
+    await table.getByRole('button', { name: 'agent', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'agent may Comment: everything' });
+    await panel.getByRole('button', { name: 'No to all' }).click();
+    await view.getByRole('button', { name: 'agent, Comment: create: no' }).waitFor();
+    await view.getByRole('button', { name: 'agent, Comment: read: no' }).waitFor();
+    await page.getByText('No errors').waitFor();
+    expect(await axeProblems(page, { within: '[data-views]' })).toEqual([]);
+    expect(opened.problems).toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ import { addChosen, addEntity, addRelation, ledTo } from './entities/entity-edit
 import { galleryTypes } from './entities/type-gallery.tsx';
 import { setValueLook } from './entities/value-edits.ts';
 import { matrixOf } from './permissions/matrix.ts';
-import { addFieldRow, addPermission, changeOperation, type Grant } from './permissions/permission-edits.ts';
+import { addFieldRow, addPermission, changeOperation, type Grant, grantAll } from './permissions/permission-edits.ts';
 import {
   addPart,
   entitiesFor,
@@ -140,6 +140,15 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
   addLink(model, choose) {
     const [from, to] = [choose.of(model.screens), choose.of(model.screens)];
     return from === undefined || to === undefined ? null : addLink(model, from, to, 'More for you');
+  },
+  grantAll(model, choose) {
+    const matrix = choose.of(matrixOf(model));
+    const [line, role] = [choose.of(matrix?.lines ?? []), choose.of(model.roles)?.name.text];
+    const grant = choose.of([{ kind: 'yes' }, { kind: 'no' }] as const);
+    if (matrix === undefined || line === undefined || role === undefined || grant === undefined) return null;
+    const row = line.cells.map((cell) => ({ id: line.id, role: cell.role }));
+    const column = matrix.lines.map(({ id }) => ({ id, role }));
+    return grantAll(model, choose.of([row, column]) ?? row, grant);
   },
   addPart(model, choose) {
     const screen = choose.of(model.screens.filter((one) => isWritten(model, one)));

@@ -8,7 +8,7 @@ import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 import { everOf, type MatrixLine } from './matrix.ts';
-import { addFieldRow, titleOf } from './permission-edits.ts';
+import { addFieldRow, grantAll, titleOf } from './permission-edits.ts';
 
 /** Who can ever do something, and which rows say so. */
 export function OperationPanel({
@@ -40,6 +40,27 @@ export function OperationPanel({
           </li>
         ))}
       </ul>
+      {line.field === null ? (
+        <div className={bar['actions']}>
+          {(['yes', 'no'] as const).map((kind) => (
+            <Button
+              key={kind}
+              size="small"
+              onClick={() =>
+                edit(
+                  grantAll(
+                    model,
+                    line.cells.map((cell) => ({ id: line.id, role: cell.role })),
+                    { kind },
+                  ),
+                )
+              }
+            >
+              {kind === 'yes' ? 'Yes for every role' : 'No for every role'}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       <div className={bar['actions']}>
         {rows.map((row) => (
           <Button key={row.span.from} size="small" onClick={() => goTo(row.span)}>

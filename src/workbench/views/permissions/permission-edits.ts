@@ -4,7 +4,7 @@ import { inSteps, writeCell, writeIn } from '../../../check/asking/write.ts';
 import type { Permission } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
-import type { MatrixLine } from './matrix.ts';
+import { type MatrixLine, matrixOf, verdictWords } from './matrix.ts';
 
 /** What a cell of section 6 is to say. A condition is CEL, without its backticks. */
 export type Grant = { readonly kind: 'yes' | 'no' | 'empty' } | { readonly kind: 'when'; readonly condition: string };
@@ -86,6 +86,42 @@ export function addFieldRow(model: Model, line: MatrixLine, field: string): Text
   if (row === undefined) return [];
   const cells = Object.fromEntries(model.roles.map(({ name }) => [name.text, cellOf(model, row, name.text)]));
   return addRowAfter(model, row, { Permission: title, ...cells }) ?? [];
+}
+
+/** What a role is to be granted of a line. */
+export interface LineGrant {
+  readonly id: string;
+  readonly role: string;
+}
+
+/** Cells of several lines and roles at once; rows that also speak of other operations are split. */
+export function grantAll(model: Model, cells: readonly LineGrant[], grant: Grant): TextEdit[] {
+  const steps = cells.map(({ id, role }) => (current: Model): readonly TextEdit[] => {
+    const line = matrixOf(current)
+      .flatMap(({ lines }) => lines)
+      .find((one) => one.id === id);
+    const cell = line?.cells.find((one) => one.role === role);
+    if (line === undefined || cell === undefined) return [];
+    const rows = cell.says.filter(({ verdict }) => verdictWords(verdict) !== grantWords(grant));
+    if (cell.says.length === 0) return addPermission(current, line, role, grant);
+    return rows.length === 0
+      ? []
+      : inSteps(
+          current,
+          ...rows.map(
+            ({ row }) =>
+              (now: Model) =>
+                changeIn(now, row, line.operation, role, grant),
+          ),
+        );
+  });
+  return inSteps(model, ...steps);
+}
+
+/** The row may have moved: it is found again by what it says. */
+function changeIn(model: Model, { title }: Permission, operation: string, role: string, grant: Grant): TextEdit[] {
+  const row = model.permissions?.find((one) => one.title === title);
+  return row === undefined ? [] : changeOperation(model, row, operation, role, grant);
 }
 
 /**

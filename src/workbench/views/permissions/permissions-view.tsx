@@ -7,13 +7,14 @@ import { gridKeys } from '../grid-keys.ts';
 import { WithPanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
+import { ColumnPanel } from './column-panel.tsx';
 import { type EntityMatrix, type MatrixLine, matrixOf, verdictWords } from './matrix.ts';
 import { OperationPanel } from './operation-panel.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
 import { RolesTable } from './roles-table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
-type Chosen = { readonly line: string; readonly role: string | null } | null;
+type Chosen = { readonly line: string; readonly role: string | null } | { readonly column: string; readonly role: string } | null;
 
 /**
  * Section 6: what each role may do, by entity and operation, opening to fields; a change of a cell
@@ -25,7 +26,10 @@ export function PermissionsView(props: ViewProps) {
   const matrix = useMemo(() => matrixOf(model), [model]);
   const [chosen, setChosen] = useState<Chosen>(null);
   const line = useMemo(
-    () => matrix.flatMap(({ lines }) => lines.flatMap((one) => [one, ...one.fields])).find(({ id }) => id === chosen?.line),
+    () =>
+      matrix
+        .flatMap(({ lines }) => lines.flatMap((one) => [one, ...one.fields]))
+        .find(({ id }) => chosen !== null && 'line' in chosen && id === chosen.line),
     [matrix, chosen],
   );
   const choose = (next: MatrixLine, role: string | null): void => {
@@ -49,8 +53,11 @@ export function PermissionsView(props: ViewProps) {
     );
   }
   const close = (): void => setChosen(null);
+  const column = chosen !== null && 'column' in chosen ? matrix.find(({ entity }) => entity === chosen.column) : undefined;
   const panel =
-    line === undefined || chosen === null ? null : chosen.role === null ? (
+    column !== undefined && chosen?.role ? (
+      <ColumnPanel key={`${column.entity} ${chosen.role}`} {...props} matrix={column} role={chosen.role} onClose={close} />
+    ) : line === undefined || chosen === null ? null : chosen.role === null ? (
       <OperationPanel key={line.id} {...props} line={line} onChoose={(role) => choose(line, role)} onClose={close} />
     ) : (
       <PermissionPanel key={`${line.id} ${chosen.role}`} {...props} line={line} role={chosen.role} onClose={close} />
@@ -68,7 +75,14 @@ export function PermissionsView(props: ViewProps) {
         </div>
         <RolesTable {...props} />
         {matrix.map((entity) => (
-          <EntityTable key={entity.entity} {...entity} roles={model.roles.map(({ name }) => name.text)} chosen={chosen} onChoose={choose} />
+          <EntityTable
+            key={entity.entity}
+            {...entity}
+            roles={model.roles.map(({ name }) => name.text)}
+            chosen={chosen}
+            onChoose={choose}
+            onColumn={(role) => setChosen({ column: entity.entity, role })}
+          />
         ))}
       </div>
     </WithPanel>
@@ -81,11 +95,14 @@ function EntityTable({
   roles,
   chosen,
   onChoose,
+  onColumn,
 }: EntityMatrix & {
   readonly roles: readonly string[];
   readonly chosen: Chosen;
   readonly onChoose: (line: MatrixLine, role: string | null) => void;
+  readonly onColumn: (role: string) => void;
 }) {
+  const openLine = chosen !== null && 'line' in chosen ? chosen.line : null;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string): void =>
     setClosed((before) => {
@@ -94,7 +111,7 @@ function EntityTable({
       return next;
     });
   const row = (line: MatrixLine, inset: boolean) => (
-    <tr key={line.id} data-selected={chosen?.line === line.id || undefined}>
+    <tr key={line.id} data-selected={openLine === line.id || undefined}>
       <th scope="row" className={inset ? styles['inset'] : undefined}>
         <span style={{ display: 'flex' }}>
           <button type="button" className={styles['cell']} title="Who can ever do this" onClick={() => onChoose(line, null)}>
@@ -119,7 +136,7 @@ function EntityTable({
           <button
             type="button"
             className={styles['cell']}
-            aria-pressed={chosen?.line === line.id && chosen.role === role}
+            aria-pressed={openLine === line.id && chosen?.role === role}
             aria-label={`${role}, ${line.id.replace('.:', ': ')}: ${verdictWords(verdict)}`}
             onClick={() => onChoose(line, role)}
           >
@@ -140,7 +157,9 @@ function EntityTable({
             <th scope="col">Operation</th>
             {roles.map((role) => (
               <th key={role} scope="col">
-                {role}
+                <button type="button" className={styles['cell']} title="Set the whole column" onClick={() => onColumn(role)}>
+                  {role}
+                </button>
               </th>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits, type TextEdit } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
 import { everOf, type MatrixLine, matrixOf } from './matrix.ts';
-import { addFieldRow, addPermission, changeCell, changeElse, changeOperation, conditionMistake } from './permission-edits.ts';
+import { addFieldRow, addPermission, changeCell, changeElse, changeOperation, conditionMistake, grantAll } from './permission-edits.ts';
 
 const model = readModel(helpdesk);
 const lines = (text: string): readonly MatrixLine[] =>
@@ -111,4 +111,26 @@ test('the error of a refusal is written in the column Else, which is added where
   expect(taken.every(({ error }) => error === null)).toBe(true);
   // The rest of the matrix is as it was.
   expect(lines(text).map(verdicts)).toEqual(lines(helpdesk).map(verdicts));
+});
+
+test('a whole row, and a whole column, is set at once; other operations stay as they are', () => {
+  const row = lineOf('Ticket.:assign').cells.map(({ role }) => ({ id: 'Ticket.:assign', role }));
+  const all = applyEdits(helpdesk, grantAll(model, row, { kind: 'yes' }));
+  expect(verdicts(lineOf('Ticket.:assign', all))).toEqual(['visitor: allowed', 'customer: allowed', 'agent: allowed', 'manager: allowed']);
+  const others = (text: string) => lines(text).flatMap((line) => (line.id === 'Ticket.:assign' ? [] : [[line.id, ...verdicts(line)]]));
+  expect(others(all)).toEqual(others(helpdesk));
+
+  const ids = matrixOf(model).flatMap(({ entity, lines: own }) => (entity === 'Ticket' ? own.map(({ id }) => id) : []));
+  const column = applyEdits(
+    helpdesk,
+    grantAll(
+      model,
+      ids.map((id) => ({ id, role: 'agent' })),
+      { kind: 'no' },
+    ),
+  );
+  expect(ids.map((id) => lineOf(id, column).cells.find(({ role }) => role === 'agent')?.verdict.kind)).toEqual(ids.map(() => 'refused'));
+  const rest = (text: string) =>
+    lines(text).flatMap((line) => line.cells.flatMap(({ role, verdict }) => (role === 'agent' ? [] : [[line.id, role, verdict]])));
+  expect(rest(column)).toEqual(rest(helpdesk));
 });
