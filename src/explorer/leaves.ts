@@ -109,11 +109,18 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { mov
     people.set(person, access);
     return access;
   };
+  const found = new Map<string, readonly string[]>();
+  const rolesIn = (person: Person, slot: number | null): readonly string[] => {
+    const key = `${person.account} ${slot}`;
+    const roles = found.get(key) ?? rolesOf(world, stepper.rolesFor(person, slot, view), person);
+    found.set(key, roles);
+    return roles;
+  };
   return moves.flatMap((move, place) => {
     if (!lister.mayTry(move, of(move.person))) return [];
     if ('id' in move) world.reads.record(move.entity, move.id);
     if (!lister.changes(move, view)) return [];
-    const roles = rolesOf(world, stepper.rolesFor(move.person, recordOf(world, move, view), view), move.person);
+    const roles = rolesIn(move.person, recordOf(world, move, view));
     const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
     return [
       { move: place, roles, state: 'id' in move ? stateIn(view, move.id) : null, effect, cells: 'probe' in move ? null : cells, rest },
@@ -152,10 +159,13 @@ function madeOf({ world }: LeafParts, all: readonly TriedMove[], view: View, slo
 const numbersTold = ({ cells }: SmallWorld, { serials }: Rest): string =>
   serials.flatMap(({ entity, field, last }) => (cells.isNumber(entity, field) ? [] : [`${entity}.${field} ${last}`])).join();
 
-/** The slot of the record that a move is about, or that its new record will belong to. */
+/** The slot of the record that decides which roles of records count; null: none do. */
 function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: View): number | null {
-  if ('id' in move) return view.slotOf(move.id);
-  for (const role of model.roles.filter(isOfRecord)) {
+  const roles = model.roles.filter(isOfRecord);
+  if (roles.length > 0 && 'id' in move) return view.slotOf(move.id);
+  if (move.kind !== 'create') return null;
+  // A new record belongs to what it names.
+  for (const role of roles) {
     const [first] = wayOfEntity(index, role, move.entity) ?? [];
     const value = move.values.find(({ name }) => name === first)?.value;
     if (typeof value === 'string') return view.slotOf(value);
