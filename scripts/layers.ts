@@ -56,6 +56,7 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: 'aws4fetch', layers: ['serve'] },
   { prefix: 'vscode-', layers: ['cli'] },
   { prefix: '@modelcontextprotocol/', layers: ['cli'] },
+  { prefix: 'playwright-core', layers: ['cli'] },
 ];
 
 /**

@@ -35,7 +35,7 @@ export const described = {
   verify: {
     name: 'verify',
     usage:
-      'verify FILE --against URL [--adapter FILE] [--people FILE] [--reset COMMAND|URL] [--learn] [--proxy PORT] [--relay PORT] [--section N] [--only TEXT] [--format text|json|junit|html] [--budget N] [--seed TEXT] [--secret NAME=VARIABLE]… [--allow-host NAME]…',
+      'verify FILE --against URL [--adapter FILE] [--people FILE] [--reset COMMAND|URL] [--learn] [--screens] [--proxy PORT] [--relay PORT] [--section N] [--only TEXT] [--format text|json|junit|html] [--budget N] [--seed TEXT] [--secret NAME=VARIABLE]… [--allow-host NAME]…',
     summary: 'Sends requests to an implementation of a document and reports which rows it breaks.',
   },
   who: {

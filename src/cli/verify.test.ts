@@ -210,11 +210,32 @@ describe('ninefold verify', () => {
       ['lending.md', '--against', 'http://127.0.0.1:1', '--only', 'POST /boks'],
       'No row is called “POST /boks”. Did you mean “POST /books”?',
     ],
+    [
+      ['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--budget', '9'],
+      '--screens plays scenarios, so --budget does not go with it.',
+    ],
+    [['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--format', 'html'], '--screens has no report in HTML.'],
+    [
+      ['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--relay', '0'],
+      '--relay sends nothing itself, so --screens does not go with it.',
+    ],
   ])('%j is refused with what to do', async (args, problem) => {
     const { code, err } = await verifying(args);
     expect(code).toBe(2);
     expect(err).toContain(problem);
   });
+});
+
+test('without a browser, --screens says what to do', async () => {
+  const before = process.env['CHROMIUM_PATH'];
+  process.env['CHROMIUM_PATH'] = '/no/such/chromium';
+  try {
+    const { code, err, out } = await verifying(['lending.md', '--against', 'http://127.0.0.1:1', '--screens']);
+    expect({ code, err, out }).toEqual({ code: 2, err: 'CHROMIUM_PATH names /no/such/chromium, and there is no such file.\n', out: '' });
+  } finally {
+    if (before === undefined) delete process.env['CHROMIUM_PATH'];
+    else process.env['CHROMIUM_PATH'] = before;
+  }
 });
 
 describe('a hostile service', () => {

@@ -1,33 +1,12 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Browser, type BrowserServer, chromium, type Download, type LaunchOptions } from 'playwright-core';
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-function candidates(): string[] {
-  const { CHROMIUM_PATH, PATH = '', PROGRAMFILES, LOCALAPPDATA } = process.env;
-  if (CHROMIUM_PATH) return [CHROMIUM_PATH];
-  switch (process.platform) {
-    case 'darwin':
-      return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-    case 'win32':
-      return [PROGRAMFILES, process.env['PROGRAMFILES(X86)'], LOCALAPPDATA].flatMap((folder) =>
-        folder ? [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Microsoft/Edge/Application/msedge.exe')] : [],
-      );
-    default:
-      return ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) => names.map((name) => join(folder, name)));
-  }
-}
+import { findChromium as find } from '../../src/cli/verify/screens/find-chromium.ts';
 
 /** The path of an installed Chrome or Chromium; throws with what to do when there is none. */
 export function findChromium(): string {
-  const found = candidates().find((path) => existsSync(path));
-  if (found) return found;
-  if (process.env['CHROMIUM_PATH']) throw new Error(`CHROMIUM_PATH names ${process.env['CHROMIUM_PATH']}, and there is no such file.`);
-  throw new Error(
-    'The tests in a real browser need Chrome or Chromium, and none was found. Install one (Debian, Ubuntu: apt-get install chromium), or name it: CHROMIUM_PATH=/path/to/chrome npm test',
-  );
+  const found = find('The tests in a real browser', 'npm test');
+  if ('missing' in found) throw new Error(found.missing);
+  return found.path;
 }
 
 const withoutSwitch = '--disable-features=';

@@ -24,7 +24,7 @@ export function sarifProblems(): (text: string) => string[] {
   return (text) => errorsOf(validate, JSON.parse(text));
 }
 
-export type Shape = 'check' | 'test' | 'explore' | 'ever' | 'diff' | 'verify' | 'ask' | 'baseline' | 'export' | 'import';
+export type Shape = 'check' | 'test' | 'explore' | 'ever' | 'diff' | 'verify' | 'screens' | 'ask' | 'baseline' | 'export' | 'import';
 
 /**
  * The public JSON shapes, and no key that they do not name: who adds one writes it into the schema

@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
-
-const sdk = '@modelcontextprotocol/server';
+import { packageMissing } from '../optional-package.ts';
 
 export const mcp: Command = {
   ...described.mcp,
@@ -15,7 +13,7 @@ export const mcp: Command = {
     // Also says which of them cannot be read before an agent finds out.
     if ((await readDocuments(read.names, host)) === null) return 2;
     if (host.streams === undefined) return misused('The server needs standard input and output.', mcp, host);
-    const missing = sdkMissing();
+    const missing = packageMissing('@modelcontextprotocol/server', 'The server needs the SDK of the Model Context Protocol');
     if (missing !== null) {
       host.writeError(`${missing}\n`);
       return 2;
@@ -25,15 +23,3 @@ export const mcp: Command = {
     return serve(toolsFor([...new Set(read.names)], host), host.streams, ({ message }) => host.writeError(`${message}\n`));
   },
 };
-
-/** What to do where the SDK, an optional package, is not installed; null: it is. */
-export function sdkMissing(require: NodeJS.Require = createRequire(import.meta.url)): string | null {
-  try {
-    require.resolve(sdk);
-    return null;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
-  }
-  const { peerDependencies } = require('ninefold/package.json') as { readonly peerDependencies: Readonly<Record<string, string>> };
-  return `The server needs the SDK of the Model Context Protocol, which is not installed: npm install ${sdk}@${peerDependencies[sdk]}`;
-}

@@ -19,10 +19,11 @@ import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
-import { readExtras, secretsIn } from '../verify/extras.ts';
+import { readExtras, resetOf, secretsIn } from '../verify/extras.ts';
 import { relayService } from '../verify/relay.ts';
 import { type Verified, verifiedJson, verifiedSuite, verifiedText } from '../verify/report.ts';
 import { verifiedHtml } from '../verify/report-html.ts';
+import { verifyScreens } from '../verify/screens/verify-screens.ts';
 import { watchService } from '../verify/watching.ts';
 
 const usualBudget = 2000;
@@ -39,6 +40,7 @@ export const verify: Command = {
       people: [],
       reset: [],
       learn: 'flag',
+      screens: 'flag',
       proxy: [],
       relay: [],
       section: [],
@@ -65,6 +67,14 @@ export const verify: Command = {
     if (!model.recognised) return misused(`${document.file} is not a specification.`, verify, host);
     const listening = listeningIn(options);
     if (typeof listening === 'string') return misused(listening, verify, host);
+    if (options['screens'] !== undefined && listening === null) {
+      const problem = besides(options, ['adapter', 'people', 'learn', 'only', 'section', 'budget', 'seed'], '--screens plays scenarios');
+      if (problem !== null) return misused(problem, verify, host);
+      if (format === 'html') return misused('--screens has no report in HTML.', verify, host);
+      const reset = resetOf(options['reset'], base);
+      if (typeof reset === 'string') return misused(reset, verify, host);
+      return verifyScreens({ document, model, base, reset, format }, host);
+    }
     const only = chosenRows(model, options['section'], options['only']);
     if (typeof only === 'string') return misused(only, verify, host);
     const secretOf = secretsIn(model, read.many['secret'] ?? [], host);
@@ -132,9 +142,14 @@ function listeningIn(
   if (kind === undefined) return null;
   const port = options[kind] ?? '';
   if (!(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) return `--${kind} must be a port from 0 to 65535, not “${port}”.`;
-  const apart = ['adapter', 'people', 'reset', 'learn', 'only', 'section', 'format', 'budget', ...(kind === 'proxy' ? ['relay'] : [])];
+  const apart = ['adapter', 'people', 'reset', 'learn', 'screens', 'only', 'section', 'format', 'budget'];
+  return besides(options, kind === 'proxy' ? [...apart, 'relay'] : apart, `--${kind} sends nothing itself`) ?? { kind, port: Number(port) };
+}
+
+/** The first option that does not go with what another one does, in words; null: none. */
+function besides(options: Readonly<Record<string, string>>, apart: readonly string[], does: string): string | null {
   const other = apart.find((name) => name in options);
-  return other === undefined ? { kind, port: Number(port) } : `--${kind} sends nothing itself, so --${other} does not go with it.`;
+  return other === undefined ? null : `${does}, so --${other} does not go with it.`;
 }
 
 /** The rows that `--section` and `--only` name; null: all. A text says what is wrong. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { memoryHost } from '../../../testing/process/memory-host.ts';
 import { commands } from '../commands/index.ts';
-import { sdkMissing } from '../commands/mcp.ts';
+import { packageMissing } from '../optional-package.ts';
 import { bounds, toolsFor } from './tools.ts';
 
 const lineOf = (text: string, beginning: string): { line: number; row: string } => {
@@ -169,6 +169,8 @@ test('without the SDK it says what to install', () => {
       throw Object.assign(new Error('none'), { code: 'MODULE_NOT_FOUND' });
     },
   }) as unknown as NodeJS.Require;
-  expect(sdkMissing(without)).toContain('npm install @modelcontextprotocol/server@9.9.9');
+  expect(packageMissing('@modelcontextprotocol/server', 'It needs the SDK', without)).toContain(
+    'npm install @modelcontextprotocol/server@9.9.9',
+  );
   expect(commands.map(({ name }) => name)).toContain('mcp');
 });

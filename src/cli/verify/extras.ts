@@ -69,7 +69,7 @@ async function fromFile<T>(
 }
 
 /** An address gets a POST; anything else is a command for the shell. A text says what is wrong. */
-function resetOf(given: string | undefined, base: URL): Extras['reset'] | string {
+export function resetOf(given: string | undefined, base: URL): Extras['reset'] | string {
   if (given === undefined) return null;
   if (!/^https?:\/\//.test(given)) return () => ran(given);
   if (!URL.canParse(given)) return `--reset needs a command or an address, not “${given}”.`;

@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+
+/** What to do where an optional package is not installed; null: it is. `use`: `The server needs …`. */
+export function packageMissing(name: string, use: string, require: NodeJS.Require = createRequire(import.meta.url)): string | null {
+  try {
+    require.resolve(name);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+  }
+  const { peerDependencies } = require('ninefold/package.json') as { readonly peerDependencies: Readonly<Record<string, string>> };
+  return `${use}, which is not installed: npm install ${name}@${peerDependencies[name]}`;
+}

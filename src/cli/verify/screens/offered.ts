@@ -1,0 +1,51 @@
+import type { Screen } from '../../../model/ast/screens.ts';
+import { partsIn } from '../../../model/lookup.ts';
+import type { Model } from '../../../model/model.ts';
+
+type Part = Screen['parts'][number];
+type PartOf<K extends Part['kind']> = Extract<Part, { kind: K }>;
+
+const allParts = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...allParts(partsIn(part))]);
+
+/** The screens that have such a part, by what section 2 says. */
+function having<K extends Part['kind']>(
+  { screens }: Model,
+  kind: K,
+  fits: (part: PartOf<K>, screen: Screen) => boolean,
+): readonly { readonly screen: Screen; readonly part: PartOf<K> }[] {
+  return screens.flatMap((screen) =>
+    allParts(screen.parts).flatMap((part) => {
+      const one = part.kind === kind ? (part as PartOf<K>) : null;
+      return one !== null && fits(one, screen) ? [{ screen, part: one }] : [];
+    }),
+  );
+}
+
+export const signInScreen = (model: Model): Screen | null => having(model, 'sign-in', () => true)[0]?.screen ?? null;
+
+/** Forms that make a record of an entity. */
+export const formsToCreate = (model: Model, entity: string) =>
+  having(model, 'form', ({ purpose, entity: of }) => purpose === 'create' && of?.text === entity);
+
+/** Forms that change these fields of the record that the screen is about. */
+export const formsToEdit = (model: Model, entity: string, fields: readonly string[]) =>
+  having(
+    model,
+    'form',
+    ({ purpose, target, fields: own }, { about }) =>
+      purpose === 'edit' && target === null && about?.text === entity && fields.every((name) => own.some((one) => one.name.text === name)),
+  );
+
+/** Buttons for an event on a screen about its record; a list without events has all of them. */
+export const buttonsFor = (model: Model, entity: string, event: string) =>
+  having(
+    model,
+    'buttons',
+    ({ events }, { about }) => about?.text === entity && (events.length === 0 || events.some(({ text }) => text === event)),
+  );
+
+/** Fields that the screens about an entity show beside their labels. */
+export function fieldsShown(model: Model, entity: string): ReadonlySet<string> {
+  const found = having(model, 'details', (_, { about }) => about?.text === entity);
+  return new Set(found.flatMap(({ part }) => part.fields.map(({ name }) => name.text)));
+}

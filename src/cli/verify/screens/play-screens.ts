@@ -1,0 +1,382 @@
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { LineIndex } from '../../../base/position.ts';
+import { humanValue } from '../../../engine/world/human-value.ts';
+import { labelOf, readOrNull } from '../../../engine/world/labels.ts';
+import { fieldRead, nodesOf } from '../../../explorer/readers.ts';
+import type { Step } from '../../../expression/action.ts';
+import { evaluateNode } from '../../../expression/evaluate/evaluate.ts';
+import type { Expression } from '../../../expression/expression.ts';
+import { isRecord, type RecordValue, type Value } from '../../../expression/values/value.ts';
+import type { Example } from '../../../model/ast/entities.ts';
+import type { Scenario, ScenarioRow } from '../../../model/ast/people.ts';
+import { entityOf, fieldOf } from '../../../model/lookup.ts';
+import type { Model } from '../../../model/model.ts';
+import { createMemoryStore } from '../../../store/memory/memory-store.ts';
+import { playScenario, type ScenarioPlay } from '../../../verify/scenarios.ts';
+import { buttonsFor, fieldsShown, formsToCreate, formsToEdit, signInScreen } from './offered.ts';
+import { type Filling, NotOffered, newPerson, SaidNo, type ScreenPerson, soon } from './screen-person.ts';
+
+/** What the screens made of one row of a scenario. */
+export interface ScreenRow {
+  readonly scenario: string;
+  /** From 1. */
+  readonly line: number;
+  /** `Bo: resolve t`. */
+  readonly words: string;
+  readonly result: 'kept' | 'broken' | 'not tried';
+  /** What is different, why it was not tried, or what of it no screen shows; null: nothing to say. */
+  readonly why: string | null;
+}
+
+export interface ScreenParts {
+  readonly model: Model;
+  readonly base: URL;
+  readonly browser: Browser;
+  /** Puts the product back to its start before each scenario; absent: it goes on from where it is. */
+  readonly reset?: (() => Promise<string | null>) | null;
+  readonly signal?: AbortSignal;
+  readonly row?: (row: ScreenRow) => void;
+}
+
+interface Actor {
+  /** What people call them. */
+  readonly label: string;
+  readonly example: Example;
+  /** What a field of theirs is called. */
+  readonly field: (name: string) => string;
+}
+
+/** Section 2 has no screen for it. */
+class NoScreen extends Error {}
+
+/** Plays the scenarios of section 1 through the screens of a product. */
+export async function playOnScreens(parts: ScreenParts): Promise<readonly ScreenRow[]> {
+  const people = new People(parts);
+  const rows: ScreenRow[] = [];
+  try {
+    for (const scenario of parts.model.scenarios) {
+      if (parts.signal?.aborted === true) break;
+      const play = playScenario(parts.model, scenario, createMemoryStore(parts.model));
+      try {
+        const why = (await parts.reset?.()) ?? (await people.begin());
+        for await (const row of new Playing(parts, play, people).rows(scenario, why)) {
+          rows.push(row);
+          parts.row?.(row);
+        }
+      } finally {
+        play.close();
+      }
+    }
+  } finally {
+    await people.close();
+  }
+  return rows;
+}
+
+/** One browser for each person of a server; where the product runs in the page, one for all. */
+class People {
+  readonly #parts: ScreenParts;
+  readonly #known = new Map<string, ScreenPerson>();
+  readonly #contexts: BrowserContext[] = [];
+  #visitor: ScreenPerson | null = null;
+  #runsInPage = false;
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts;
+  }
+
+  /** A page without anyone; why there is none, or null. */
+  async begin(): Promise<string | null> {
+    if (this.#visitor !== null && !this.#runsInPage) return null;
+    await this.close();
+    this.#visitor = await this.#new();
+    const why = await this.#visitor.begin();
+    if (why === null) return null;
+    this.#visitor = null;
+    return `the product did not open: ${why}`;
+  }
+
+  async #new(): Promise<ScreenPerson> {
+    const context = await this.#parts.browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    });
+    this.#contexts.push(context);
+    return newPerson(context, this.#parts.base);
+  }
+
+  /** Null: no one. A text says why there is no such person. */
+  async as(person: Actor | null): Promise<ScreenPerson | string> {
+    const visitor = this.#visitor as ScreenPerson;
+    if (person === null) {
+      if (this.#runsInPage) await visitor.chooses('Signed out');
+      return visitor;
+    }
+    const known = this.#known.get(person.label);
+    if (known !== undefined) return known;
+    if (await visitor.chooses(person.label)) {
+      this.#runsInPage = true;
+      return visitor;
+    }
+    const { model } = this.#parts;
+    const screen = signInScreen(model);
+    const account = model.account?.entity.text ?? '';
+    if (screen === null) return 'no screen lets people sign in';
+    const given = person.example.values.flatMap(({ field, content }): [string, string][] => {
+      const kind = fieldOf(model, account, field.text)?.type.kind;
+      const isAsked = kind === 'email' || kind === 'password';
+      return isAsked && content.kind === 'value' ? [[person.field(field.text), String(content.value)]] : [];
+    });
+    const one = await this.#new();
+    const why = await one.begin();
+    if (why !== null) return why;
+    if (!(await one.signsIn({ route: screen.route, given }))) return `${person.label} could not sign in`;
+    this.#known.set(person.label, one);
+    return one;
+  }
+
+  async close(): Promise<void> {
+    this.#known.clear();
+    for (const context of this.#contexts.splice(0)) await context.close();
+  }
+}
+
+/** A scenario on the screens, beside the same in memory: that says what is to be seen. */
+class Playing {
+  readonly #parts: ScreenParts;
+  readonly #play: ScenarioPlay;
+  readonly #people: People;
+  /** Addresses of the screens of records, by their id in memory. */
+  readonly #places = new Map<string, string>();
+
+  constructor(parts: ScreenParts, play: ScenarioPlay, people: People) {
+    this.#parts = parts;
+    this.#play = play;
+    this.#people = people;
+  }
+
+  /** `why`: the product cannot be used at all. */
+  async *rows({ title, rows }: Scenario, why: string | null): AsyncGenerator<ScreenRow> {
+    const lines = new LineIndex(this.#parts.model.tree.text);
+    let stopped: string | null = null;
+    for (const row of rows) {
+      const before = new Map(this.#play.bound);
+      const said = this.#play.next();
+      const as = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
+      const place = { scenario: title, line: lines.position(row.span.from).line, words: `${as}: ${row.do.source.trim()}` };
+      if (this.#parts.signal?.aborted === true) stopped ??= 'this was stopped';
+      if (said !== null && !said.passed) stopped ??= 'the document does not keep this scenario itself';
+      const done: Pick<ScreenRow, 'result' | 'why'> =
+        stopped !== null
+          ? { result: 'not tried', why: stopped }
+          : why !== null
+            ? { result: 'broken', why }
+            : await this.#tried(row, before, said?.error !== undefined);
+      yield { ...place, ...done };
+      // What was not done, or done otherwise, is missing from now on.
+      if (done.result === 'broken') stopped ??= 'an earlier row of this scenario is broken';
+      if (done.result === 'not tried' && said?.error === undefined && row.do.steps.some(({ kind }) => kind !== 'get' && kind !== 'list'))
+        stopped ??= 'an earlier row of this scenario was not tried';
+    }
+  }
+
+  async #tried(row: ScenarioRow, before: ReadonlyMap<string, Value>, isRefused: boolean): Promise<Pick<ScreenRow, 'result' | 'why'>> {
+    try {
+      const person = await this.#people.as(this.#actor());
+      if (typeof person === 'string') return { result: 'not tried', why: person };
+      for (const step of row.do.steps) await this.#do(step, person, before);
+      if (row.expect.kind === 'refused') return { result: 'broken', why: `not refused with ${row.expect.error.text}` };
+      return await this.#expected(row, person);
+    } catch (error) {
+      if (error instanceof NoScreen) return { result: 'not tried', why: error.message };
+      if (error instanceof NotOffered) return isRefused ? { result: 'kept', why: error.message } : { result: 'broken', why: error.message };
+      const said = error instanceof SaidNo ? `refused: ${error.message}` : screenSaid(error);
+      if (row.expect.kind !== 'refused' || !(error instanceof SaidNo)) return { result: 'broken', why: said };
+      const words = this.#messageOf(row.expect.error.text);
+      return words === null || error.message.includes(words)
+        ? { result: 'kept', why: null }
+        : { result: 'broken', why: `expected “${words}”, ${said}` };
+    }
+  }
+
+  /** The longest text of an error’s message; null: the product’s own error. */
+  #messageOf(error: string): string | null {
+    const parts = this.#parts.model.errors.find(({ name }) => name.text === error)?.message ?? [];
+    const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text.trim()] : []));
+    return texts.sort((a, b) => b.length - a.length)[0] ?? null;
+  }
+
+  #actor(): Actor | null {
+    const { account } = this.#play.acted();
+    const { model } = this.#parts;
+    if (account === null) return null;
+    for (const [name, value] of this.#play.bound) {
+      if (!isRecord(value) || value.id !== account) continue;
+      const example = entityOf(model, value.entity)?.examples.find((one) => one.name.text === name);
+      const { index } = this.#play.product;
+      if (example !== undefined)
+        return { label: labelOf(index, value), example, field: (field) => index.labels.field(value.entity, field) };
+    }
+    throw new NoScreen('who acts is no example');
+  }
+
+  async #do(step: Step, person: ScreenPerson, before: ReadonlyMap<string, Value>): Promise<void> {
+    const { model } = this.#parts;
+    const { labels } = this.#play.product.index;
+    if ((step.within ?? []).length > 0) throw new NoScreen('no screen repeats steps or does them on a condition');
+    switch (step.kind) {
+      case 'create': {
+        const entity = step.entity.text;
+        const given = this.#given(step.with, before);
+        const [found] = formsToCreate(model, entity);
+        if (found === undefined) throw new NoScreen(`no screen has a form to create ${entity}`);
+        const about = found.screen.about?.text;
+        const on = [...given.values()].find((value): value is RecordValue => isRecord(value) && value.entity === about);
+        if (about !== undefined && on === undefined) throw new NoScreen(`the form to create ${entity} is on a screen of ${about}`);
+        if (on === undefined) await person.goTo(found.screen.route);
+        else await this.#open(person, on);
+        const preset = this.#keysOf(found.part.with);
+        const fields = found.part.fields.map(({ name }) => labels.field(entity, name.text));
+        const form = person.form(fields.slice(0, 1), found.part.caption);
+        await this.#isThere(form, `the screen has no form to create ${entity}`);
+        const start = person.page.url();
+        for (const [name, value] of given) if (!preset.includes(name)) await person.fills(form, this.#filling(entity, name, value));
+        await person.submits(form, found.part.then !== null);
+        const made = step.as === null ? undefined : this.#play.bound.get(step.as.text);
+        if (isRecord(made) && person.page.url() !== start) this.#places.set(made.id, person.page.url());
+        return;
+      }
+      case 'event': {
+        const record = this.#record(step.target, before);
+        const event = step.event.text;
+        const [found] = buttonsFor(model, record.entity, event);
+        if (found === undefined) throw new NoScreen(`no screen of ${record.entity} has a button for ${event}`);
+        await this.#open(person, record);
+        const given = this.#given(step.with, before);
+        await person.presses(found.part.captions?.get(event) ?? labels.event(record.entity, event), async (form) => {
+          for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
+        });
+        return;
+      }
+      case 'update': {
+        const record = this.#record(step.target, before);
+        const given = this.#given(step.with, before);
+        const [found] = formsToEdit(model, record.entity, [...given.keys()]);
+        if (found === undefined) throw new NoScreen(`no form changes ${[...given.keys()].join(', ')} of ${record.entity}`);
+        await this.#open(person, record);
+        const form = person.form(
+          [...given.keys()].map((name) => labels.field(record.entity, name)),
+          found.part.caption,
+        );
+        await this.#isThere(form, `the screen has no form to change ${record.entity}`);
+        for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
+        return person.submits(form, found.part.then !== null);
+      }
+      default:
+        throw new NoScreen(step.kind === 'wait' ? 'screens do not let time pass' : `no screen does “${step.kind}”`);
+    }
+  }
+
+  async #isThere(form: Locator, words: string): Promise<void> {
+    if (!(await soon(async () => (await form.count()) > 0, 3000))) throw new NotOffered(words);
+  }
+
+  async #open(person: ScreenPerson, record: RecordValue): Promise<void> {
+    const { model, product } = { model: this.#parts.model, product: this.#play.product };
+    if (!model.screens.some(({ about }) => about?.text === record.entity)) throw new NoScreen(`no screen is about ${record.entity}`);
+    const place = this.#places.get(record.id);
+    if (place !== undefined) return person.opens(place);
+    const example = [...this.#play.bound].find(([, value]) => isRecord(value) && value.id === record.id)?.[0];
+    if (entityOf(model, record.entity)?.examples.some(({ name }) => name.text === example) !== true)
+      throw new NoScreen(`no screen has shown ${example ?? record.entity} yet`);
+    await person.finds(labelOf(product.index, record));
+    this.#places.set(record.id, person.page.url());
+  }
+
+  #evaluated(expression: Expression, before: ReadonlyMap<string, Value>): Value {
+    const world = this.#play.product.world(this.#play.acted());
+    const scope = world.scope(null, new Map([...before].map(([name, value]) => [name, world.here(value)])));
+    return expression.node === null ? null : evaluateNode(expression.node, scope);
+  }
+
+  #record(target: Expression, before: ReadonlyMap<string, Value>): RecordValue {
+    const value = target.node?.kind === 'name' ? before.get(target.node.name) : undefined;
+    if (!isRecord(value)) throw new NoScreen(`no screen is for “${target.source.trim()}”`);
+    return value;
+  }
+
+  #given(expression: Expression | null, before: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+    const value = expression === null ? null : this.#evaluated(expression, before);
+    return value instanceof Map ? (value as ReadonlyMap<string, Value>) : new Map();
+  }
+
+  #keysOf(expression: Expression | null): readonly string[] {
+    const node = expression?.node;
+    return node?.kind === 'map' ? node.entries.flatMap(({ key }) => (key.kind === 'literal' ? [String(key.value)] : [])) : [];
+  }
+
+  #filling(entity: string, name: string, value: Value): Filling {
+    const { index } = this.#play.product;
+    const { kind } = fieldOf(this.#parts.model, entity, name)?.type ?? { kind: 'text' };
+    const label = index.labels.field(entity, name);
+    if (isRecord(value)) return { label, kind: 'record', values: [labelOf(index, value)] };
+    if (kind === 'enum') return { label, kind: 'choice', values: [index.labels.value(entity, name, String(value))] };
+    if (kind === 'boolean') return { label, kind: 'switch', values: [String(value)] };
+    if (Array.isArray(value)) return { label, kind: 'list', values: value.map((one) => humanValue(index, one as Value)) };
+    if (['date', 'time', 'datetime', 'duration', 'file', 'image', 'rows', 'money'].includes(kind))
+      throw new NoScreen(`“${label}” is not typed as text`);
+    return { label, kind: 'text', values: [humanValue(index, value)] };
+  }
+
+  /** What the row expects, as far as screens show it. */
+  async #expected({ expect }: ScenarioRow, person: ScreenPerson): Promise<Pick<ScreenRow, 'result' | 'why'>> {
+    const { model } = this.#parts;
+    const { index } = this.#play.product;
+    if (expect.kind === 'sees' || expect.kind === 'does-not-see') {
+      const screen = model.screens.find(({ name }) => name.text === expect.screen.text);
+      if (screen === undefined || screen.parameters.length > 0) return { result: 'not tried', why: 'the screen is about a record' };
+      await person.goTo(screen.route);
+      const isAt = await soon(() => person.isAt(index.labels.screen(screen.name.text)), expect.kind === 'sees' ? 5000 : 500);
+      const words = `${isAt ? 'sees' : 'does not see'} ${screen.name.text}`;
+      return isAt === (expect.kind === 'sees') ? { result: 'kept', why: null } : { result: 'broken', why: words };
+    }
+    if (expect.kind === 'nothing') return { result: 'kept', why: null };
+    if (expect.kind !== 'holds') return { result: 'kept', why: 'what is sent is on no screen' };
+    const reads = new Map<string, { readonly record: RecordValue; readonly field: string }>();
+    for (const node of nodesOf(model, expect.expression)) {
+      const read = fieldRead(node);
+      const record = node.kind === 'select' && node.operand.kind === 'name' ? this.#play.bound.get(node.operand.name) : undefined;
+      if (read !== null && isRecord(record)) reads.set(`${record.id} ${read.field}`, { record, field: read.field });
+    }
+    let looked = 0;
+    for (const { record, field } of reads.values()) {
+      const type = fieldOf(model, record.entity, field)?.type.kind;
+      const isPill = type === 'state';
+      if (!(isPill || fieldsShown(model, record.entity).has(field)) || (isPill ? false : !comparable.has(type ?? ''))) continue;
+      await this.#open(person, record);
+      const now = this.#play.product.world(this.#play.acted()).record(record.entity, record.id);
+      if (now === null) continue;
+      const value = readOrNull(now, field);
+      const isWord = type === 'state' || type === 'enum';
+      const wanted = isWord ? index.labels.value(record.entity, field, String(value)) : humanValue(index, value);
+      const label = index.labels.field(record.entity, field);
+      let shown: string | null = null;
+      const isShown = await soon(async () => {
+        shown = (await person.shows(label)) ?? (isPill ? await person.besideTitle() : null);
+        return shown !== null && (value === null || shown.includes(wanted));
+      }, 5000);
+      if (isShown) looked++;
+      else if (shown !== null) return { result: 'broken', why: `${label}: expected “${wanted}”, the screen shows “${shown}”` };
+    }
+    return { result: 'kept', why: looked > 0 ? null : 'no screen shows what it expects' };
+  }
+}
+
+/** Types whose values a screen shows as they are written. */
+const comparable: ReadonlySet<string> = new Set(['text', 'markdown', 'email', 'enum', 'integer', 'serial', 'relation', 'list']);
+
+const screenSaid = (error: unknown): string => {
+  if (!(error instanceof Error)) throw error;
+  return `the screen did not go on: ${(error.message.split('\n')[0] ?? '').trim()}`;
+};

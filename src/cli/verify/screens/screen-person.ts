@@ -1,0 +1,244 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+
+/** Milliseconds in which a screen must answer, and between two looks at it. */
+export const patience = 10_000;
+const between = 100;
+
+/** Why a step could not be done: no screen offers it, or a screen refused it. */
+export class NotOffered extends Error {}
+export class SaidNo extends Error {}
+
+/** How to sign in with a password. */
+export interface SignIn {
+  readonly route: string;
+  /** By the label of the input. */
+  readonly given: readonly (readonly [label: string, value: string])[];
+}
+
+/** What is typed or chosen in a form. */
+export interface Filling {
+  readonly label: string;
+  readonly kind: 'text' | 'choice' | 'record' | 'switch' | 'list';
+  readonly values: readonly string[];
+}
+
+/**
+ * The product’s screens, as a person uses them: everything is found by its name for people who
+ * listen to the page.
+ */
+export class ScreenPerson {
+  readonly page: Page;
+  readonly #base: URL;
+
+  constructor(page: Page, base: URL) {
+    this.page = page;
+    this.#base = base;
+    page.setDefaultTimeout(patience);
+  }
+
+  /** The first screen is there, or a text says why none came. */
+  async begin(): Promise<string | null> {
+    try {
+      await this.page.goto(this.#base.href);
+      await this.#shown();
+      return null;
+    } catch (error) {
+      return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    }
+  }
+
+  get #main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  async #shown(): Promise<void> {
+    await this.page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
+  }
+
+  /** In a product that runs in the page, the person is chosen; false: this one has passwords. */
+  async chooses(name: string): Promise<boolean> {
+    const menu = this.page.getByRole('button', { name: /^Acting as/ });
+    if ((await menu.count()) === 0) return false;
+    await menu.click();
+    const choice = this.page.getByRole('menuitemradio', { name: new RegExp(`^${escaped(name)}(?: |$)`) });
+    const isOffered = await soon(async () => (await choice.count()) > 0, 3000);
+    if (isOffered) await choice.first().click();
+    else await this.page.keyboard.press('Escape');
+    await this.page.getByRole('menu').waitFor({ state: 'detached' });
+    if (isOffered) await this.page.getByRole('button', { name: new RegExp(`^Acting as ${escaped(name)}`) }).waitFor();
+    return isOffered;
+  }
+
+  /** False: the product does not take the password. */
+  async signsIn({ route, given }: SignIn): Promise<boolean> {
+    await this.goTo(route);
+    const form = this.page
+      .getByRole('form')
+      .filter({ has: this.page.getByLabel(given.at(-1)?.[0] ?? '') })
+      .first();
+    for (const [label, value] of given) await form.getByLabel(label).first().fill(value);
+    await this.page.keyboard.press('Enter');
+    return soon(async () => (await form.count()) === 0 || !(await form.isVisible()));
+  }
+
+  /** Goes to the path of a screen; where the product runs in the page, the path is behind a #. */
+  async goTo(path: string): Promise<void> {
+    const isHere =
+      new URL(this.page.url()).hash.startsWith('#/') || (await this.page.locator('[data-product-main] a[href^="#/"]').count()) > 0;
+    await this.opens(isHere ? `${this.#base.href.split('#')[0]}#${path}` : new URL(path.replace(/^\//, ''), this.#base).href);
+  }
+
+  async opens(url: string): Promise<void> {
+    if (this.page.url() === url) await this.page.reload();
+    else await this.page.goto(url);
+    await this.#shown();
+  }
+
+  /** Looks for a record by what people call it. */
+  async finds(label: string): Promise<void> {
+    await this.page.keyboard.press('Control+k');
+    const search = this.page.getByRole('dialog').getByRole('combobox');
+    await search.fill(label);
+    const option = this.page.getByRole('option', { name: new RegExp(`^${escaped(label)}`) });
+    const isThere = await soon(async () => (await option.count()) > 0, 5000);
+    if (isThere) await option.first().click();
+    else await this.page.keyboard.press('Escape');
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+    if (!isThere) throw new NotOffered(`no search finds “${label}”`);
+    await this.page.getByRole('heading', { level: 1, name: label }).waitFor();
+  }
+
+  /** The form that has all of these inputs; its button says `caption`, where it is known. */
+  form(labels: readonly string[], caption: string | null): Locator {
+    let form = caption === null ? this.#main.getByRole('form') : this.#main.getByRole('form', { name: caption, exact: true });
+    for (const label of labels) form = form.filter({ has: this.page.getByLabel(label) });
+    return form.first();
+  }
+
+  async fills(form: Locator, filling: Filling): Promise<void> {
+    const { label, kind, values } = filling;
+    const [value = ''] = values;
+    const control = form.getByLabel(label).first();
+    if ((await control.count()) === 0) throw new NotOffered(`the form has no “${label}”`);
+    if (kind === 'switch') return control.setChecked(value === 'true');
+    if (kind === 'text') return control.fill(value);
+    if (kind === 'list') {
+      for (const one of values) {
+        await control.fill(one);
+        await control.press('Enter');
+      }
+      return;
+    }
+    const radio = form.getByRole('radiogroup', { name: label }).getByRole('radio', { name: value, exact: true });
+    if ((await form.getByRole('radiogroup', { name: label }).count()) > 0) {
+      if ((await radio.count()) === 0) throw new NotOffered(`“${label}” offers no “${value}”`);
+      return radio.click();
+    }
+    if (kind === 'record') await control.fill(value);
+    else await control.click();
+    const option = this.page.getByRole('option', { name: value }).first();
+    if (!(await soon(async () => (await option.count()) > 0, 5000))) {
+      await this.page.keyboard.press('Escape');
+      throw new NotOffered(`“${label}” offers no “${value}”`);
+    }
+    await option.click();
+  }
+
+  /**
+   * Presses the form’s button and waits for what comes of it: another screen, where it `leaves`,
+   * else an empty form or none.
+   */
+  async submits(form: Locator, leaves: boolean): Promise<void> {
+    const before = this.page.url();
+    const typed = form.getByRole('textbox').first();
+    const had = (await typed.count()) > 0 ? await typed.inputValue() : '';
+    await form.locator('[type=submit]').click();
+    const isDone = async (): Promise<boolean> => {
+      if (this.page.url() !== before) return true;
+      await this.#refused(form);
+      if (leaves) return false;
+      if (!(await form.isVisible())) return true;
+      return had !== '' && (await typed.count()) > 0 && (await typed.inputValue()) === '';
+    };
+    if (!(await soon(isDone))) throw new SaidNo('the form was sent, and nothing came of it');
+    await this.#shown();
+  }
+
+  async #refused(within: Locator): Promise<void> {
+    const alert = within.getByRole('alert');
+    const wrong = within.locator('[aria-invalid=true]');
+    // Toasts are dialogs, too, but not modal ones; what the dialog of an event says is within it.
+    const dialog = this.page.locator('[role=dialog]:not([aria-modal=false])').filter({ hasNot: this.page.getByRole('form') });
+    const told = this.page.getByRole('alert').or(dialog);
+    if ((await alert.count()) + (await wrong.count()) + (await told.count()) === 0) return;
+    const said = (await wrong.count()) > 0 ? await within.innerText() : (await told.allInnerTexts()).join(' ');
+    if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape');
+    throw new SaidNo(said.replace(/\s+/g, ' ').trim());
+  }
+
+  /** Presses the button of an event; `fill` answers the dialog, where one comes. */
+  async presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
+    let button = this.#main.getByRole('button', { name, exact: true }).first();
+    if (!(await soon(async () => (await button.count()) > 0, 1500))) {
+      const more = this.#main.getByRole('button', { name: 'More actions' }).first();
+      if ((await more.count()) === 0) throw new NotOffered(`no button says “${name}”`);
+      await more.click();
+      button = this.page.getByRole('menuitem', { name }).first();
+      if ((await button.count()) === 0) {
+        await this.page.keyboard.press('Escape');
+        throw new NotOffered(`no button says “${name}”`);
+      }
+    }
+    if ((await button.getAttribute('aria-disabled')) === 'true')
+      throw new SaidNo((await button.getAttribute('aria-description')) ?? (await button.innerText()));
+    await button.click();
+    const dialog = this.page.getByRole('dialog', { name });
+    if (!(await soon(async () => (await dialog.count()) > 0, 1000))) return this.#refused(this.#main);
+    const form = dialog.getByRole('form');
+    if ((await form.count()) > 0) {
+      await fill(form);
+      await form.locator('[type=submit]').click();
+    } else await dialog.getByRole('button', { name, exact: true }).click();
+    const isDone = async (): Promise<boolean> => {
+      if ((await dialog.count()) === 0) return true;
+      await this.#refused(dialog);
+      return false;
+    };
+    if (!(await soon(isDone))) throw new SaidNo('the dialog was sent, and nothing came of it');
+  }
+
+  /** What the screen shows beside a label, or null where it has no such label. */
+  async shows(label: string): Promise<string | null> {
+    const term = this.#main.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) });
+    if ((await term.count()) === 0) return null;
+    return (await term.first().evaluate((element) => (element.nextElementSibling as HTMLElement | null)?.innerText ?? '')).trim();
+  }
+
+  /** What is beside the title of a record: its state. */
+  async besideTitle(): Promise<string> {
+    const title = this.page.getByRole('heading', { level: 1 }).first();
+    const [line, own] = [await title.locator('xpath=..').innerText(), await title.innerText()];
+    return line.replace(own, '').trim();
+  }
+
+  /** Whether the page is a screen of this title, and not a page that refuses. */
+  async isAt(title: string): Promise<boolean> {
+    return (await this.page.getByRole('heading', { level: 1, name: title, exact: true }).count()) > 0;
+  }
+}
+
+/** A person of their own: nothing of others is in the browser. */
+export async function newPerson(context: BrowserContext, base: URL): Promise<ScreenPerson> {
+  return new ScreenPerson(await context.newPage(), base);
+}
+
+/** True as soon as it holds; false: it did not in this time. */
+export async function soon(holds: () => Promise<boolean>, milliseconds = patience): Promise<boolean> {
+  for (let waited = 0; ; waited += between) {
+    if (await holds()) return true;
+    if (waited >= milliseconds) return false;
+    await new Promise((resolve) => setTimeout(resolve, between));
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

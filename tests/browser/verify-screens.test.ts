@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/run.ts';
+import { playOnScreens, type ScreenRow } from '../../src/cli/verify/screens/play-screens.ts';
+import { readModel } from '../../src/model/read.ts';
+import { serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { memoryHost } from '../../testing/process/memory-host.ts';
+import { jsonProblems } from '../../testing/process/output-formats.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
+
+/** The scenarios of the helpdesk, played through the screens of products. */
+describe('scenarios on the screens', () => {
+  let folder: string;
+  let browser: Browser;
+  let text: string;
+  const servers: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'screens-'));
+    text = await readFile(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    for (const one of servers) one.kill('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function served(name: string, written: string): Promise<URL> {
+    const file = join(folder, `${name}.md`);
+    await writeFile(file, written);
+    const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
+    const child = spawn(process.execPath, [bin, 'serve', file, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    servers.push(child);
+    return new URL(
+      await new Promise<string>((resolve, reject) => {
+        let said = '';
+        child.stderr?.on('data', (data) => {
+          said += data;
+          const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
+          if (found !== undefined) resolve(found);
+        });
+        child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+      }),
+    );
+  }
+
+  const model = () => readModel(text);
+  const titled = (title: string) => ({ ...model(), scenarios: model().scenarios.filter((one) => one.title === title) });
+  const said = (rows: readonly ScreenRow[]) =>
+    rows.map(({ words, result, why }) => `${result}: ${words}${why === null ? '' : ` (${why})`}`);
+  const whole = [
+    /^kept: Ana: create Ticket as t with .*}$/,
+    /^kept: Ana: assign t .*\(no button says “Assign”\)$/,
+    /^kept: Mia: assign t with {"assignee": Bo}$/,
+    /^kept: Bo: resolve t$/,
+    /^kept: Bo: create Comment with /,
+    /^kept: Bo: resolve t$/,
+    /^kept: Ana: reopen t with {"reason": "Still cold."}$/,
+  ];
+
+  it('are kept by a server, where people sign in; what no screen offers is not tried', { timeout: 180_000 }, async () => {
+    const rows = said(await playOnScreens({ model: model(), base: await served('right', text), browser }));
+    expect(rows.filter((row) => row.startsWith('broken'))).toEqual([]);
+    for (const [index, form] of whole.entries()) expect(rows[index]).toMatch(form);
+    expect(rows).toContain('not tried: nobody: wait days(13) (screens do not let time pass)');
+    expect(rows).toContain('kept: Ana: create Ticket with {"subject": "   "}');
+    expect(rows.filter((row) => row.startsWith('kept')).length).toBeGreaterThanOrEqual(13);
+  });
+
+  it('are kept by a built product, where people are chosen', { timeout: 180_000 }, async () => {
+    await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'site')]);
+    const site = await serveSite(join(folder, 'site'), { base: '/sub/app/' });
+    try {
+      const rows = said(await playOnScreens({ model: titled('a problem is reported and resolved'), base: new URL(site.url), browser }));
+      expect(rows).toHaveLength(whole.length);
+      for (const [index, form] of whole.entries()) expect(rows[index]).toMatch(form);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('show a button that is missing, a state that is not entered, and another message', { timeout: 240_000 }, async () => {
+    const change = (from: string, to: string): string => {
+      expect(text).toContain(from);
+      return text.replace(from, to);
+    };
+    const resolved = titled('a problem is reported and resolved');
+    const noButton = await served('no-button', change('- buttons: assign, resolve, reopen, close', '- buttons: assign, reopen, close'));
+    const rows = said(await playOnScreens({ model: resolved, base: noButton, browser }));
+    expect(rows[5]).toBe('broken: Bo: resolve t (no button says “Resolve”)');
+    expect(rows[6]).toContain('an earlier row of this scenario is broken');
+    const stays = await served('stays', change('| open, assigned | resolve | resolved |', '| open, assigned | resolve | assigned |'));
+    expect(said(await playOnScreens({ model: resolved, base: stays, browser }))[5]).toBe(
+      'broken: Bo: resolve t (Status: expected “Resolved”, the screen shows “Assigned”)',
+    );
+    const message = await served('message', change('Say what the problem is.', 'Not like this.'));
+    const [blank] = said(await playOnScreens({ model: titled('a ticket says what the problem is'), base: message, browser }));
+    expect(blank).toMatch(/^broken: Ana: create Ticket .* \(expected “Say what the problem is.”, refused: .*Not like this./);
+  });
+
+  it('are broken where no product answers, as the command reports it', { timeout: 60_000 }, async () => {
+    const host = memoryHost({ 'helpdesk.md': text });
+    const args = ['verify', 'helpdesk.md', '--against', 'http://127.0.0.1:9/', '--screens', '--format', 'json'];
+    expect(await runCli(args, host, '0.0.0')).toBe(1);
+    expect(jsonProblems()('screens', host.output)).toEqual([]);
+    const { screens } = JSON.parse(host.output) as { readonly screens: readonly ScreenRow[] };
+    expect(screens[0]).toMatchObject({ line: 20, result: 'broken', why: expect.stringContaining('did not open') });
+    expect(screens[1]).toMatchObject({ line: 21, result: 'not tried' });
+  });
+});
