@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 
-/** What to do where an optional package is not installed; null: it is. `use`: `The server needs …`. */
+/**
+ * What to do where an optional package is not installed; null: it is. `use`: `The server needs …`.
+ */
 export function packageMissing(name: string, use: string, require: NodeJS.Require = createRequire(import.meta.url)): string | null {
   try {
     require.resolve(name);

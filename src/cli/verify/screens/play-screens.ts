@@ -24,7 +24,7 @@ export interface ScreenRow {
   /** `Bo: resolve t`. */
   readonly words: string;
   readonly result: 'kept' | 'broken' | 'not tried';
-  /** What is different, why it was not tried, or what of it no screen shows; null: nothing to say. */
+  /** What is different, why it was not tried, or what no screen shows; null: nothing to say. */
   readonly why: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface ScreenParts {
   readonly model: Model;
   readonly base: URL;
   readonly browser: Browser;
-  /** Puts the product back to its start before each scenario; absent: it goes on from where it is. */
+  /** Puts the product back to its start before each scenario; absent: it goes on as it is. */
   readonly reset?: (() => Promise<string | null>) | null;
   readonly signal?: AbortSignal;
   readonly row?: (row: ScreenRow) => void;
