@@ -211,7 +211,7 @@ export class ScreenPerson {
   async shows(label: string): Promise<string | null> {
     const term = this.#main.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) });
     if ((await term.count()) === 0) return null;
-    return (await term.first().evaluate((element) => (element.nextElementSibling as HTMLElement | null)?.innerText ?? '')).trim();
+    return (await term.first().locator('xpath=following-sibling::*[1]').innerText()).trim();
   }
 
   /** What is beside the title of a record: its state. */
