@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { readModel } from '../../src/model/read.ts';
 import { usualToken } from '../../src/serve/calls/token-header.ts';
@@ -16,6 +16,8 @@ import { productInMemory } from '../../testing/product.ts';
 import { type Names, renamedService } from '../../testing/renamed-service.ts';
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
+// Beside other work the large documents take minutes.
+if (isLong) vi.setConfig({ testTimeout: 600_000 });
 const specs = new URL('../../specs/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, specs), 'utf8');
 
