@@ -69,9 +69,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // A quarter of the time of a test is waiting, for processes, databases and the browser: so
-    // there are more workers than processors.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Vitest itself leaves one processor free, which on a small machine is half of it.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
