@@ -7,6 +7,7 @@ import type { DataSink } from '../../engine/data/data-sink.ts';
 import { importData } from '../../engine/data/import-data.ts';
 import { readJson } from '../../engine/data/json-form.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
+import { BrokenArchive } from '../../import/spreadsheet/zip.ts';
 import { noSnapshot } from '../../store/snapshot/sink.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
@@ -17,7 +18,7 @@ import type { DataPlace } from './data-place.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
 import { holdsPasswords, secretWords } from './secret-words.ts';
 import { elsewhereWords } from './snapshots.ts';
-import { BrokenArchive, unzip } from './unzip.ts';
+import { unzip } from './unzip.ts';
 
 /**
  * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out`

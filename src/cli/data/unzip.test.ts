@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { BrokenArchive, unzip } from './unzip.ts';
+import { BrokenArchive } from '../../import/spreadsheet/zip.ts';
+import { unzip } from './unzip.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const archive = zipSync({ 'Ticket.csv': [bytes('subject\nhello\n'), { level: 0 }], 'files/ü~a.txt': bytes('hello '.repeat(50)) });

@@ -2,8 +2,6 @@ import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { BrokenArchive, directory } from '../../import/spreadsheet/zip.ts';
 
-export { BrokenArchive };
-
 /**
  * The files of a ZIP archive by their path. Throws BrokenArchive, also where the checksum of a file
  * is wrong, which fflate does not look at.
