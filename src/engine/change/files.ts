@@ -70,17 +70,16 @@ export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes
 
 /**
  * Whether a preview of the file may come now: once, from the person who uploaded it, before a
- * record takes it. `bytes` as for `keepPreview`; undefined: not known yet.
+ * record takes it, and where the file lies. `bytes` as for `keepPreview`.
  */
-export function mayPutPreview({ store, person }: Pick<World, 'store' | 'person'>, id: string, bytes?: Uint8Array | null): boolean {
+export function mayPutPreview({ store, person }: Pick<World, 'store' | 'person'>, id: string, bytes: Uint8Array | null): boolean {
   const kept = keptFile(store, id);
   if (kept === null || kept.by !== person.account || kept.preview !== undefined || store.meta(waiting + id) === null) return false;
-  // It lies where the file lies.
-  return bytes === undefined || (bytes === null) === (kept.elsewhere === true);
+  return (bytes === null) === (kept.elsewhere === true);
 }
 
 /**
- * Keeps the preview of an upload. `bytes` null: they are elsewhere already, as those of the file.
+ * Keeps the preview of an upload. `bytes` null: they go elsewhere, as those of the file.
  * Inside a transaction.
  */
 export function keepPreview(store: Store, id: string, size: number, bytes: Uint8Array | null): void {

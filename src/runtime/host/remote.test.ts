@@ -126,3 +126,17 @@ it('asks again for the line of changes that a server had no room for, which is t
     vi.useRealTimers();
   }
 });
+
+it.each(['is lost', 'is refused'])('an upload has succeeded though the request with its preview %s', async (what) => {
+  const { host, state } = server();
+  const kept = { id: 'f', name: 'a.png', mediaType: 'image/png', size: 3 };
+  let asked = 0;
+  state.answer = () => {
+    if (++asked === 1) return Response.json(kept);
+    if (what === 'is lost') throw new TypeError('Failed to fetch');
+    return new Response(null, { status: 503 });
+  };
+  const file = { name: 'a.png', mediaType: 'image/png', bytes: new Uint8Array(3), preview: new Uint8Array(3) };
+  expect(await host.putFile(file)).toEqual(kept);
+  expect(asked).toBe(2);
+});

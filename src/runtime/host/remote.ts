@@ -26,6 +26,11 @@ const closed = 2;
 const shownHeader = (at: Address | undefined): Readonly<Record<string, string>> =>
   at === undefined ? {} : { [shownAt]: encodeURIComponent(JSON.stringify(at)) };
 
+/** Whatever becomes of its preview: the file is kept. */
+const keptWithout = (error: unknown): void => {
+  if (!(error instanceof Unanswered)) throw error;
+};
+
 /**
  * The running product of a server (`ninefold serve`), for the page. An HttpOnly cookie identifies
  * the person; data and document belong to the server and cannot be changed or reset from here.
@@ -123,14 +128,13 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
       });
       if (!answer.ok) throw await failure(answer);
       const kept = (await answer.json()) as FileData;
-      // Whether it is kept or not: the file is.
       if (preview !== null)
         await asking(new URL(`~/file/${encodeURIComponent(kept.id)}/preview`, address), {
           method: 'PUT',
           headers: { 'content-type': 'image/jpeg', ...shownHeader(at) },
           body: new Uint8Array(preview),
           credentials: 'same-origin',
-        });
+        }).catch(keptWithout);
       return kept;
     },
     async file(id, at, preview = false) {

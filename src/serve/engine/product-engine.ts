@@ -116,11 +116,11 @@ export class ProductEngine implements Engine {
     return store.transaction((): PutAnswer => {
       forgetOldUploads(this.#product);
       const { name, mediaType, size, bytes, previewOf } = file;
-      if (previewOf !== undefined && !mayPutPreview(world, previewOf, bytes)) return 'forbidden';
+      if (previewOf !== undefined && !mayPutPreview(world, previewOf, bytes ?? null)) return 'forbidden';
       const full = spaceFull(store, person.account, size, space);
       if (full !== null) return { full };
       if (previewOf !== undefined) {
-        if (bytes !== undefined) keepPreview(store, previewOf, size, bytes);
+        keepPreview(store, previewOf, size, bytes ?? null);
         return { id: previewId(previewOf), name, mediaType, size };
       }
       const id = file.id ?? newId();

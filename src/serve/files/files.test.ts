@@ -228,3 +228,51 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
     expect([id, `${id}~preview`].map((key) => product.store.file(key))).toEqual([null, null]);
   });
 });
+
+describe('previews that go to the file store', () => {
+  const jpeg = (size: number) => Uint8Array.from({ length: size }, (_, index) => [0xff, 0xd8, 0xff][index] ?? index % 251);
+
+  test('of two that the uploader sends at once, one is kept, and its bytes are those in the store', async () => {
+    const stored = new Map<string, number>();
+    let arrived: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (arrived = resolve));
+    let go: () => void = () => undefined;
+    const waits = new Promise<void>((resolve) => (go = resolve));
+    const slow: FileStore = {
+      ...files,
+      async put(id, _, size) {
+        if (id.endsWith('~preview')) {
+          arrived();
+          await waits;
+        }
+        stored.set(id, size);
+      },
+    };
+    const { put, preview, product } = served({}, slow);
+    const id = await known(await put('Ana', bytes));
+    const one = preview('Ana', id, jpeg(1000));
+    await first;
+    const other = await preview('Ana', id, jpeg(2000));
+    go();
+    expect([(await one).status, other.status]).toEqual([200, 403]);
+    expect(stored.get(`${id}~preview`)).toBe(1000);
+    expect(filesElsewhere(filesOf(product.store)).bytes).toBe(bytes.length + 1000);
+  });
+
+  test('are optional: where the store fails, the file is there, and its preview is none', async () => {
+    const failing: FileStore = {
+      ...files,
+      async put(id, ...more) {
+        if (id.endsWith('~preview')) throw new FileStoreError('the file store answered 500');
+        await files.put(id, ...more);
+      },
+    };
+    const { put, preview, get } = served({}, failing);
+    const id = await known(await put('Ana', bytes));
+    // The tests before have used the same ids.
+    await files.delete(`${id}~preview`);
+    expect((await preview('Ana', id, jpeg(1000))).status).toBe(503);
+    expect((await get('Ana', id)).status).toBe(200);
+    expect((await get('Ana', `${id}/preview`)).status).toBe(204);
+  });
+});

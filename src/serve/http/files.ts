@@ -92,15 +92,13 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     if (!isJpeg(bytes)) return problemResponse(415, 'UNSUPPORTED_MEDIA_TYPE', 'A preview is a JPEG.');
     const full = await spent.spend(askerOf(context, tokenHeader, sessions), bytes.length);
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
-    const put = putting(context);
     const previewOf = context.req.param('id');
     const file = { name: previewOf, mediaType: 'image/jpeg', size: bytes.length, previewOf };
-    if (files === null) return putAnswer(await put({ ...file, bytes }));
-    const asked = await put(file);
-    if (asked === 'forbidden' || 'full' in asked) return putAnswer(asked);
-    await arriving(context, patience, files.put(asked.id, bytes, bytes.length));
-    // If it is refused now, another of the same person came first and has this key.
-    return putAnswer(await put({ ...file, bytes: null }));
+    // Noted before its bytes are in the file store: of two that come at once one has the key.
+    // Where the store then fails, it is a preview without bytes, and answered as none.
+    const kept = await putting(context)({ ...file, bytes: files === null ? bytes : null });
+    if (files !== null && kept !== 'forbidden' && !('full' in kept)) await files.put(kept.id, bytes, bytes.length);
+    return putAnswer(kept);
   });
 
   const readFile = async (context: Context<AppEnvironment>, id: string, preview: boolean): Promise<Response> => {
