@@ -64,74 +64,80 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
       const { entity, id, part, currentPassword = null } = command;
       if (part !== undefined) refuseHidden(run.world, part, values);
       updateWhole(run, { entity, id, values, authority, currentPassword });
-      return done(run.world, run.world.record(command.entity, command.id, 'person'));
+      return done(run, run.world.record(command.entity, command.id, 'person'));
     }
     case 'delete': {
       const taken = binned(run.world, command.entity, command.id);
       run.perform(deleteRecord, { entity: command.entity, id: command.id, authority });
-      return { ...done(run.world, null), undo: taken === null ? null : keep(run, taken) };
+      const undo = taken === null ? null : keep(run, taken);
+      return { ...done(run, null), undo };
     }
     case 'event': {
       const { entity, id, event } = command;
       run.perform(triggerEvent, { entity, id, event, parameters: givenOf(command.parameters), authority });
-      return done(run.world, run.world.record(entity, id, 'person'));
+      return done(run, run.world.record(entity, id, 'person'));
     }
     case 'button':
       return pressed(run, command.part);
     case 'sign-in':
       run.perform(signIn, { values: givenOf(command.values) });
-      return done(run.world, run.world.me('person'));
+      return done(run, run.world.me('person'));
     case 'sign-up':
       return signUpOrAsk(run, givenOf(command.values), command.language) === null
-        ? { ...done(run.world, null), mailed: true }
-        : done(run.world, run.world.me('person'));
+        ? { ...done(run, null), mailed: true }
+        : done(run, run.world.me('person'));
     case 'mail-link':
       run.perform(mailLink, command);
-      return done(run.world, null);
+      return done(run, null);
     case 'invite':
       run.perform(invite, command);
-      return done(run.world, null);
+      return done(run, null);
     case 'use-link': {
       const { account, made, about } = run.perform(useLink, { token: command.token, values: givenOf(command.values) });
       if (made) beginAccount(run, account);
       const record = about === undefined ? null : run.world.record(about.entity, about.id, 'person');
-      return { ...done(run.world, run.world.me('person')), open: record === null ? null : addressOf(run.world, record) };
+      return { ...done(run, run.world.me('person')), open: record === null ? null : addressOf(run.world, record) };
     }
     case 'sign-out':
       run.perform(signOut, { everywhere: command.everywhere ?? false });
-      return done(run.world, null);
+      return done(run, null);
     case 'change-password':
       run.perform(changePassword, { current: command.current, next: command.next });
-      return done(run.world, run.world.me('person'));
-    case 'second-factor':
-      return { ...done(run.world, null), secondFactor: run.perform(changeSecondFactor, command) };
+      return done(run, run.world.me('person'));
+    case 'second-factor': {
+      const secondFactor = run.perform(changeSecondFactor, command);
+      return { ...done(run, null), secondFactor };
+    }
     case 'forget-device':
       run.perform(forgetDevice, { device: command.device });
-      return done(run.world, null);
+      return done(run, null);
     case 'read-messages':
       readMessages(run, command.ids);
-      return done(run.world, null);
+      return done(run, null);
     case 'mute': {
       const { account } = run.world.person;
       if (account !== null) {
         mute(run.world.store, run.world.index.model.messages, account, command);
         run.noteInbox(account);
       }
-      return done(run.world, null);
+      return done(run, null);
     }
     case 'end-session':
       run.perform(endSession, { session: command.session });
-      return done(run.world, null);
+      return done(run, null);
   }
 }
 
 /** What an operator does with a job; one that is gone or done is refused. */
 function operated(product: Product, run: Run, { job, step }: Extract<Command, { readonly kind: 'job' }>, follows: boolean): Done {
   const { world } = run;
-  if (step === 'open') return { ...done(world, null), place: openedMail(product, world, job) };
+  if (step === 'open') {
+    const place = openedMail(product, world, job);
+    return { ...done(run, null), place };
+  }
   requireOperator(world);
   if (!changeJob(run, job, step, follows)) throw new Refused([notFound(world, 'job')]);
-  return done(world, null);
+  return done(run, null);
 }
 
 /** Of one's own inbox, whatever ids are given. */
@@ -154,13 +160,12 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
         ? new Map<string, Value>()
         : formPresets(world, form, open?.record ?? null);
   const made = createWhole(run, { entity, values: new Map([...values, ...preset]), authority });
-  // The creation may give its author a role: who founds an organisation is a member from now on.
-  world.access.beginStep();
+  run.finish();
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);
   // The person who created the record may not be able to read it.
   const leads = then === null ? null : (addressIn(world, then, record) ?? null);
-  return { ...done(world, record), open: leads, ...secretsOf(world, record) };
+  return { ...done(run, record), open: leads, ...secretsOf(world, record) };
 }
 
 function secretsOf(world: World, record: RecordValue | null): Pick<Done, 'secrets'> {
@@ -184,7 +189,7 @@ function pressed(run: Run, at: PartAddress): Done {
     record: null as RecordValue | null,
   };
   runAction(run, part.action, state);
-  return { ...done(world, isRecord(state.record) ? state.record : null), open: addressOfOpen(world, state.open) };
+  return { ...done(run, isRecord(state.record) ? state.record : null), open: addressOfOpen(world, state.open) };
 }
 
 export function addressOfOpen(world: World, open: { readonly screen: string; readonly of: RecordValue | null } | null): Address | null {
@@ -192,7 +197,10 @@ export function addressOfOpen(world: World, open: { readonly screen: string; rea
   return screen === null ? null : addressIn(world, screen, open?.of ?? null);
 }
 
-function done(world: World, record: RecordValue | null): Done {
+/** The record as the person is told of it afterwards: with the roles that they have then. */
+function done(run: Run, record: RecordValue | null): Done {
+  run.finish();
+  const { world } = run;
   const there = record !== null && world.stored(record.entity, record.id) !== null && world.access.mayRead(record);
   return { record: there && record !== null ? recordData(world, record, ownFields(world, record.entity)) : null, open: null };
 }

@@ -75,7 +75,7 @@ export class Run {
   /** To be counted if this is refused after all. */
   readonly guesses: Target[] = [];
   #depth = 0;
-  #finished = false;
+  #stage: 'open' | 'ending' | 'ended' = 'open';
   #wrote = false;
   /** Hashes of the tokens of sessions that ended. */
   readonly #ended: string[] = [];
@@ -161,6 +161,8 @@ export class Run {
   }
 
   perform<Input, Result>(operation: Operation<Input, Result>, input: Input): Result {
+    // Its rules would not be checked, nor would the trail know of it.
+    if (this.#stage === 'ended') throw new Error('an operation after the end of its transaction');
     const verdict = operation.decide(this.world, input);
     if (isRefused(verdict)) throw new Refused(verdict.refusals, verdict.guess);
     if (verdict.guess !== undefined) this.guesses.push(...verdict.guess);
@@ -365,8 +367,8 @@ export class Run {
 
   /** Asks the rules, then writes the audit trail; once, after the last write. */
   finish(): void {
-    if (this.#finished) return;
-    this.#finished = true;
+    if (this.#stage !== 'open') return;
+    this.#stage = 'ending';
     const { world } = this;
     if (this.#asksRules) this.#steps.afterwards(this);
     const failures = [...this.#failures];
@@ -388,5 +390,8 @@ export class Run {
       const at = made instanceof Timestamp ? timestampToMilliseconds(made) : world.milliseconds;
       world.store.audit({ at, by: line.by, entity, record: id, operation: name, changes });
     });
+    this.#stage = 'ended';
+    // The answer is told to who the person is now: the founder of an organisation is in it.
+    world.access.beginStep();
   }
 }

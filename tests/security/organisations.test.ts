@@ -107,6 +107,42 @@ describe.each(storeNames)('%s', (store) => {
   );
 });
 
+describe.each(storeNames)('an answer on %s', (store) => {
+  const founded = () => {
+    const of = opened(store);
+    const host = (name: string) => new SessionHost(of.product, { remembers: false, person: as(of, name) });
+    const post = (name: string, path: string, body: unknown) => {
+      const { token } = as(of, name);
+      const request = { method: 'POST', path, query: '', token, contentType: 'application/json', body: JSON.stringify(body) };
+      return new Calls(of.product).answer(request);
+    };
+    return { of, host, post };
+  };
+
+  test('to who founds an organisation is for its owner', async () => {
+    const { host, post } = founded();
+    const { status, body } = post('Sol', '/api/organisations', { name: 'Chess club', slug: 'chess', purpose: 'Mate' });
+    const view = { slug: 'chess', name: 'Chess club', purpose: 'Mate', members: 1, projects: 0 };
+    expect([status, JSON.parse(body ?? '')]).toEqual([201, view]);
+    const values = { name: 'Go club', slug: 'go' };
+    expect(await host('Sol').run({ kind: 'create', part: null, entity: 'Organisation', values })).toMatchObject({
+      ok: true,
+      value: { record: { label: 'Go club', values: { slug: 'go', openTasks: 0 } } },
+    });
+  });
+
+  test('to who accepts an invitation is for a member, and to who leaves for none', async () => {
+    const { of, host, post } = founded();
+    const joined = post('Sol', `/api/invitations/${of.ids['ToSol']?.id}/accept`, {});
+    expect(JSON.parse(joined.body ?? '')).toMatchObject({ organisation: 'Harbour Rowing', status: 'accepted' });
+    const left = { kind: 'event', entity: 'Membership', id: of.ids['RaviNorth']?.id ?? '', event: 'leave', parameters: {} } as const;
+    expect(await host('Ravi').run(left)).toMatchObject({ ok: true, value: { record: null } });
+    const lowered = { kind: 'update', entity: 'Membership', id: of.ids['AdaNorth']?.id ?? '', values: { role: 'member' } } as const;
+    expect(await host('Ada').run(lowered)).toMatchObject({ ok: true, value: { record: { values: { role: 'member' } } } });
+    expect(await host('Ada').run(lowered)).toMatchObject({ ok: false });
+  });
+});
+
 /** What can be done to a record, and with it as a value. `home`: the own organisation. */
 function commandsOn(entity: string, home: string): readonly ((id: string) => Command)[] {
   const events = model.machines

@@ -5,7 +5,7 @@ import type { Type } from '../../expression/types/type.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { isOfRecord, type RecordRole } from '../../model/organisations.ts';
 import { isHidden } from '../../model/types/traits.ts';
-import type { Condition, Query } from '../../store/store.ts';
+import type { Change, Condition, Query } from '../../store/store.ts';
 import { isSound } from '../document/model-index.ts';
 import { rowNodeOf } from '../world/row-node.ts';
 import type { Access, Grant, GrantCell, World } from '../world/world.ts';
@@ -42,14 +42,28 @@ export class SectionSix implements Access {
     this.#isStale = false;
   }
 
-  wrote(): void {
+  wrote(change?: Change): void {
     this.#readable.clear();
-    this.#isStale = true;
+    this.#isStale ||= this.#givesRoles(change);
+  }
+
+  /** Whether the change may give or take roles of a record. */
+  #givesRoles(change: Change | undefined): boolean {
+    const { index } = this.#world;
+    const roles = index.model.roles.filter(isOfRecord);
+    // Of a list or a deletion, more records than its own may be changed.
+    if (change === undefined || (change.kind !== 'insert' && change.kind !== 'update')) return roles.length > 0;
+    const { entity } = change;
+    return roles.some(({ is, of }) => {
+      if (entity === of.text || entity === index.model.account?.entity.text) return true;
+      const looks = is?.node == null ? new Set<string>() : index.entitiesIn(is.node);
+      return looks === null || looks.has(entity);
+    });
   }
 
   /** Roles of a record are found out before a step writes: no write grants itself. */
   beginStep(): void {
-    if (this.#isStale && this.#world.index.model.roles.some(isOfRecord)) this.forget();
+    if (this.#isStale) this.forget();
   }
 
   /** The roles whose Is holds for the person. */

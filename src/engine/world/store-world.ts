@@ -309,7 +309,7 @@ export class StoreWorld implements World {
    */
   forget(change?: Change): void {
     this.#writes++;
-    this.access.wrote();
+    this.access.wrote(change);
     if (change !== undefined) this.#lastWrites.set(change.entity, this.#writes);
     this.#newborn = change?.kind === 'insert' && !namesItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
     if (change === undefined || change.kind === 'delete') this.#known.clear();

@@ -212,7 +212,10 @@ export interface Access {
   /** The secret of a record gives its roles by link until the operation ends. */
   unlock(record: RecordValue): void;
   isUnlocked(record: RecordValue): boolean;
-  /** Before a step of an action: the steps before it may have given the person roles of records. */
+  /**
+   * Before a step of an action, and before its answer: the steps before it may have given the
+   * person roles of records.
+   */
   beginStep(): void;
   /** Null only with a field: no row says anything about this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
@@ -235,8 +238,8 @@ export interface Access {
    * written.
    */
   foundReadable(entity: string, id: string): void;
-  /** Something was written: who may read what may have changed. */
-  wrote(): void;
+  /** Something was written: who may read what may have changed. Absent: it is unknown what. */
+  wrote(change?: Change): void;
   /**
    * Whether the person may read this field of this record: the entity's row must grant it, and the
    * field's rows, if any.
