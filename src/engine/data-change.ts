@@ -17,7 +17,8 @@ export const anythingChanged: DataChange = { mark: null, wrote: null };
 const mostWritten = 100;
 
 export function namesOf(records: readonly { readonly entity: string; readonly id: string }[]): readonly string[] | null {
-  const names = new Set(records.flatMap(({ entity, id }) => [entity, `${entity}/${id}`]));
+  const names = new Set<string>();
+  for (const { entity, id } of records) names.add(entity).add(`${entity}/${id}`);
   return names.size > 2 * mostWritten ? null : [...names];
 }
 

@@ -94,7 +94,11 @@ const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
  * base64url without padding: the lower six bits of each byte give a character, so all characters
  * are equally likely.
  */
-export const urlSafeText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => urlSafe[byte & 63]).join('');
+export function urlSafeText(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += urlSafe[byte & 63];
+  return text;
+}
 
 /** HMAC-SHA-256 of a text, hex. */
 export const keyedHash = (key: string, text: string): string => bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));

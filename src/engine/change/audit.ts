@@ -2,7 +2,7 @@ import { own, setOwn } from '../../base/own.ts';
 import { type Json, toJson } from '../../expression/values/json.ts';
 import { isHidden, isSecret } from '../../model/types/traits.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { sameValue } from '../world/touched.ts';
+import { fieldsOfBoth, sameValue } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 
 /**
@@ -26,13 +26,14 @@ export function changesForTrail(
   members: MembersChanged,
 ): Changes {
   const changes: Changes = {};
-  for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
+  for (const field of fieldsOfBoth(before, after)) {
     if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
-    const declared = world.index.field(entity, field);
-    if (isSecret(declared) || isHidden(declared)) continue;
     const from = own(before, field) ?? null;
     const to = own(after, field) ?? null;
-    if (!sameValue(from, to)) setOwn(changes, field, { from: toJson(from), to: toJson(to) });
+    if (sameValue(from, to)) continue;
+    const declared = world.index.field(entity, field);
+    if (isSecret(declared) || isHidden(declared)) continue;
+    setOwn(changes, field, { from: toJson(from), to: toJson(to) });
   }
   for (const [field, { from, to }] of members) if (from.length + to.length > 0) setOwn<Changes[string]>(changes, field, { from, to });
   return changes;

@@ -66,27 +66,27 @@ function concerns(world: World, rule: Rule, isNew: boolean, writes: readonly Wri
     );
   }
   if (writes.some((write) => write.kind === 'delete')) return false;
-  return isNew || [...fieldsOf(world, rule)].some((field) => changed.has(field));
+  return isNew || mayBreak(world, rule, changed);
 }
 
-/** Fields of the record that decide whether a rule holds. */
-function fieldsOf(world: World, rule: Rule): ReadonlySet<string> {
-  const { must } = rule;
-  const read = (expression: Expression | null): readonly string[] =>
-    expression === null ? [] : [...world.index.readsOf(expression, rule.entity.text)];
+/** Is one of these fields of the record among those that decide whether the rule holds? */
+function mayBreak(world: World, { must, entity, field }: Rule, changed: ReadonlySet<string>): boolean {
+  const reads = (expression: Expression | null): boolean => {
+    const read = expression === null ? null : world.index.readsOf(expression, entity.text);
+    if (read !== null) for (const one of changed) if (read.has(one)) return true;
+    return false;
+  };
   switch (must.kind) {
     case 'holds':
-      return new Set([...read(must.expression), ...(rule.field === null ? [] : [rule.field.text])]);
+      return (field !== null && changed.has(field.text)) || reads(must.expression);
     case 'no-overlap':
-      return new Set([
-        must.start.text,
-        must.end.text,
-        ...must.per.map((name) => name.text),
-        ...read(must.where),
-        ...(must.where?.reads.row ?? []),
-      ]);
+      return (
+        [must.start, must.end, ...must.per].some((name) => changed.has(name.text)) ||
+        reads(must.where) ||
+        (must.where?.reads.row ?? []).some((name) => changed.has(name))
+      );
     default:
-      return new Set();
+      return false;
   }
 }
 

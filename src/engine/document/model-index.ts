@@ -63,6 +63,7 @@ export class ModelIndex {
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, Asking>();
+  readonly #rowsOf = new Map<string, Map<string, readonly TransitionRow[]>>();
   readonly #changeEvents = new Map<string, readonly ChangeEvent[]>();
   readonly #dependencies = new Map<string, ReadonlySet<string> | null>();
   readonly #conditions = new WeakMap<Node, ReadonlySet<string> | null>();
@@ -187,6 +188,15 @@ export class ModelIndex {
 
   /** The rows of an event, or of `delete`, in the order in which they are tried. */
   rowsOf(entity: string, event: string): readonly TransitionRow[] {
+    const known = this.#rowsOf.get(entity)?.get(event);
+    if (known !== undefined) return known;
+    const found = this.#lookForRows(entity, event);
+    // Unknown names are not kept: anyone can send them.
+    if (found.length > 0) this.#rowsOf.set(entity, (this.#rowsOf.get(entity) ?? new Map()).set(event, found));
+    return found;
+  }
+
+  #lookForRows(entity: string, event: string): readonly TransitionRow[] {
     return this.machines(entity).flatMap((machine) =>
       machine.transitions
         .filter(({ trigger }) => (trigger.kind === 'event' || trigger.kind === 'delete') && trigger.name.text === event)

@@ -1,3 +1,4 @@
+import { setOwn } from '../../base/own.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity } from '../../model/ast/entities.ts';
 import type { Change } from '../../store/store.ts';
@@ -129,7 +130,10 @@ export function emptied(world: World, entity: Entity, values: Values): Refusal[]
 export function writes(world: World, entity: string, id: string, values: Values): Change[] {
   const changes: Change[] = [];
   if (values.stored.size > 0 || values.members.size === 0) {
-    changes.push({ kind: 'update', entity, id, values: { ...Object.fromEntries(values.stored), updatedAt: world.now } });
+    const stored: Record<string, Value> = {};
+    for (const [field, value] of values.stored) setOwn(stored, field, value);
+    stored['updatedAt'] = world.now;
+    changes.push({ kind: 'update', entity, id, values: stored });
   }
   for (const [field, ids] of values.members) {
     const { added, removed } = difference(world.store.members(entity, field, id), ids);

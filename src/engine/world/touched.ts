@@ -32,9 +32,9 @@ export class Touched {
   /** Stored fields and member lists that are not what they were, and lists written with it. */
   changed(world: World): ReadonlySet<string> {
     const after = world.stored(this.entity, this.id);
-    const fields = new Set([...Object.keys(this.before ?? {}), ...Object.keys(after ?? {})]);
     const found = new Set<string>(this.lists);
-    for (const field of fields) if (!sameValue(own(this.before, field) ?? null, own(after, field) ?? null)) found.add(field);
+    for (const field of fieldsOfBoth(this.before, after))
+      if (!sameValue(own(this.before, field) ?? null, own(after, field) ?? null)) found.add(field);
     for (const [field, members] of this.#members) {
       if ([...members.values()].some(({ before, now }) => before !== now)) found.add(field);
     }
@@ -93,6 +93,13 @@ export function asItIs(
     need: () => {},
     plain: () => null,
   });
+}
+
+/** Each once. Nearly always both have the same, or there is only one. */
+export function fieldsOfBoth(before: StoredRecord | null, after: StoredRecord | null): readonly string[] {
+  const fields = Object.keys(before ?? {});
+  if (after !== null) for (const field of Object.keys(after)) if (!Object.hasOwn(before ?? {}, field)) fields.push(field);
+  return fields;
 }
 
 export function sameValue(a: Value, b: Value): boolean {

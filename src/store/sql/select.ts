@@ -85,8 +85,6 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     const length = order.length > 1 ? sql`${parameter(query.beyond.length)}, ` : sql``;
     where.push(sql`(${raw(order.join(', '))}) > (${length}${parameter(query.beyond)})`);
   }
-  if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
-
   const conditions: Condition[] = [];
   for (const condition of query.conditions) {
     const fragment = translated(condition);
@@ -99,6 +97,9 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     if (fragments.includes(null)) anyOfLists.push(list);
     else where.push(anyOf(fragments as SqlFragment[]));
   }
+
+  // Last: it is true of nearly every row, and SQLite asks in this order.
+  if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
   const context = contextFor(outside(scopeOf(query)), null);
   let search = query.search?.text === '' ? undefined : query.search;

@@ -43,10 +43,13 @@ export function createSystemTables(
       return rows.map(([member]) => String(member));
     },
     nextSerial(entity, field) {
-      const row = connection.row(
-        'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, 1) ON CONFLICT ("entity", "field") DO UPDATE SET "last" = "_serial"."last" + 1 RETURNING "last"',
-        [entity, field],
-      );
+      // Only the first number finds no row to change.
+      const row =
+        connection.row('UPDATE "_serial" SET "last" = "last" + 1 WHERE "entity" = ? AND "field" = ? RETURNING "last"', [entity, field]) ??
+        connection.row(
+          'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, 1) ON CONFLICT ("entity", "field") DO UPDATE SET "last" = "_serial"."last" + 1 RETURNING "last"',
+          [entity, field],
+        );
       const number = Number(row?.[0]);
       drawn(entity, field, number);
       return number;
