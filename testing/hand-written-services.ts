@@ -6,6 +6,9 @@ import type { Run } from '../src/verifier/finding.ts';
 import type { Implementation } from '../src/verifier/implementation.ts';
 import { type VerifyParts, verify } from '../src/verifier/run.ts';
 import type { Plan } from '../src/verifier/situations.ts';
+import { carshareDocument } from './carshare-document.ts';
+import { carshareFaults } from './carshare-faults.ts';
+import { carshareService } from './carshare-service.ts';
 import { claimsDocument } from './claims-document.ts';
 import { claimsFaults } from './claims-faults.ts';
 import { claimsService } from './claims-service.ts';
@@ -36,6 +39,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('lending', lendingDocument, lendingFaults, lendingService),
   handWritten('helpdesk', helpdesk, helpdeskFaults, helpdeskService),
   handWritten('claims', claimsDocument, claimsFaults, claimsService),
+  handWritten('carshare', carshareDocument, carshareFaults, carshareService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */
