@@ -135,7 +135,7 @@ export function carshareService(now: () => number, fault: CarshareFault | null =
       return has('filtersAreEither') && status !== null && seats !== null ? byStatus || bySeats : byStatus && bySeats;
     };
     const found = cars.filter((car) => (seesCar(car, me) || has('carListShowsRetired')) && fits(car));
-    if (!has('carsAreByAge')) found.sort((a, b) => a.plate.localeCompare(b.plate));
+    if (!has('carsAreByAge')) found.sort((a, b) => a.plate.localeCompare(b.plate, 'en'));
     if (has('carsAreBackwards')) found.reverse();
     const [page, all] = paged(found, query, 'carLimitDoesNothing');
     const total = has('carTotalIsOfThePage') ? page.length : has('carTotalCountsHidden') ? cars.length : all;

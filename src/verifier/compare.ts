@@ -75,7 +75,7 @@ function compared(
   // What an earlier mistake has left is no new one.
   if (typeof actual === 'string' && expected !== actual && how.origin(actual) === 'spoilt') return null;
   if (expected === twin) return expected === actual ? null : differs('is another value');
-  const why = freeCompared(expected, actual, path, how);
+  const why = freeCompared(expected, twin, actual, path, how);
   return why === null ? null : differs(why);
 }
 
@@ -151,19 +151,19 @@ const isSpoilt = (value: Json, { origin }: Comparing): boolean =>
   [...leavesOf(value)].some((leaf) => typeof leaf.value === 'string' && origin(leaf.value) === 'spoilt');
 
 /** Null: fits. */
-function freeCompared(expected: Json, actual: Json, path: string, { bound, skew }: Comparing): string | null {
+function freeCompared(expected: Json, twin: Json | undefined, actual: Json, path: string, { bound, skew }: Comparing): string | null {
   if (typeof actual !== typeof expected || actual === null) return 'is of another kind';
   if (typeof expected === 'string' && moment.test(expected)) {
     const apart = Date.parse(String(actual)) - skew - Date.parse(expected);
     return Math.abs(apart) <= patience ? null : 'is another moment';
   }
-  // Numbers of different entities may be equal.
+  // Numbers of different entities may be equal at one oracle.
   const name =
     path
       .replace(/\[\d+\]/g, '')
       .split('.')
       .at(-1) ?? '';
-  const key = typeof expected === 'number' ? `${name} ${expected}` : String(expected);
+  const key = typeof expected === 'number' ? `${name} ${expected} ${twin}` : String(expected);
   const known = bound.get(key);
   if (known === undefined) bound.set(key, actual);
   return known === undefined || known === actual ? null : 'is another value than before';

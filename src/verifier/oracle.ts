@@ -26,27 +26,17 @@ export class Oracle {
   readonly #model: Model;
 
   /**
-   * `serials`: so much is added to the numbers of new records. `people`: accounts besides the
-   * examples.
+   * `serials`: so much, times the place of its entity, is added to the numbers of records, also of
+   * the examples: the document does not fix them. `people`: accounts besides the examples.
    */
   constructor(given: Model, { platform, serials = 0, people = [] }: OracleParts) {
     const model = withPeople(given, people);
     this.#model = model;
     this.#store = createMemoryStore(model);
     this.product = createProduct({ model, store: this.#store, platform, hasher: cheapHasher, placeholders: true });
+    this.#raiseNumbers((place) => serials * (place + 1));
     seedExamples(this.product);
-    const snapshot = this.#store.snapshot();
-    const numbered = model.entities.flatMap(({ name, fields }) =>
-      fields.filter(({ type }) => type.kind === 'serial').map((field) => ({ entity: name.text, field: field.name.text })),
-    );
-    const last = (entity: string, field: string): number =>
-      snapshot.serials.find((one) => one.entity === entity && one.field === field)?.last ?? 0;
-    const moved = numbered.map(({ entity, field }, place) => ({
-      entity,
-      field,
-      last: last(entity, field) + serials + place * apart,
-    }));
-    this.#store.restore(model, { ...snapshot, serials: moved });
+    this.#raiseNumbers((place) => place * apart);
     this.#calls = new Calls(this.product, { secretOf: standInSecret });
     this.#findExamples();
     const now = platform.now();
@@ -61,6 +51,18 @@ export class Oracle {
   /** Ids of the examples by name. */
   get examples(): ReadonlyMap<string, { readonly entity: string; readonly id: string }> {
     return this.#examples;
+  }
+
+  /** Adds to the numbers that records get from now on. */
+  #raiseNumbers(by: (place: number) => number): void {
+    const snapshot = this.#store.snapshot();
+    const last = (entity: string, field: string): number =>
+      snapshot.serials.find((one) => one.entity === entity && one.field === field)?.last ?? 0;
+    const numbered = this.#model.entities.flatMap(({ name, fields }) =>
+      fields.filter(({ type }) => type.kind === 'serial').map((field) => [name.text, field.name.text] as const),
+    );
+    const serials = numbered.map(([entity, field], place) => ({ entity, field, last: last(entity, field) + by(place) }));
+    this.#store.restore(this.#model, { ...snapshot, serials });
   }
 
   #findExamples(): void {
