@@ -29,6 +29,11 @@ export class CarshareInputs {
     return typeof value === 'string' && [...value].length <= most ? value : invalid();
   }
 
+  /** It may be null, but must be there. */
+  given(body: Body, key: string): unknown {
+    return key in body ? body[key] : invalid();
+  }
+
   optionalText(value: unknown): string | null {
     return (value ?? null) === null ? null : this.text(value);
   }

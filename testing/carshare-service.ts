@@ -236,7 +236,7 @@ export function carshareService(now: () => number, fault: CarshareFault | null =
     const body = inputs.body(request, ['cost']);
     const damage = findDamage(number, me);
     allow(!damage.fixed, 'fixedIsFixedAgain');
-    steps.fix(damage, inputs.cost(body['cost']));
+    steps.fix(damage, inputs.cost(inputs.given(body, 'cost')));
     return damageShown(damage);
   };
   const deleteDamage = (number: string, request: Request): null => {
@@ -266,7 +266,7 @@ export function carshareService(now: () => number, fault: CarshareFault | null =
     if (what === 'PATCH') steps.change(car, body);
     else if (what === 'DELETE') steps.remove(car);
     else if (what === 'PUT note') {
-      const note = inputs.optionalText(body['note']);
+      const note = inputs.optionalText(inputs.given(body, 'note'));
       if (!has('noteIsNotKept')) car.note = note;
     } else if (what === 'POST workshop') steps.sendIn(car);
     else if (what === 'DELETE workshop') steps.release(car);
