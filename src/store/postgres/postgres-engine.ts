@@ -129,6 +129,7 @@ export const postgresEngine: SqlEngine = {
     const classes = caseClasses(needle.text);
     return classes === null ? null : sql`(${text} COLLATE "C" ~ ${parameter(classes)})`;
   },
+  joinsToOrder: true,
   searchesFirst: true,
   isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(notFew(ids)))}::text[])`,
   items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,

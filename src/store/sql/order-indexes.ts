@@ -1,11 +1,12 @@
 import type { Sorting } from '../../expression/action.ts';
 import { raw } from '../../expression/sql/fragment.ts';
+import type { Name } from '../../model/ast/common.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { conditionsOf } from './conditions.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, labelAlways, type OrderKey } from './order.ts';
 import { shownParts } from './shown-parts.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
@@ -16,7 +17,9 @@ import { type TunedIndex, tunedIndex } from './tuned-index.ts';
  */
 export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const conditions = conditionsOf(model, schema, sqlEngine);
-  return ordersOf(model).flatMap((order) => {
+  const orders = ordersOf(model);
+  const labels = sqlEngine.joinsToOrder ? labelOrders(model, orders, schema) : [];
+  return [...orders, ...labels].flatMap((order) => {
     const index = indexFor(order, schema, sqlEngine, conditions);
     return index === null ? [] : [index];
   });
@@ -24,19 +27,40 @@ export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngi
 
 interface Order {
   readonly entity: string;
-  readonly sort: readonly Sorting[];
+  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
 }
+
+const orderOf = (entity: Name, sort: readonly Sorting[]): Order => ({
+  entity: entity.text,
+  sort: sort.map(({ field, descending }) => ({ field: field.text, descending })),
+});
 
 /** What the lists of sections 2 and 7 are sorted by, and when calendars show their records. */
 function ordersOf(model: RunModel): Order[] {
   const shown = shownParts(model).flatMap((part): Order[] => {
-    if (part.kind === 'calendar') return [{ entity: part.entity.text, sort: [{ field: part.by.name, descending: false }] }];
-    return 'sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : [];
+    if (part.kind === 'calendar') return [orderOf(part.entity, [{ field: part.by.name, descending: false }])];
+    return 'sort' in part ? [orderOf(part.entity, part.sort)] : [];
   });
   const called = model.calls
     .flatMap((call) => call.does?.steps ?? [])
-    .flatMap((step): Order[] => (step.kind === 'list' ? [{ entity: step.entity.text, sort: step.sort }] : []));
+    .flatMap((step): Order[] => (step.kind === 'list' ? [orderOf(step.entity, step.sort)] : []));
   return [...shown, ...called];
+}
+
+/** Labels of the records that shown columns and orders lead to: a list is walked along them. */
+function labelOrders(model: RunModel, orders: readonly Order[], schema: Schema): Order[] {
+  const columns = shownParts(model).flatMap((part) =>
+    part.kind === 'list' || part.kind === 'cards' ? [{ entity: part.entity.text, fields: part.fields.map(({ name }) => name.text) }] : [],
+  );
+  const sorted = orders.map(({ entity, sort }) => ({ entity, fields: sort.map(({ field }) => field) }));
+  return [...columns, ...sorted].flatMap(({ entity, fields }) =>
+    fields.flatMap((field): Order[] => {
+      const table = tableFor(schema, entity);
+      const column = table === null ? null : columnFor(table, field);
+      const found = column?.type === 'relation' ? labelAlways(schema, column) : null;
+      return found === null ? [] : [{ entity: found.table.entity, sort: [{ field: found.label.field, descending: false }] }];
+    }),
+  );
 }
 
 /**
@@ -48,7 +72,7 @@ function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine,
   if (table === null) return null;
   const keys: string[] = [];
   for (const { field, descending } of sort) {
-    const key = keyFor(field.text, table, sqlEngine, conditions);
+    const key = keyFor(field, table, sqlEngine, conditions);
     // The rest (another record's label, values that differ per person) is sorted within equal
     // values.
     if (key === null) break;

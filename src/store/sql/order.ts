@@ -1,6 +1,6 @@
 import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
-import type { ColumnSchema, TableSchema } from '../schema.ts';
+import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { textLiteral } from './identifier.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
@@ -8,6 +8,8 @@ import type { SqlEngine } from './sql-engine.ts';
 export interface OrderKey {
   readonly by: SqlFragment;
   readonly nullable: boolean;
+  /** It reads a table that the order joins, not the row itself. */
+  readonly joined?: boolean;
 }
 
 /**
@@ -33,6 +35,15 @@ export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEn
     default:
       return { by: raw(name), nullable };
   }
+}
+
+/** Where a relation leads and the stored text of its label, if every record has both. */
+export function labelAlways(schema: Schema, relation: ColumnSchema): { readonly table: TableSchema; readonly label: ColumnSchema } | null {
+  const always = (column: ColumnSchema): boolean => column.required && column.lenient !== true;
+  const table = relation.target === null ? null : tableFor(schema, relation.target);
+  const label = table?.label == null ? null : columnFor(table, table.label);
+  if (table === null || label?.type !== 'text' || !always(label) || !always(relation)) return null;
+  return { table, label };
 }
 
 /** A computed field: its declared type is not known here, so only values that sort as they are. */

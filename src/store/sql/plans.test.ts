@@ -103,6 +103,25 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(plan(query)).not.toMatch(sortsAll);
   });
 
+  test.runIf(name !== 'SQLite').each([
+    ['the order of another record’s label', { sort: [up('customer')] }],
+    ['the same from the other end', { sort: [up('customer')], fromEnd: true }],
+    ['the other way round, with a filter', { sort: [down('customer'), up('number')], filtered: true }],
+  ])('%s', (_, { filtered, ...query }: Partial<Query> & { filtered?: boolean }) => {
+    const conditions = filtered === true ? [asCustomer(model, store).where('status != "closed"')] : [];
+    const steps = plan({ ...query, conditions });
+    expect(steps).toMatch(/Incremental Sort/);
+    expect(steps).toMatch(/using "~order \w+" on "User"/);
+    expect(steps).not.toMatch(scansAll);
+    const page = store.query({ entity: 'Ticket', ...query, conditions, limit: 25 });
+    const labels = new Map(store.query({ entity: 'User', conditions: [] }).map(({ id, name }) => [id, String(name)]));
+    const names = page.map(({ customer }) => labels.get(String(customer)) ?? '');
+    const [downwards, fromEnd] = [query.sort?.[0]?.descending === true, query.fromEnd === true];
+    expect(fromEnd ? names.at(-1) : names[0]).toBe(downwards || fromEnd ? 'User 999' : 'User 1');
+    expect(names).toEqual(downwards ? [...names].sort().reverse() : [...names].sort());
+    expect(store.count({ entity: 'Ticket', conditions: [], ...query })).toBe(tickets);
+  });
+
   test('a page of the second half is read from the end', () => {
     const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
     const sort = [down('priority'), up('due')];

@@ -9,7 +9,7 @@ import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../
 import type { Condition, Query, RowValue, SortKey } from '../store.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, type OrderKey, placeOf } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, labelAlways, type OrderKey, placeOf } from './order.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
@@ -114,8 +114,10 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
       }
     }
   }
+  const joins: SqlFragment[] = [];
   const order =
-    translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, { alias, context, contextFor, fresh }) : null;
+    translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, { alias, context, contextFor, fresh, joins }) : null;
+  for (const one of joins) from = sql`${from}${one}`;
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
@@ -237,6 +239,8 @@ interface Ordering {
   readonly context: TranslationContext;
   readonly contextFor: ContextFor;
   readonly fresh: () => string;
+  /** What the order needs after FROM; none adds a row or takes one away. */
+  readonly joins: SqlFragment[];
 }
 
 function ordered(query: Query, table: TableSchema, planner: Planner, ordering: Ordering): SqlFragment | null {
@@ -247,7 +251,7 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
       asked.value === undefined ? sortKey(asked.field, table, planner, ordering) : valueKey(asked, asked.value, table, planner, ordering);
     if (key === null) return null;
     // What is the same for every row orders nothing; a number would even be taken for a column.
-    if (!key.by.text.includes(`${ordering.alias}.`)) continue;
+    if (!key.by.text.includes(`${ordering.alias}.`) && key.joined !== true) continue;
     terms.push(
       planner.sqlEngine.inOrder(key.by, { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 }, fromEnd),
     );
@@ -259,8 +263,8 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
 function sortKey(
   field: string,
   table: TableSchema,
-  { schema, sqlEngine, conditions }: Planner,
-  { alias, context, fresh }: Ordering,
+  { schema, sqlEngine, conditions, apart }: Planner,
+  { alias, context, fresh, joins }: Ordering,
 ): OrderKey | null {
   const column = columnFor(table, field);
   if (column === null) {
@@ -272,6 +276,12 @@ function sortKey(
   }
   const name = `${alias}.${identifier(column.column)}`;
   if (column.type !== 'relation') return columnOrder(column, name, sqlEngine);
+  const walked = apart || !sqlEngine.joinsToOrder ? null : labelAlways(schema, column);
+  if (walked !== null) {
+    const other = fresh();
+    joins.push(raw(` JOIN ${identifier(walked.table.table)} AS ${other} ON ${other}."id" = ${name}`));
+    return { by: raw(sqlEngine.textOrder(`${other}.${identifier(walked.label.column)}`)), nullable: false, joined: true };
+  }
   const label = labelOf(schema, column.target, raw(name), fresh);
   return label === null ? null : labelKey(label, sqlEngine);
 }

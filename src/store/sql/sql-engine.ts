@@ -97,6 +97,11 @@ export interface SqlEngine {
   /** Whether the text contains the search text (meaning.ts)? Null if SQL cannot search for it. */
   found(text: SqlFragment, needle: Needle): SqlFragment | null;
   /**
+   * Whether an order by another record's label joins that record's table: then a page can be read
+   * along the labels, from an index of that table.
+   */
+  readonly joinsToOrder: boolean;
+  /**
    * Whether a page of a search is found before it is ordered. The planner takes any text for a
    * common one: it would walk over all records in their order, from disk, until the page is full.
    */

@@ -75,6 +75,8 @@ export const sqliteEngine: SqlEngine = {
   listIndexes: () => [],
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(needle.ascii ? 'lower' : foldFunction)}(${text}), ${parameter(needle.text)}) > 0)`,
+  // It keeps no statistics by which it could choose where to begin.
+  joinsToOrder: false,
   // Without workers beside it, a walk in order that may end early is no slower than one over all.
   searchesFirst: false,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
