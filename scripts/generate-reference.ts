@@ -6,7 +6,7 @@ import { checkModel } from '../src/check/check.ts';
 import { unsupportedInSql } from '../src/expression/sql/unsupported.ts';
 import { readModel } from '../src/model/read.ts';
 import { iconNames } from '../src/model/vocabulary.ts';
-import { withFewExamples } from '../testing/few-examples.ts';
+import { documentsOfTests, withFewExamples } from '../testing/few-examples.ts';
 import { readRulePage } from '../testing/rule-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -128,6 +128,8 @@ writeFileSync(
 );
 console.log(`reference: ${rules.length} rules, ${operations.length} operations, ${commands.length} commands`);
 
-// What most tests run and count: the helpdesk with few examples.
-const helpdesk = withFewExamples('helpdesk.md', readFileSync(join(root, 'specs', 'helpdesk.md'), 'utf8'));
-writeFileSync(join(root, 'testing', 'documents', 'helpdesk.md'), helpdesk);
+// What most tests run and count.
+for (const name of documentsOfTests) {
+  const text = withFewExamples(name, readFileSync(join(root, 'specs', name), 'utf8'));
+  writeFileSync(join(root, 'testing', 'documents', name), text);
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fewExamples, withFewExamples } from './few-examples.ts';
+import { documentsOfTests, fewExamples, withFewExamples } from './few-examples.ts';
 
 it('keeps the first examples of each table, and none that leads to one that is gone', () => {
   const text = [
@@ -25,7 +25,12 @@ it('keeps examples by name, without some columns', () => {
   );
 });
 
-it('the helpdesk that tests run is that of specs with few examples (npm run reference writes it)', () => {
+it('leaves out a table of which nothing is kept', () => {
+  const text = '| name | text |\n\n| Example | name |\n|---|---|\n| A | Ann |\n\n## 4. States';
+  expect(fewExamples(text, new Set())).toBe('| name | text |\n\n## 4. States');
+});
+
+it.each(documentsOfTests)('%s of the tests is that of specs with few examples (npm run reference writes it)', (name) => {
   const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-  expect(text('documents/helpdesk.md')).toBe(withFewExamples('helpdesk.md', text('../specs/helpdesk.md')));
+  expect(text(`documents/${name}`)).toBe(withFewExamples(name, text(`../specs/${name}`)));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import bookshop from '../../specs/bookshop.md?raw';
 import clinic from '../../specs/clinic.md?raw';
-import strict from '../../specs/conduit-strict.md?raw';
+import strict from '../../testing/documents/conduit-strict.md?raw';
 import invoicing from '../../specs/invoicing.md?raw';
 import studio from '../../tests/samples/studio.md?raw';
 import { applyEdits } from '../base/text-edit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import conduit from '../../specs/conduit.md?raw';
+import conduit from '../../testing/documents/conduit.md?raw';
 import unidentified from '../../specs/unidentified.txt?raw';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../base/text-edit.ts';

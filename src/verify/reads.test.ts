@@ -11,7 +11,7 @@ import { readModel } from '../model/read.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { playScenario } from './scenarios.ts';
 
-const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
+const spec = (name: string): string => readFileSync(new URL(`../../testing/documents/${name}.md`, import.meta.url), 'utf8');
 
 const idsOf = (parts: readonly Part[]): readonly string[] =>
   parts.flatMap((part) => [part.id, ...('parts' in part ? idsOf(part.parts) : [])]);

@@ -12,7 +12,7 @@ import { readModel } from '../../src/model/read.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { productInMemory } from '../../testing/product.ts';
 
-const text = readFileSync(new URL('../../specs/conduit-strict.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../testing/documents/conduit-strict.md', import.meta.url), 'utf8');
 
 const findings = (changed: string): string[] =>
   checkModel(readModel(changed))

@@ -12,7 +12,7 @@ import { listen } from '../../src/serve/http/listen.ts';
 import { startPostgres, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { productInMemory } from '../../testing/product.ts';
 
-const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const collection: object = JSON.parse(readFileSync(new URL('./realworld/conduit.postman_collection.json', import.meta.url), 'utf8'));
 
 const run = (globals: Readonly<Record<string, string>>): Promise<Summary> =>

@@ -6,7 +6,7 @@ import { type PostgresProxy, startProxy } from '../../testing/postgres/postgres-
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { type ServedProcess, serveProcess } from '../../testing/process/served-process.ts';
 
-const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
+const conduit = fileURLToPath(new URL('../../testing/documents/conduit.md', import.meta.url));
 const missing = whyNoServer();
 
 /** The transaction is committed, and the line breaks before the server hears so. */

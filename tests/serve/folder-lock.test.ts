@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { type ServedProcess, serveProcess } from '../../testing/process/served-process.ts';
 import { ownNumbers, whyNoNumbers } from '../../testing/store/own-numbers.ts';
 
-const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
+const conduit = fileURLToPath(new URL('../../testing/documents/conduit.md', import.meta.url));
 
 const missing = whyNoNumbers();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 
 const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
-const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
+const conduit = fileURLToPath(new URL('../../testing/documents/conduit.md', import.meta.url));
 const missing = whyNoServer();
 
 /**

@@ -5,7 +5,7 @@ import { Service } from '../../src/serve/engine/service.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { askCall } from '../../testing/process/ask-call.ts';
 
-const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const missing = whyNoServer();
 
 /**

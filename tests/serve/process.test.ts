@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 
 /** `ninefold serve` as a person starts it: as a process, data in a folder. */
 const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
-const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
+const conduit = fileURLToPath(new URL('../../testing/documents/conduit.md', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-serve-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import { Service, type ServiceParts } from '../../src/serve/engine/service.ts';
 import { startPostgres, startStandby, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { askCall } from '../../testing/process/ask-call.ts';
 
-const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const missing = whyNoServer() ?? (process.env['DATABASE_URL'] ? 'a standby is made of a server that the tests started' : null);
 
 /** A server with a standby, as `ninefold serve --database … --replica …` uses them. */

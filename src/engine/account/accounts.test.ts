@@ -12,7 +12,7 @@ import { scryptHasher, tokenHash } from './hasher.ts';
 import { ownAccount } from './own-account.ts';
 
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
-const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const day = 86_400_000;
 
 test('a session begins, is kept as a hash only, and ends by itself', () => {

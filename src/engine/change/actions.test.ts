@@ -8,7 +8,7 @@ import type { ActionPlace } from '../product.ts';
 import { nobody, type Person } from '../world/world.ts';
 
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
-const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 
 /** Does what a call of section 7 says, and gives what it returns. */
 function calls(text: string) {

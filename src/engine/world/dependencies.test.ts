@@ -26,7 +26,7 @@ const dependencies = (text: string, entity: string, fields: readonly string[]): 
   });
 };
 
-const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 
 test('a computed field looks at its own entity, and at those that its expression comes to', () => {
   expect(dependencies(newbornDocument, 'Person', ['known', 'heard', 'bossed'])).toEqual([

@@ -5,7 +5,7 @@ import { readPlanLines } from '../../engine/world/read-plan.ts';
 import { readModel } from '../../model/read.ts';
 import { callReadPlan } from './answer-call.ts';
 
-const index = new ModelIndex(readModel(readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8')));
+const index = new ModelIndex(readModel(readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8')));
 const session = 'the session, and the account of the person who acts';
 const inFavorites = 'whether its favoritedBy has the person who acts';
 

@@ -8,7 +8,7 @@ import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
  * the database. Each request but a last lone COMMIT is a round trip that the call waits for.
  */
 
-const text = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 
 let counted: CountedEngine;
 let token: string;

@@ -5,7 +5,7 @@ import { readModel } from '../../model/read.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
-const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const open = postgresConnections();
 
 /** The document without what it says of tags, in section 2, in section 7, or in both. */

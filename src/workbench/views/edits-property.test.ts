@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import booking from '../../../specs/booking.md?raw';
-import conduit from '../../../specs/conduit.md?raw';
+import conduit from '../../../testing/documents/conduit.md?raw';
 import inventory from '../../../specs/inventory.md?raw';
 import school from '../../../specs/school.md?raw';
 import unidentified from '../../../specs/unidentified.txt?raw';
