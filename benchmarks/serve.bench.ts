@@ -35,7 +35,9 @@ export const benchmark: Benchmark = {
     try {
       const handWritten = await add(start('hand-written', ['benchmarks/serve/hand-written.mjs', address]));
       const settings = ['--port', '0', '--screens', 'no', '--examples', 'no', '--requests-per-minute', '0', '--log', 'errors'];
-      const own = await add(start('ours', ['bin/ninefold.js', 'serve', 'testing/documents/conduit.md', '--database', database.address, ...settings]));
+      const own = await add(
+        start('ours', ['bin/ninefold.js', 'serve', 'testing/documents/conduit.md', '--database', database.address, ...settings]),
+      );
       await fill(sql);
       await add(startPublishedRealWorld(articles, people));
       const given = await startGivenRealWorld(address, articles, people);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import bookshop from '../../specs/bookshop.md?raw';
 import clinic from '../../specs/clinic.md?raw';
-import strict from '../../testing/documents/conduit-strict.md?raw';
 import invoicing from '../../specs/invoicing.md?raw';
+import strict from '../../testing/documents/conduit-strict.md?raw';
 import studio from '../../tests/samples/studio.md?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { readModel } from '../model/read.ts';

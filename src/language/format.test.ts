@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import conduit from '../../testing/documents/conduit.md?raw';
 import unidentified from '../../specs/unidentified.txt?raw';
+import conduit from '../../testing/documents/conduit.md?raw';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { readModel } from '../model/read.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import conduit from '../../testing/documents/conduit.md?raw';
 import unidentified from '../../specs/unidentified.txt?raw';
+import conduit from '../../testing/documents/conduit.md?raw';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';

@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatPercent,
   formatRelative,
+  formatSince,
   formatTime,
   fromLocalInput,
   plainLine,
@@ -58,6 +59,12 @@ describe('durations', () => {
 describe('times', () => {
   const now = Date.UTC(2026, 0, 5, 12);
   const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
+
+  it('say how long ago they were in their largest unit', () => {
+    expect(formatSince(at(-5), now, 'en')).toBe('1 minute');
+    expect(formatSince(at(-2.5 * 3600), now, 'en')).toBe('2 hours');
+    expect(formatSince(at(-12 * 86_400), now, 'de')).toBe('12 Tage');
+  });
 
   it('are relative within a week and dates beyond', () => {
     expect(formatRelative(at(-10), now, 'en', 'UTC')).toBe('now');

@@ -137,6 +137,13 @@ export const isNear = (iso: string, now: number): boolean => Math.abs(new Date(i
 /** The time of day of a moment. */
 export const formatClock = (iso: string, locale: string, zone: string): string => clocks(locale, zone).format(new Date(iso));
 
+/** How long ago a moment was, in its largest unit: `2 hours`, `12 days`. */
+export function formatSince(iso: string, now: number, locale: string): string {
+  const seconds = Math.max(60, Math.floor((now - new Date(iso).getTime()) / 1000));
+  const [unit, size] = seconds < 3600 ? ['minute', 60] : seconds < 86_400 ? ['hour', 3600] : ['day', 86_400];
+  return units(locale, String(unit)).format(Math.floor(seconds / Number(size)));
+}
+
 /** `2 hours ago`, `in 3 days`; further than a week: the date. */
 export function formatRelative(iso: string, now: number, locale: string, zone: string): string {
   const time = new Date(iso).getTime();

@@ -109,7 +109,14 @@ export interface Words {
   readonly notJson: string;
   readonly yes: string;
   readonly no: string;
+  /** In a cell. */
   readonly nothing: string;
+  /** Beside the name of a field. */
+  readonly noValue: string;
+  /** Behind it, where a press adds one. */
+  readonly addValue: string;
+  /** Behind a date: `2 hours late`. */
+  readonly late: (time: string) => string;
   readonly write: string;
   readonly preview: string;
   readonly emptyPreview: string;

@@ -49,11 +49,25 @@ describe('the rules of the design, on a built product', () => {
   });
 
   it('leads up from a record, names each field once, and shows days as <time>', async () => {
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Queue' }).waitFor();
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await way.getByRole('link', { name: 'Queue' }).waitFor();
+    await way.getByText('#3', { exact: true }).waitFor();
     const labels = await page.locator('main dt').allTextContents();
     expect(labels.length).toBeGreaterThan(2);
     expect(new Set(labels).size).toBe(labels.length);
     expect(await page.locator('main time[datetime]').count()).toBeGreaterThan(0);
+  });
+
+  it('shows comments as messages with one box below, and says plainly what is not there', async () => {
+    const message = page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+    await message.getByText('Ida Obi').waitFor();
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Answer' }).fill('The copy is in the post.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await message.nth(1).getByText('The copy is in the post.').waitFor();
+    await page.getByRole('button', { name: 'Edit Photo: None · Add' }).waitFor();
+    // "Late: No" would say nothing.
+    expect(await page.getByRole('term').filter({ hasText: 'Late' }).count()).toBe(0);
   });
 
   it('keeps the heads of a table in sight and its first column narrow', async () => {

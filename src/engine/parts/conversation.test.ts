@@ -76,7 +76,11 @@ test('who said what, when', () => {
   expect(talkOf('list of Comment where `topic == self`')).toEqual(talk);
   expect(talkOf('list of Comment where `topic == self` as conversation')).toEqual(talk);
   expect(talkOf('list of Comment where `topic == self` as conversation: body, author, updatedAt')).toEqual({ ...talk, when: 'createdAt' });
-  expect(talkOf('list of Comment where `topic == self`: body, author')).toBe(null);
+  expect(talkOf('list of Comment where `topic == self`: body, author as "From", createdAt')).toEqual(talk);
+  expect(talkOf('list of Comment where `topic == self`: body, author')).toEqual(talk);
+  expect(talkOf('list of Comment where `topic == self`: body, createdAt')).toBe(null);
+  expect(talkOf('list of Comment where `topic == self`: body, author, topic')).toBe(null);
+  expect(talkOf('list of Comment: body, author')).toBe(null);
   expect(talkOf('list of Topic')).toBe(null);
   expect(talkOf('list of Topic as conversation')).toEqual({ who: 'createdBy', when: 'createdAt', text: 'name' });
 });

@@ -16,19 +16,38 @@ export const list: PartReader<'list'> = {
     const { listing } = read;
     const hasColumns = atColon(rest).tail !== null;
     const talk = talkOf(place, listing, hasColumns);
-    if (said === null && (hasColumns || talk?.isAll !== true)) return { kind: 'list', talk: null, ...listing };
+    if (said === null && (talk?.isAll !== true || (hasColumns && !isOnlyTalk(listing, talk.fields)))) {
+      return { kind: 'list', talk: null, ...listing };
+    }
     if (talk === null) return `A list “as conversation” shows who said what, when: ${listing.entity.text} has no field with a text.`;
     return { kind: 'list', talk: talk.fields, ...asMessages(listing, talk.fields) };
   },
 };
 
-/** Read from the newest; the columns are the parts of a message. */
+/**
+ * Are the columns nothing but the parts of a message about another record, without anything that
+ * needs rows to work on?
+ */
+function isOnlyTalk(listing: Listing, { who, when, text }: Talk): boolean {
+  const { where, fields, search, filter, groupBy, open, bulk, edit } = listing;
+  const names = fields.map(({ name }) => name.text);
+  const tools = [search, filter, bulk, edit].some((named) => named.length > 0) || groupBy !== null || open !== null;
+  return (
+    where !== null && !tools && [who, text].every((name) => names.includes(name)) && names.every((name) => [who, when, text].includes(name))
+  );
+}
+
+/**
+ * Read from the newest, whichever way the times are sorted; the columns are the parts of a message.
+ */
 function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
   const span = listing.entity.span;
   return {
     ...listing,
     fields: [who, when, text].map((name) => fieldColumn({ text: name, span })),
-    sort: listing.sort.length > 0 ? listing.sort : [{ field: { text: when, span }, descending: true, value: null }],
+    sort: listing.sort.some(({ field }) => field.text !== when)
+      ? listing.sort
+      : [{ field: { text: when, span: listing.sort[0]?.field.span ?? span }, descending: true, value: null }],
   };
 }
 

@@ -34,19 +34,21 @@ export function EditInPlace({
   const input = { ...given, label: labels.field(record.entity, given.name) };
   const { editing, open, close, box } = useEditing();
   const value = own(record.values, input.name) ?? null;
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  const shown = isEmpty ? <NoValue /> : look(false);
   if (editing) return <FieldEditor record={record} input={input} onClose={close} />;
   if (input.type === 'enum' || input.type === 'boolean')
     return (
       <InlineEdit row={record} input={input} className={styles['press']}>
-        {look(false)}
+        {shown}
       </InlineEdit>
     );
-  if (value === null || (isPressable(input.type) && !(Array.isArray(value) ? (value as readonly unknown[]) : [value]).some(isRelation)))
+  if (isEmpty || (isPressable(input.type) && !(Array.isArray(value) ? (value as readonly unknown[]) : [value]).some(isRelation)))
     return (
       <span ref={box} className={styles['value']}>
         <button type="button" className={styles['press']} onClick={open}>
           <Unseen>{words.edit(input.label)}: </Unseen>
-          {look(false)}
+          {shown}
         </button>
       </span>
     );
@@ -65,6 +67,16 @@ export function EditInPlace({
         onClick={open}
       />
     </div>
+  );
+}
+
+/** What is not there yet, and that a press adds it. */
+function NoValue() {
+  const { words } = useProduct();
+  return (
+    <span className={styles['empty']}>
+      {words.noValue} · <span className={styles['add']}>{words.addValue}</span>
+    </span>
   );
 }
 

@@ -30,7 +30,7 @@ export function ChoiceLook({
   const type = typeOf(model, entity, field);
   if (type.kind === 'state')
     return (
-      <Badge look="dot" hue={hueOfValue(model, entity, field, value)}>
+      <Badge look="pill" hue={hueOfValue(model, entity, field, value)}>
         {value === '' ? words.ui.none : labels.value(entity, field, value)}
       </Badge>
     );

@@ -14,7 +14,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { ColumnValue } from '../values/column-value.tsx';
+import { RecordValue } from '../values/column-value.tsx';
 import styles from './board.module.css';
 import { ColumnName } from './column-name.tsx';
 import type { PartOf } from './part.ts';
@@ -55,7 +55,7 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
           {facts.map((field) => (
             <span key={field} title={column(field).title} {...places.field(column(field).entity, column(field).field)}>
               {shownType(column(field).type.kind).saysItself ? null : <span className={styles['factName']}>{column(field).title} </span>}
-              <ColumnValue column={column(field)} value={own(record.values, field)} look="cell" links={false} />
+              <RecordValue record={record} name={field} column={column(field)} look="cell" links={false} />
             </span>
           ))}
         </div>

@@ -11,7 +11,7 @@ import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { ColumnValue } from '../values/column-value.tsx';
+import { RecordValue } from '../values/column-value.tsx';
 import styles from './cards.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFoot, ListTools } from './list-tools.tsx';
@@ -69,7 +69,7 @@ function RecordCard({
       <h2 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h2>
       {texts.map((field) => (
         <div key={field} className={styles['text']} {...places.field(column(field).entity, column(field).field)}>
-          <ColumnValue column={column(field)} value={own(record.values, field)} look="cell" />
+          <RecordValue record={record} name={field} column={column(field)} look="cell" />
         </div>
       ))}
       {facts.length === 0 ? null : (
@@ -77,7 +77,7 @@ function RecordCard({
           {facts.map((field) => (
             <span key={field} title={column(field).title} {...places.field(column(field).entity, column(field).field)}>
               {shownType(column(field).type.kind).saysItself ? null : <span className={styles['factName']}>{column(field).title} </span>}
-              <ColumnValue column={column(field)} value={own(record.values, field)} look="cell" />
+              <RecordValue record={record} name={field} column={column(field)} look="cell" />
             </span>
           ))}
         </div>

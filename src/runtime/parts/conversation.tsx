@@ -2,12 +2,12 @@ import { own } from '../../base/own.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import type { Talk } from '../../model/ast/screens.ts';
-import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
+import screen from '../screen/screen.module.css';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { Moment } from '../values/moment.tsx';
@@ -61,15 +61,14 @@ function oldestFirst({ rows, sort }: Data, { when }: Talk): readonly RecordData[
 const ascending = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function Message({ row, talk }: { readonly row: RecordData; readonly talk: Talk }) {
-  const { person, words } = useProduct();
+  const { words } = useProduct();
   const who = own(row.values, talk.who) ?? null;
   const when = own(row.values, talk.when) ?? null;
   const name = isRelation(who) ? who.label : words.nothing;
-  const isMine = isRelation(who) && who.id === person.account?.id;
   return (
-    <li className={styles['message']} data-mine={isMine || undefined}>
-      <Avatar name={isRelation(who) ? who.label : null} size={24} />
-      <div className={styles['bubble']}>
+    <li className={styles['message']}>
+      <Avatar name={isRelation(who) ? who.label : null} size={28} />
+      <div className={styles['said']}>
         <span className={styles['head']}>
           <span className={styles['who']}>{name}</span>
           {typeof when === 'string' ? (
@@ -96,7 +95,7 @@ function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly in
     done: () => undefined,
   });
   return (
-    <div className={cx(inputs.length === 1 && styles['plain'])}>
+    <div className={screen['composer']}>
       <FormView form={form} entity={entity} label={title} action={words.send} variant="secondary" repeats />
     </div>
   );

@@ -1,59 +1,45 @@
-import { Fragment, useContext } from 'react';
+import { useContext } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useColumns } from '../columns.ts';
-import { shownType } from '../field-types.ts';
-import { EditInPlace } from '../inputs/edit-in-place.tsx';
-import { entityNamed, stateFieldOf, typeOf } from '../model-lookup.ts';
-import { usePlaces } from '../places.ts';
+import { entityNamed, fieldNamed, stateFieldOf, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { InPlaceContext } from '../screen/in-place.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { usePart } from '../screen/use-part.ts';
-import { ColumnValue } from '../values/column-value.tsx';
-import styles from './details.module.css';
 import type { PartComponent, PartOf } from './part.ts';
+import { furtherFields, RecordFields } from './record-fields.tsx';
 
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
-  const { words } = useProduct();
+  const { model, words } = useProduct();
   const { screen, paper } = useShownScreen();
   const column = useColumns(part.fields, screen.about?.text ?? '');
-  const places = usePlaces();
   const state = usePart(part.id, ['details']);
   const elsewhere = useShownElsewhere(part);
-  const field = (record: RecordData, name: string) => {
-    const value = own(record.values, name);
-    const shown = column(name);
-    const wide = value !== null && value !== undefined && shownType(shown.type.kind).wide;
-    return { value, shown, attributes: { className: wide ? styles['wide'] : undefined, ...places.field(shown.entity, shown.field) } };
-  };
+  const further = furtherFields(useContext(InPlaceContext).further.get(part.id));
+  /** What is worked out and does not hold: "Late: No". */
+  const saysNothing = ({ entity, values }: RecordData, name: string): boolean =>
+    paper === null && own(values, name) === false && (!column(name).own || fieldNamed(model, entity, name)?.computed !== null);
   return (
     <PartGate state={state} lines={Math.max(2, part.fields.length)}>
-      {({ record, fields: all, edit }) => {
-        const fields = all.filter((name) => !elsewhere.has(name));
-        return record === null ? (
+      {({ record, fields, edit }) =>
+        record === null ? (
           <EmptyState small title={words.noRecord} />
-        ) : fields.length === 0 ? null : (
-          <div className={styles['details']}>
-            <dl className={styles['list']}>
-              {fields.map((name) => {
-                const { value, shown, attributes } = field(record, name);
-                const input = paper === null ? edit.find((one) => one.name === name) : undefined;
-                const look = (links: boolean) => <ColumnValue column={shown} value={value} look="whole" links={links} />;
-                return (
-                  <Fragment key={name}>
-                    <dt {...attributes}>{shown.title}</dt>
-                    <dd {...attributes}>{input === undefined ? look(true) : <EditInPlace record={record} input={input} look={look} />}</dd>
-                  </Fragment>
-                );
-              })}
-            </dl>
-          </div>
-        );
-      }}
+        ) : (
+          <RecordFields
+            column={column}
+            fields={[
+              ...fields
+                .filter((name) => !elsewhere.has(name) && !saysNothing(record, name))
+                .map((name) => ({ name, record, input: (paper === null ? edit.find((one) => one.name === name) : null) ?? null })),
+              ...further,
+            ]}
+          />
+        )
+      }
     </PartGate>
   );
 };

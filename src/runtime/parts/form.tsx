@@ -1,18 +1,28 @@
+import { useContext } from 'react';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { useColumns } from '../columns.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
+import { InPlaceContext } from '../screen/in-place.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { useSaid } from '../undo.ts';
 import type { PartComponent, PartOf } from './part.ts';
+import { furtherFields, RecordFields } from './record-fields.tsx';
+
+const noColumns: PartOf<'details'>['fields'] = [];
 
 /** Creates a record, or changes one. */
 export const FormPart: PartComponent<'form'> = ({ part }) => {
   const state = usePart(part.id, ['form']);
+  const inPlace = useContext(InPlaceContext).further.get(part.id);
+  const further = furtherFields(inPlace);
+  const column = useColumns(noColumns, part.entity?.text ?? '');
+  if (inPlace !== undefined) return <RecordFields fields={further} column={column} />;
   return (
     <PartGate state={state} lines={Math.max(2, part.fields.length * 2)}>
       {(data) =>

@@ -57,7 +57,7 @@ export function InlineEdit({
           <Badge hue={hueOfValue(model, row.entity, input.name, value)}>{labels.value(row.entity, input.name, value)}</Badge>
         ),
     }));
-    const none = input.required || input.type === 'boolean' ? [] : [{ value: '', label: words.nothing }];
+    const none = input.required || input.type === 'boolean' ? [] : [{ value: '', label: words.noValue }];
     return (
       <Menu trigger={trigger}>
         <MenuRadios

@@ -14,7 +14,7 @@ import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { ColumnValue } from '../values/column-value.tsx';
+import { RecordValue } from '../values/column-value.tsx';
 import { InlineEdit } from './inline-edit.tsx';
 import styles from './list.module.css';
 
@@ -30,6 +30,7 @@ export const RecordRow = memo(function RecordRow({
   index,
   data,
   first,
+  roomy,
   column,
   place,
   selected,
@@ -41,6 +42,8 @@ export const RecordRow = memo(function RecordRow({
   readonly index: number;
   readonly data: DataOf<'list' | 'cards'>;
   readonly first: string | undefined;
+  /** The columns that share the room of the table. */
+  readonly roomy: ReadonlySet<string>;
   readonly column: (name: string) => ShownColumn;
   readonly place: number | undefined;
   readonly selected: boolean;
@@ -78,7 +81,7 @@ export const RecordRow = memo(function RecordRow({
     // What is itself pressed holds nothing else to press.
     const links = !(field === first && address) && !edit;
     const whole = address === undefined && prose;
-    const shown = <ColumnValue column={shownColumn} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
+    const shown = <RecordValue record={row} name={field} column={shownColumn} look={whole ? 'whole' : 'cell'} links={links} />;
     return (
       <Cell
         key={field}
@@ -88,7 +91,7 @@ export const RecordRow = memo(function RecordRow({
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : shownColumn.title}
         data-empty={empty || undefined}
         data-short={unbroken || undefined}
-        {...(prose ? { size: 'wide' as const } : {})}
+        {...(roomy.has(field) ? { size: 'wide' as const } : {})}
         {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
       >
         {field === first && address ? (

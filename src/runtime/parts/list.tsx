@@ -14,6 +14,7 @@ import { failureText } from '../host/failure-text.ts';
 import { allPages } from '../lists/all-rows.ts';
 import type { ColumnHandles as Handles } from '../lists/column-handles.tsx';
 import { arranged, useColumnLayout } from '../lists/column-layout.ts';
+import { roomyColumns } from '../lists/roomy.ts';
 import { isLong } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { useRowMenu } from '../lists/use-row-menu.tsx';
@@ -121,6 +122,8 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   useWideTable(table, data.rows.length > 0);
   const first = label && data.fields.includes(label) ? label : data.fields[0];
 
+  const roomy = useMemo(() => roomyColumns(data.rows, data.fields, column), [data, column]);
+
   const pick = (index: number, on: boolean, extend: boolean): void => {
     const next = new Set(picked);
     const [from, to] = extend && anchor !== null ? [Math.min(anchor, index), Math.max(anchor, index)] : [index, index];
@@ -166,6 +169,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
       index={index}
       data={data}
       first={first}
+      roomy={roomy}
       column={column}
       place={place}
       selected={picked.has(record.id)}

@@ -1,8 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
 import { editFormsIn, partsInSight } from '../../engine/document/edit-forms.ts';
+import type { Part } from '../../engine/document/product-model.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { PartData } from '../../engine/part-data.ts';
+import type { RecordData } from '../../engine/record-data.ts';
+import { entityNamed } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import type { ShownScreen } from './screen-context.ts';
 
@@ -12,47 +15,83 @@ export interface InPlace {
   readonly inputs: ReadonlyMap<string, InputData>;
   /** Ids of the forms that are left out: details change everything that they ask for. */
   readonly folded: ReadonlySet<string>;
+  /**
+   * What forms ask for and details do not show, by the id of the part that shows it: the details
+   * beside it, else the form itself, which is then read like details.
+   */
+  readonly further: ReadonlyMap<string, readonly FurtherField[]>;
   /** The fields that the remaining forms ask for. */
   readonly inForms: ReadonlySet<string>;
 }
 
-const nowhere: InPlace = { inputs: new Map(), folded: new Set(), inForms: new Set() };
+export interface FurtherField {
+  readonly record: RecordData;
+  readonly input: InputData;
+}
+
+const nowhere: InPlace = { inputs: new Map(), folded: new Set(), further: new Map(), inForms: new Set() };
 
 export const InPlaceContext = createContext<InPlace>(nowhere);
 
 type FormData = Extract<PartData, { readonly kind: 'form' }>;
 
-/** Where the shown screen's record is changed; nowhere on paper. */
-export function useInPlace({ screen, page, data, paper }: ShownScreen): InPlace {
-  const { cache } = useProduct();
+/**
+ * Where the shown screen's record is changed; nowhere on paper. `isTitled`: its title is the
+ * record's name, and changes it.
+ */
+export function useInPlace({ screen, page, data, paper }: ShownScreen, isTitled: boolean): InPlace {
+  const { cache, model } = useProduct();
   const parts = data.record === null || paper !== null ? [] : screen.parts;
   const details = partsInSight(parts).filter(({ kind }) => kind === 'details');
   const asked = [...details, ...editFormsIn(parts)].filter(({ id }) => data.visible.includes(id));
   const answers = useQueries({ queries: asked.map(({ id }) => cache.part(page, id, undefined)) }, cache.client);
   const found = answers.map(({ data: answer }) => (answer?.outcome?.ok === true ? answer.outcome.value : null));
+  const title = isTitled && data.record !== null ? (entityNamed(model, data.record.entity)?.label ?? null) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found says all.
-  return useMemo(() => inPlaceOf(asked, found), [...found, asked.map(({ id }) => id).join(' ')]);
+  return useMemo(() => inPlaceOf(parts, asked, found, title), [...found, asked.map(({ id }) => id).join(' '), title]);
 }
 
-function inPlaceOf(parts: ReturnType<typeof partsInSight>, found: readonly (PartData | null)[]): InPlace {
+function inPlaceOf(
+  screenParts: readonly Part[],
+  parts: readonly Part[],
+  found: readonly (PartData | null)[],
+  title: string | null,
+): InPlace {
   if (parts.length === 0) return nowhere;
   const inputs = new Map<string, InputData>();
   for (const data of found) if (data?.kind === 'details') for (const input of data.edit) inputs.set(input.name, input);
   const folded = new Set<string>();
+  const further = new Map<string, readonly FurtherField[]>();
   const inForms = new Set<string>();
   parts.forEach((part, index) => {
     const data = found[index];
-    if (part.kind !== 'form' || data?.kind !== 'form' || data.refusal !== null) return;
-    if (isCovered(part, data, inputs)) folded.add(part.id);
-    else for (const { name } of data.inputs) inForms.add(name);
+    if (part.kind !== 'form' || data?.kind !== 'form' || data.refusal !== null || data.record === null || data.inputs.length === 0) return;
+    if (!isPlain(part, data)) {
+      for (const { name } of data.inputs) inForms.add(name);
+      return;
+    }
+    const { record } = data;
+    const rest = data.inputs.filter(({ name }) => !inputs.has(name));
+    for (const input of rest) inputs.set(input.name, input);
+    const more = rest.filter(({ name }) => name !== title || record.values[name] !== record.label).map((input) => ({ record, input }));
+    const details = besideOf(screenParts, part).find(({ kind }) => kind === 'details');
+    if (details !== undefined || more.length === 0) folded.add(part.id);
+    const place = details?.id ?? part.id;
+    if (more.length > 0) further.set(place, [...(further.get(place) ?? []), ...more]);
   });
-  return { inputs, folded, inForms };
+  return { inputs, folded, further, inForms };
 }
 
-/** A form that leads on, or whose fields depend on each other, is more than its fields. */
-const isCovered = (
-  part: Extract<ReturnType<typeof partsInSight>[number], { readonly kind: 'form' }>,
-  { inputs: asked }: FormData,
-  inputs: InPlace['inputs'],
-): boolean =>
-  asked.length > 0 && part.then === null && part.fields.every(({ when }) => when === null) && asked.every(({ name }) => inputs.has(name));
+/** The parts of which it is one: those of its section, its column or the whole screen. */
+const besideOf = (parts: readonly Part[], part: Part): readonly Part[] =>
+  parts.includes(part) ? parts : parts.flatMap((one) => ('parts' in one ? besideOf(one.parts, part) : []));
+
+/**
+ * A form that leads on, sets more, or whose fields depend on each other, is more than its fields.
+ */
+const isPlain = (part: Extract<Part, { readonly kind: 'form' }>, { inputs, hidden }: FormData): boolean =>
+  part.then === null &&
+  part.with === null &&
+  hidden.length === 0 &&
+  part.fields.every(({ when }) => when === null) &&
+  inputs.every(({ type, lines }) => lines === undefined && !['password', 'secret'].includes(type));

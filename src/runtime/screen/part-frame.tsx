@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useContext } from 'react';
 import { MissingCode } from '../../base/on-demand.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import type { Words } from '../words.ts';
 import { AddForm } from './add-form.tsx';
+import { InPlaceContext } from './in-place.ts';
 import { hasParts } from './part-lists.ts';
 import { titleOfPart } from './part-title.ts';
 import styles from './screen.module.css';
@@ -49,6 +50,11 @@ export function Mark({
   );
 }
 
+/**
+ * Its records belong to the list above: the form opens from its end, or is the box for a message.
+ */
+export type Adds = 'row' | 'message' | null;
+
 /** Wraps every part: marks its holes, and keeps a broken part from breaking the screen. */
 export function PartFrame({
   part,
@@ -59,8 +65,7 @@ export function PartFrame({
   readonly part: Part;
   /** The heading right above the part; null: there is none. */
   readonly said: string | null;
-  /** It is a form that opens from the end of the list above. */
-  readonly adds: boolean;
+  readonly adds: Adds;
   readonly children: ReactNode;
 }) {
   const { model, marks, onWhy, words, labels } = useProduct();
@@ -72,10 +77,14 @@ export function PartFrame({
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
   const heading = data.record?.label ?? labels.screen(screen.name.text);
-  const title = titleOfPart(part, { heads: said !== null, said: said ?? heading }, labels, words);
+  // A form that is read like details says what it is by its fields.
+  const isRead = useContext(InPlaceContext).further.has(part.id);
+  const title = isRead ? null : titleOfPart(part, { heads: said !== null, said: said ?? heading }, labels, words);
   const titled =
-    adds && part.kind === 'form' ? (
+    adds === 'row' && part.kind === 'form' ? (
       <AddForm part={part}>{children}</AddForm>
+    ) : adds === 'message' ? (
+      <div className={styles['composer']}>{children}</div>
     ) : title === null ? (
       children
     ) : (

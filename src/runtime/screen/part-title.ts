@@ -55,3 +55,16 @@ export const addsTo = (part: Part, before: readonly Part[]): boolean =>
   part.purpose === 'create' &&
   part.fields.length > 1 &&
   before.some((one) => (one.kind === 'list' || one.kind === 'cards' || one.kind === 'board') && one.entity.text === part.entity?.text);
+
+/** A form with one box right below the messages that it adds to. */
+export const writesTo = (part: Part, before: readonly Part[]): boolean => {
+  const above = before.at(-1);
+  return (
+    part.kind === 'form' &&
+    part.purpose === 'create' &&
+    part.fields.length === 1 &&
+    above?.kind === 'list' &&
+    above.talk !== null &&
+    above.entity.text === part.entity?.text
+  );
+};

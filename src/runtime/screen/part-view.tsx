@@ -3,8 +3,8 @@ import type { Part } from '../../engine/document/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
 import { InPlaceContext } from './in-place.ts';
 import { isForPaper } from './paper.ts';
-import { PartFrame } from './part-frame.tsx';
-import { addsTo, headedPart } from './part-title.ts';
+import { type Adds, PartFrame } from './part-frame.tsx';
+import { addsTo, headedPart, writesTo } from './part-title.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 
@@ -15,16 +15,7 @@ export const PartComponentsContext = createContext<PartComponents | null>(null);
 export const LiftedContext = createContext<ReadonlySet<string>>(new Set());
 
 /** One part, when this person sees it now. `said`: the heading right above it. */
-export function PartView({
-  part,
-  said = null,
-  adds = false,
-}: {
-  readonly part: Part;
-  readonly said?: string | null;
-  /** It is a form that opens from the end of the list above. */
-  readonly adds?: boolean;
-}) {
+export function PartView({ part, said = null, adds = null }: { readonly part: Part; readonly said?: string | null; readonly adds?: Adds }) {
   const { data, paper } = useShownScreen();
   const components = useContext(PartComponentsContext);
   const lifted = useContext(LiftedContext);
@@ -55,7 +46,7 @@ export function PartList({ parts, said = null }: { readonly parts: readonly Part
   const headed = said === null ? undefined : headedPart(shown);
   return runsOf(shown).map(([look, run]) => {
     const views = run.map((part) => (
-      <PartView key={part.id} part={part} said={part === headed ? said : null} adds={addsTo(part, shown.slice(0, shown.indexOf(part)))} />
+      <PartView key={part.id} part={part} said={part === headed ? said : null} adds={addsOf(part, shown.slice(0, shown.indexOf(part)))} />
     ));
     return look === null ? (
       views
@@ -66,6 +57,8 @@ export function PartList({ parts, said = null }: { readonly parts: readonly Part
     );
   });
 }
+
+const addsOf = (part: Part, before: readonly Part[]): Adds => (writesTo(part, before) ? 'message' : addsTo(part, before) ? 'row' : null);
 
 type Look = 'figures' | 'charts' | null;
 

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { own } from '../../base/own.ts';
+import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import unseen from '../../ui/display/unseen.module.css';
@@ -16,11 +17,11 @@ import { useMenu } from '../shell/use-organisation.ts';
 import { InPlaceContext } from './in-place.ts';
 import styles from './screen.module.css';
 
-/** The way up: the screen of the menu that led here, and what this screen is. */
-export function Breadcrumb({ screen, isRecord }: { readonly screen: string; readonly isRecord: boolean }) {
+/** The way up: the screen of the menu that led here, and which record this is. */
+export function Breadcrumb({ screen, record }: { readonly screen: string; readonly record: RecordData | null }) {
   const { model, words, labels } = useProduct();
   const parent = parentOf(model, useMenu(), screen);
-  const here = isRecord ? labels.screen(screen) : null;
+  const here = record === null ? null : shortName(model, record);
   if (parent === null) return here === null ? null : <p className={styles['over']}>{here}</p>;
   return (
     <nav aria-label={words.breadcrumb} className={styles['over']}>
@@ -33,6 +34,13 @@ export function Breadcrumb({ screen, isRecord }: { readonly screen: string; read
       )}
     </nav>
   );
+}
+
+/** A record by its number where it has one, else by its name. */
+function shortName(model: ProductModel, record: RecordData): string {
+  const number = entityNamed(model, record.entity)?.fields.find(({ type }) => type.kind === 'serial')?.name.text;
+  const value = number === undefined ? null : own(record.values, number);
+  return typeof value === 'number' || typeof value === 'string' ? `#${value}` : record.label;
 }
 
 /**

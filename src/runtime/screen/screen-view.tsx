@@ -55,7 +55,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const greets =
     !entrance && model.account !== null && person.account === null && navigation[0]?.screen === screen.name.text && shown.beside !== true;
 
-  const inPlace = useInPlace(shown);
+  const inPlace = useInPlace(shown, label !== null);
   useTitle(shown.paper === null ? (label ?? name) : null);
 
   if (shown.paper !== null)
@@ -74,7 +74,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
           {greets && cover !== null ? <img src={cover} alt="" className={styles['band']} /> : null}
           <header className={styles['head']}>
             <div className={styles['way']}>
-              {isOrganisation ? null : <Breadcrumb screen={screen.name.text} isRecord={isRecord} />}
+              {isOrganisation ? null : <Breadcrumb screen={screen.name.text} record={data.record} />}
               {isRecord && !isOrganisation && shown.beside !== true ? <Neighbours address={shown.address} /> : null}
             </div>
             <div className={styles['titles']}>

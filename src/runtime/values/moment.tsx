@@ -5,16 +5,16 @@ import styles from './values.module.css';
 
 /**
  * The day and time, and how far away that is: beside it within a week, or (`short`) in its title.
- * The title has the year as well, and so has paper.
+ * The title has the year as well, and so has paper. `late`: it has passed and should not have.
  */
-export function Moment({ iso, short = false }: { readonly iso: string; readonly short?: boolean }) {
+export function Moment({ iso, short = false, late }: { readonly iso: string; readonly short?: boolean; readonly late?: string }) {
   const { locale, zone } = useProduct();
   const now = useNow();
   const full = formatDateTime(iso, locale, zone);
-  const relative = isNear(iso, now) ? formatRelative(iso, now, locale, zone) : null;
+  const relative = late ?? (isNear(iso, now) ? formatRelative(iso, now, locale, zone) : null);
   return (
     <time dateTime={iso} title={short && relative !== null ? `${full} · ${relative}` : full} data-full={full} className={styles['moment']}>
-      <span>{formatMoment(iso, now, locale, zone)}</span>
+      <span className={late === undefined ? undefined : styles['late']}>{formatMoment(iso, now, locale, zone)}</span>
       {short || relative === null ? null : (
         <>
           {' '}

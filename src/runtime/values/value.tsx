@@ -34,10 +34,11 @@ export interface ValueProps {
   readonly links?: boolean;
 }
 
-/** A field's value as its type is read. Absent and null are a dash. */
+/** A field's value as its type is read. Absent and null are a dash in a cell, else words. */
 export function Value({ entity, field, value, look, links = true }: ValueProps) {
   const { model, words } = useProduct();
-  if (value === null || value === undefined) return <span className={styles['faint']}>{words.nothing}</span>;
+  if (value === null || value === undefined)
+    return <span className={styles['faint']}>{look === 'cell' ? words.nothing : words.noValue}</span>;
   return <Typed entity={entity} field={field} type={typeOf(model, entity, field)} value={value} look={look} links={links} />;
 }
 
@@ -136,7 +137,7 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
   serial: ({ text }) => text,
   slug: plain,
   state: ({ entity, field, text, product: { model, labels } }) => (
-    <Badge look="dot" hue={hueOfValue(model, entity, field, text)}>
+    <Badge look="pill" hue={hueOfValue(model, entity, field, text)}>
       {labels.value(entity, field, text)}
     </Badge>
   ),
@@ -167,7 +168,7 @@ function Several({
   links,
 }: Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly values: readonly Json[] }) {
   const { words, labels } = useProduct();
-  if (values.length === 0) return <span className={styles['faint']}>{words.nothing}</span>;
+  if (values.length === 0) return <span className={styles['faint']}>{look === 'cell' ? words.nothing : words.noValue}</span>;
   const most = look === 'cell' ? 3 : values.length;
   const of: FieldType = type.kind === 'list' ? type.of : { kind: 'text' };
   const shown = values.slice(0, most).map((value, index) => {

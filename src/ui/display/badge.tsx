@@ -4,8 +4,8 @@ import styles from './badge.module.css';
 import type { Hue } from './hue.ts';
 
 /**
- * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (a state)
- * a coloured dot before plain text, `pill` (the state in a title) both.
+ * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (what
+ * a chart or a board names) a coloured dot before plain text, `pill` (a state) both.
  */
 export function Badge({
   hue = null,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import booking from '../../../specs/booking.md?raw';
-import conduit from '../../../testing/documents/conduit.md?raw';
 import inventory from '../../../specs/inventory.md?raw';
 import school from '../../../specs/school.md?raw';
 import unidentified from '../../../specs/unidentified.txt?raw';
+import conduit from '../../../testing/documents/conduit.md?raw';
 import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import { checkModel } from '../../check/check.ts';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { RecordData } from '../../engine/record-data.ts';
+import { roomyColumns } from './roomy.ts';
+
+const row = (values: RecordData['values']): RecordData => ({ entity: 'Invoice', id: '1', label: 'H-1', values });
+const kinds: Readonly<Record<string, 'text' | 'relation' | 'integer'>> = {
+  number: 'text',
+  city: 'text',
+  title: 'text',
+  client: 'relation',
+  lines: 'integer',
+};
+const column = (name: string) => ({ type: { kind: kinds[name] ?? 'integer' } as never });
+const client = { entity: 'Client', id: '2', label: 'Sailing School Lemmer', address: null };
+
+test('a short number takes no room from the longest name, and texts share what there is', () => {
+  const rows = [row({ number: 'H-1', client, city: 'Lemmer', lines: 2, title: 'Menu for the summer and the autumn' })];
+  expect([...roomyColumns(rows, ['number', 'client', 'city', 'lines'], column)]).toEqual(['client']);
+  expect([...roomyColumns(rows, ['number', 'city', 'lines'], column)]).toEqual(['city']);
+  expect([...roomyColumns(rows, ['number', 'title', 'client'], column)]).toEqual(['title']);
+  expect([...roomyColumns(rows, ['lines'], column)]).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { own } from '../../base/own.ts';
+import type { RecordData } from '../../engine/record-data.ts';
+import type { ShownColumn } from '../columns.ts';
+import { shownType } from '../field-types.ts';
+import { cellText } from './cell-text.ts';
+
+/** In letters: a text that is shorter needs no room of its own. */
+const short = 24;
+
+/**
+ * The columns that share the room of a table: those with texts; where all of them are short, the
+ * one with the longest text or name. A number of three letters gets none of it.
+ */
+export function roomyColumns(
+  rows: readonly RecordData[],
+  fields: readonly string[],
+  column: (name: string) => Pick<ShownColumn, 'type'>,
+): ReadonlySet<string> {
+  const lengths = fields
+    .filter((field) => shownType(column(field).type.kind).prose || column(field).type.kind === 'relation')
+    .map((field) => ({
+      field,
+      prose: shownType(column(field).type.kind).prose,
+      length: rows.reduce((most, { values }) => Math.max(most, cellText(own(values, field) ?? null).length), 0),
+    }));
+  const long = lengths.filter(({ prose, length }) => prose && length > short);
+  const [longest] = [...lengths].sort((a, b) => b.length - a.length);
+  return new Set((long.length > 0 ? long : longest ? [longest] : []).map(({ field }) => field));
+}
