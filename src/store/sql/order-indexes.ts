@@ -6,7 +6,7 @@ import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts
 import { conditionsOf } from './conditions.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, labelAlways, type OrderKey } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey } from './order.ts';
 import { shownParts } from './shown-parts.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
@@ -57,7 +57,7 @@ function labelOrders(model: RunModel, orders: readonly Order[], schema: Schema):
     fields.flatMap((field): Order[] => {
       const table = tableFor(schema, entity);
       const column = table === null ? null : columnFor(table, field);
-      const found = column?.type === 'relation' ? labelAlways(schema, column) : null;
+      const found = column?.type === 'relation' ? labelledBy(schema, column) : null;
       return found === null ? [] : [{ entity: found.table.entity, sort: [{ field: found.label.field, descending: false }] }];
     }),
   );

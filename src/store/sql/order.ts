@@ -37,13 +37,20 @@ export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEn
   }
 }
 
-/** Where a relation leads and the stored text of its label, if every record has both. */
-export function labelAlways(schema: Schema, relation: ColumnSchema): { readonly table: TableSchema; readonly label: ColumnSchema } | null {
-  const always = (column: ColumnSchema): boolean => column.required && column.lenient !== true;
+export interface Labelled {
+  readonly table: TableSchema;
+  readonly label: ColumnSchema;
+  /** Every record has the relation. */
+  readonly always: boolean;
+}
+
+/** Where a relation leads, if all records there have a stored text as their label. */
+export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | null {
   const table = relation.target === null ? null : tableFor(schema, relation.target);
   const label = table?.label == null ? null : columnFor(table, table.label);
-  if (table === null || label?.type !== 'text' || !always(label) || !always(relation)) return null;
-  return { table, label };
+  const isThere = (column: ColumnSchema): boolean => column.required && column.lenient !== true;
+  if (table === null || label?.type !== 'text' || !isThere(label)) return null;
+  return { table, label, always: isThere(relation) };
 }
 
 /** A computed field: its declared type is not known here, so only values that sort as they are. */

@@ -9,7 +9,7 @@ import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../
 import type { Condition, Query, RowValue, SortKey } from '../store.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, labelAlways, type OrderKey, placeOf } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, placeOf } from './order.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
@@ -118,6 +118,10 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   const order =
     translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, { alias, context, contextFor, fresh, joins }) : null;
   for (const one of joins) from = sql`${from}${one}`;
+  if (translating && conditions.length + anyOfLists.length === 0 && query.search === undefined) {
+    const along = alongLabels(query, table, planner, { from, where }, { alias, context, contextFor, fresh, joins });
+    if (along !== null) return { table, alias, ...along, where: [], rest: { conditions, anyOf: anyOfLists, search } };
+  }
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
@@ -276,14 +280,47 @@ function sortKey(
   }
   const name = `${alias}.${identifier(column.column)}`;
   if (column.type !== 'relation') return columnOrder(column, name, sqlEngine);
-  const walked = apart || !sqlEngine.joinsToOrder ? null : labelAlways(schema, column);
-  if (walked !== null) {
+  const walked = apart || !sqlEngine.joinsToOrder ? null : labelledBy(schema, column);
+  if (walked?.always === true) {
     const other = fresh();
     joins.push(raw(` JOIN ${identifier(walked.table.table)} AS ${other} ON ${other}."id" = ${name}`));
     return { by: raw(sqlEngine.textOrder(`${other}.${identifier(walked.label.column)}`)), nullable: false, joined: true };
   }
   const label = labelOf(schema, column.target, raw(name), fresh);
   return label === null ? null : labelKey(label, sqlEngine);
+}
+
+/**
+ * A page in the order of a relation that may be empty: first the records that have it, along the
+ * labels, then the others. Of each no more is read than the page may show.
+ */
+function alongLabels(
+  query: Query,
+  table: TableSchema,
+  planner: Planner,
+  { from, where }: Pick<Plan, 'from' | 'where'>,
+  ordering: Ordering,
+): { readonly from: SqlFragment; readonly order: SqlFragment } | null {
+  const { schema, sqlEngine, apart } = planner;
+  const { alias, fresh } = ordering;
+  const { limit, offset = 0, fromEnd = false, sort: [first, ...others] = [] } = query;
+  const column = first === undefined || first.value !== undefined ? null : columnFor(table, first.field);
+  if (apart || !sqlEngine.joinsToOrder || limit === undefined || first === undefined || column?.type !== 'relation') return null;
+  const found = labelledBy(schema, column);
+  // Around the two halves nothing is left to be joined.
+  const rest = ordered({ ...query, sort: others }, table, { ...planner, apart: true }, ordering);
+  if (found === null || found.always || rest === null) return null;
+  const other = fresh();
+  const name = `${alias}.${identifier(column.column)}`;
+  const label = raw(sqlEngine.textOrder(`${other}.${identifier(found.label.column)}`));
+  const joined = raw(` JOIN ${identifier(found.table.table)} AS ${other} ON ${other}."id" = ${name}`);
+  const most = sqlEngine.page(limit + offset, 0);
+  const by = (key: SqlFragment, nullable: boolean): SqlFragment =>
+    sql`${sqlEngine.inOrder(key, { descending: first.descending, nullable, first: true }, fromEnd)}, ${rest}`;
+  const labelled = sql`SELECT ${raw(alias)}.*, ${label} AS "~label" FROM ${from}${joined}${whereClause(where)} ORDER BY ${by(label, false)}${most}`;
+  const without = whereClause([...where, raw(`${name} IS NULL`)]);
+  const empty = sql`SELECT ${raw(alias)}.*, NULL FROM ${from}${without} ORDER BY ${rest}${most}`;
+  return { from: sql`((${labelled}) UNION ALL (${empty})) AS ${raw(alias)}`, order: by(raw(`${alias}."~label"`), true) };
 }
 
 const labelKey = (label: SqlFragment, { textOrder }: SqlEngine): OrderKey => ({
