@@ -10,13 +10,13 @@ import { csvOfList } from '../../src/runtime/lists/csv-out.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
-import type { DocumentStore } from '../../src/store/store.ts';
 import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import {
   addresses,
   as,
   asked,
   belongsTo,
+  counting,
   flat,
   liven,
   model,
@@ -355,22 +355,6 @@ describe('files', () => {
     for (const at of wrong) expect([at, await get('Bridge', at)]).toEqual([at, 404]);
   });
 });
-
-/** Counts the questions to a store, by their names. */
-function counting(store: DocumentStore): { readonly store: DocumentStore; readonly asked: string[] } {
-  const counted: string[] = [];
-  const proxy = new Proxy(store, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        counted.push(String(name));
-        return (value as (...args: unknown[]) => unknown).apply(target, args);
-      };
-    },
-  });
-  return { store: proxy, asked: counted };
-}
 
 describe('work', () => {
   // Only what can be guessed: an id has 74 random bits.

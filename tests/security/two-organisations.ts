@@ -28,7 +28,7 @@ export const storeNames = ['memory', 'SQLite', 'Postgres'] as const;
 type StoreName = (typeof storeNames)[number];
 
 /** Each file opens its own: files of a worker share this module, but not its ends. */
-export async function openings(): Promise<(store: StoreName) => Running> {
+export async function openings(of = model): Promise<(store: StoreName) => Running> {
   const databases = await memoryDatabases();
   const database = await openDatabase();
   afterAll(() => database.close());
@@ -38,7 +38,7 @@ export async function openings(): Promise<(store: StoreName) => Running> {
     SQLite: (of) => openSqliteStore(databases(), of),
     Postgres: (of) => postgres.open(of),
   };
-  return (store) => running(stores[store](model));
+  return (store) => running(stores[store](of), of);
 }
 
 /** Who is in which organisation only, by the examples; Sol is in none, and invited to Rowing. */
@@ -51,8 +51,8 @@ export interface Running {
   readonly ids: Readonly<Record<string, { readonly entity: string; readonly id: string }>>;
 }
 
-export function running(store: DocumentStore): Running {
-  const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
+export function running(store: DocumentStore, of = model): Running {
+  const product = createProduct({ model: of, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
   expect(seedExamples(product)).toEqual([]);
   return { product, ids: exampleRecords(product) };
 }
@@ -125,4 +125,20 @@ export function belongsTo(product: Product, entity: string, id: string): string 
   const next = step === undefined ? null : record?.[step];
   const type = step === undefined ? undefined : model.entities.find(({ name }) => name.text === entity)?.byName.get(step)?.type;
   return typeof next === 'string' && type?.kind === 'relation' ? belongsTo(product, type.entity.text, next) : null;
+}
+
+/** Counts the questions to a store, by their names. */
+export function counting(store: DocumentStore): { readonly store: DocumentStore; readonly asked: string[] } {
+  const counted: string[] = [];
+  const proxy = new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        counted.push(String(name));
+        return (value as (...args: unknown[]) => unknown).apply(target, args);
+      };
+    },
+  });
+  return { store: proxy, asked: counted };
 }

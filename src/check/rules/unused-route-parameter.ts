@@ -19,7 +19,8 @@ export const unusedRouteParameter = defineRule({
     for (const call of survey.calls()) {
       const read = readNames(call);
       if (read === null) continue;
-      for (const name of call.parameters) if (!read.has(name.text)) report({ message: 'path', at: name, data: { name: name.text } });
+      for (const name of call.parameters)
+        if (!read.has(name.text) && !opensByLink(model, name.text)) report({ message: 'path', at: name, data: { name: name.text } });
       for (const { name } of call.query)
         if (!read.has(name.text)) {
           const fix = queryWithout(model, call, name.text);
@@ -28,6 +29,13 @@ export const unusedRouteParameter = defineRule({
     }
   },
 });
+
+/** The engine itself looks at a secret in a path: it gives the roles by link. */
+const opensByLink = ({ entities, roles }: Model, parameter: string): boolean =>
+  roles.some(
+    ({ byLink, of }) =>
+      byLink && entities.some(({ name, byName }) => name.text === of?.text && byName.get(parameter)?.type.kind === 'secret'),
+  );
 
 /** The call's address without a name behind the question mark. */
 function queryWithout(model: Model, { name, method, path, query }: Call, left: string): readonly Fix[] {

@@ -138,8 +138,8 @@ function putBack(run: Run, token: string, at: Address | null): Done {
   // Only now: the link may be that of a record that was deleted.
   if (at !== null) unlockAt(world, at);
   const record = world.record(first.entity, first.id, 'person');
-  const grant = world.access.grant(first.entity, 'delete');
-  if (record === null || !world.access.holds(grant, record))
+  if (record === null || !world.access.mayRead(record)) throw new Refused([notFound(world, 'record')]);
+  if (!world.access.holds(world.access.grant(first.entity, 'delete'), record))
     throw new Refused([denied(world.index, world.me() !== null, { because: `section 6 no longer grants ${first.entity}: delete` })]);
   for (const { entity, id } of rows)
     world.store.audit({ at: world.milliseconds, by: world.person.account, entity, record: id, operation: 'restore', changes: {} });
