@@ -52,7 +52,8 @@ export async function livenOutside(of: Running): Promise<void> {
       await create('Remark', { item, text: 'zebra' });
     }
   }
-  // What hides in records that the guest reads is changed beneath the product: `updatedAt` is theirs to see.
+  // What hides in records that the guest reads is changed beneath the product: `updatedAt` is
+  // theirs to see.
   const hidden = (name: string, values: Record<string, string | number>): void =>
     product.store.pardoned(() => product.store.apply({ kind: 'update', entity: of.ids[name]?.entity ?? '', id: idOf(of, name), values }));
   hidden('Bridge', { budget: 99 });
