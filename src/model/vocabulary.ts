@@ -217,6 +217,7 @@ export const iconNames = [
   'pill',
   'plane',
   'plant',
+  'plus',
   'receipt',
   'report-money',
   'scale',

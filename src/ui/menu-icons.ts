@@ -54,6 +54,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPill from '@tabler/icons-react/dist/esm/icons/IconPill.mjs';
 import IconPlane from '@tabler/icons-react/dist/esm/icons/IconPlane.mjs';
 import IconPlant from '@tabler/icons-react/dist/esm/icons/IconPlant.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconReportMoney from '@tabler/icons-react/dist/esm/icons/IconReportMoney.mjs';
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
@@ -138,6 +139,7 @@ export const menuIcons = {
   pill: IconPill,
   plane: IconPlane,
   plant: IconPlant,
+  plus: IconPlus,
   receipt: IconReceipt,
   'report-money': IconReportMoney,
   scale: IconScale,

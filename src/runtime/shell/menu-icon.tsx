@@ -6,8 +6,7 @@ import styles from './shell.module.css';
 const icons = onDemand(async () => (await import('../../ui/menu-icons.ts')).menuIcons);
 
 /**
- * The icon that a document gives a screen in the menu. Its set comes only where a menu has icons;
- * without it the menu is names alone.
+ * The icon of a screen in the menu. The set comes after the menu, whose names are there without it.
  */
 export function MenuIcon({ name }: { readonly name: IconName }) {
   const [, setCome] = useState(false);

@@ -18,6 +18,7 @@ import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 import { useMenu, useOrganisation, type Within } from './use-organisation.ts';
+import { usualIcon } from './usual-icon.ts';
 
 const OrganisationSwitcher = whenNeeded<{ readonly within: Within }>(
   async () => (await import('./organisation-switcher.tsx')).OrganisationSwitcher,
@@ -208,15 +209,16 @@ function MenuLine({
   const places = usePlaces();
   const { words, labels, model, locale, marks, path: pathOf } = useProduct();
   const here = useScreenPath();
+  const screen = model.screens.find(({ name }) => name.text === item.screen);
   return (
     <ProductLink
       address={address}
       className={styles['item']}
       aria-current={pathOf(address) === here ? 'page' : item.screen === above ? 'true' : undefined}
       onClick={() => onFollow?.()}
-      {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
+      {...places.at(screen?.name.span)}
     >
-      {item.icon === null ? null : <MenuIcon name={item.icon} />}
+      <MenuIcon name={item.icon ?? (screen === undefined ? 'file-text' : usualIcon(model, screen))} />
       <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
       {item.badge ? <span className={styles['badge']}>{formatNumber(item.badge, locale)}</span> : null}
       {item.assumed && marks ? (
