@@ -91,6 +91,16 @@ const others: readonly Product[] = [
     ],
   },
   {
+    document: 'conduit',
+    person: 'jake',
+    screens: [
+      { name: 'feed', path: '?tab.1=global-feed' },
+      { name: 'article', path: '?tab.1=global-feed', follow: ['A claim'] },
+      { name: 'settings', path: 'settings' },
+      { name: 'entrance', path: 'login' },
+    ],
+  },
+  {
     document: 'webshop',
     person: 'Tor',
     screens: [

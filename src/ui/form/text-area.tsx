@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 import styles from './input.module.css';
 
-/** Several lines of text; it grows with what is in it. */
+/**
+ * Several lines of text; it grows with what is in it. Its placeholder is empty: styles see by it
+ * whether something is typed.
+ */
 export function TextArea({
   value,
   onValue,
@@ -15,7 +18,7 @@ export function TextArea({
     <Field.Control
       value={value}
       onValueChange={(next) => onValue(next)}
-      render={<textarea rows={rows} {...rest} className={cx(styles['input'], styles['area'], className)} />}
+      render={<textarea rows={rows} placeholder=" " {...rest} className={cx(styles['input'], styles['area'], className)} />}
     />
   );
 }
