@@ -169,3 +169,35 @@ test('a store that gives only the first of many timers comes to those behind suc
   const { reports } = new TimerQueue(product, { ...timerLimits, run: 1 }).slice(100);
   expect(reports.map(({ result }) => result)).toEqual(['guard', 'guard', 'guard', 'guard', 'fired', 'fired']);
 });
+
+test('between two timers that depend on their own record only, the data is looked at once', async () => {
+  const makeDatabase = await memoryDatabases();
+  const looksOf = (trigger: string): readonly number[] => {
+    let looks = 0;
+    const { product, clock } = productOver(document(`| open | ${trigger} | closed | | |`), (model) => {
+      const store = openSqliteStore(makeDatabase(), model);
+      const counted = <Args extends unknown[], R>(ask: (...args: Args) => R) => {
+        return (...args: Args): R => {
+          looks++;
+          return ask(...args);
+        };
+      };
+      return Object.assign(store, { enteredFirst: counted(store.enteredFirst), entered: counted(store.entered) });
+    });
+    for (let number = 1; number <= 5; number++) {
+      product.perform(nobody, create, { entity: 'Task', values: new Map([['number', number]]), authority: 'product' });
+      clock.advance(1000);
+    }
+    clock.advance(55_000);
+    const fired: number[] = [];
+    looks = 0;
+    for (let times = 1; times <= 5; times++) {
+      fired.push(product.timers.slice(100).reports.length);
+      clock.advance(1000);
+    }
+    return [...fired, looks];
+  };
+  expect(looksOf('after `minutes(1)`')).toEqual([1, 1, 1, 1, 1, 5]);
+  // The time of one may depend on another record: also after each, while others wait.
+  expect(looksOf('after `minutes(number - number + 1)`')).toEqual([1, 1, 1, 1, 1, 9]);
+});

@@ -70,6 +70,8 @@ export class TimerQueue {
    * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
    */
   #next: number | null | undefined;
+  /** No write changes the timer of another record: what is not written stays. */
+  #alone = false;
   /** While the data is looked at: the earliest moment of a timer that was written meanwhile. */
   #meanwhile: number | null = null;
   /** Refused, or would fire for ever: not tried again until their moment changes. */
@@ -189,12 +191,13 @@ export class TimerQueue {
   #looked(): () => null {
     this.#noteCalendar();
     // Those that were refused stay among the first.
-    const { due: all, until } = timers(this.#product.world(nobody), this.#limits.run + 1 + this.#refused.size);
+    const { due: all, until, alone } = timers(this.#product.world(nobody), this.#limits.run + 1 + this.#refused.size);
     return () => {
       const now = this.#product.platform.now();
       const waiting = all.filter((due) => !this.#refused.has(keyOf(due)));
       this.#queue = waiting.filter(({ at }) => at <= now);
       this.#until = until;
+      this.#alone = alone;
       const later = waiting.find(({ at }) => at > now)?.at ?? Infinity;
       const next = Math.min(later, until, this.#meanwhile ?? Infinity);
       this.#next = next === Infinity ? null : next;
@@ -253,8 +256,8 @@ export class TimerQueue {
   }
 
   /**
-   * Their timers may have changed. When the queue is empty, all data is checked again: a due time
-   * may depend on another record.
+   * Their timers may have changed. When the queue is empty, all data is checked again, if a due
+   * time may depend on another record.
    */
   #replace(fired: Due, touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
     const now = this.#product.platform.now();
@@ -262,7 +265,7 @@ export class TimerQueue {
     const others = this.#queue.filter((due) => due !== fired && !written.has(recordOf(due.machine.entity, due.id)));
     const due = started.filter((one) => one.at <= Math.min(now, this.#until) && !this.#refused.has(keyOf(one)));
     this.#queue = due.length === 0 ? others : [...others, ...due].sort(inTime);
-    if (this.#queue.length === 0) this.#next = undefined;
+    if (this.#queue.length === 0 && !this.#alone) this.#next = undefined;
     else for (const { at } of started) if (at > now && this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
   }
 

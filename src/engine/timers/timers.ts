@@ -29,9 +29,11 @@ export function timerWords({ trigger }: Transition): string {
 /**
  * The earliest running timers in order of time; at the same time in the order of the table. All up
  * to the moment `until`: where the store can say which come first, `most` of each row are read.
+ * `alone`: each depends on its own record only.
  */
-export function timers(world: World, most: number): { readonly due: readonly Due[]; readonly until: number } {
+export function timers(world: World, most: number): { readonly due: readonly Due[]; readonly until: number; readonly alone: boolean } {
   let until = Infinity;
+  let alone = true;
   const entered = new Map<string, ReadonlyMap<string, number>>();
   // Asked once for all records: there may be many.
   const enteredOf = ({ machine }: TransitionRow): Entered => {
@@ -42,12 +44,15 @@ export function timers(world: World, most: number): { readonly due: readonly Due
   };
   const all = rows(world).flatMap((row) => {
     const first = firstOf(world, row, most);
-    if (first === null) return recordsIn(world, row).flatMap((id) => due(world, row, id, enteredOf(row)));
+    if (first === null) {
+      alone = false;
+      return recordsIn(world, row).flatMap((id) => due(world, row, id, enteredOf(row)));
+    }
     // What another row has after the last one known of this row may not be its turn yet.
     if (first.length === most) until = Math.min(until, first.at(-1)?.at ?? Infinity);
     return first;
   });
-  return { due: all.filter(({ at }) => at <= until).sort(inTime), until };
+  return { due: all.filter(({ at }) => at <= until).sort(inTime), until, alone };
 }
 
 /**
