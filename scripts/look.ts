@@ -97,7 +97,6 @@ const others: readonly Product[] = [
       { name: 'feed', path: '?tab.1=global-feed' },
       { name: 'article', path: '?tab.1=global-feed', follow: ['A claim'] },
       { name: 'settings', path: 'settings' },
-      { name: 'entrance', path: 'login' },
     ],
   },
   {

@@ -29,6 +29,12 @@ const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Nei
  */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';
 
+/** The menu of what is rare comes last. */
+const inOrder = (parts: readonly Part[]): readonly Part[] => {
+  const isRare = (part: Part): boolean => part.kind === 'buttons' && part.events.length === 0;
+  return [...parts.filter((part) => !isRare(part)), ...parts.filter(isRare)];
+};
+
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
@@ -92,7 +98,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
               </div>
             </div>
             <div className={styles['actions']}>
-              <PartList parts={[...lifted, ...head]} />
+              <PartList parts={inOrder([...lifted, ...head])} />
             </div>
           </header>
           <LiftedContext value={isLifted}>
