@@ -4,10 +4,10 @@ import { getsOf } from '../src/verifier/call-inputs.ts';
 import { findPeople } from '../src/verifier/people.ts';
 import { Planner } from '../src/verifier/plan.ts';
 import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Twist } from '../src/verifier/planned.ts';
-import type { VerifyParts } from '../src/verifier/run.ts';
 import { answeredSide, SideBySide } from '../src/verifier/side-by-side.ts';
 import { createdBy, type Made, withNew } from '../src/verifier/situations.ts';
 import { type Maker, mutationsOf } from '../src/verifier/values.ts';
+import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 
 /**
  * What `verify` is compared with: so many requests, drawn at random among the same calls, people,
@@ -36,11 +36,23 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     model,
     marker: `${marker}p1x`,
     next: () => ++next,
+    shortened: () => undefined,
     now: platform.now,
-    numbers: (field) => [...(uses.get(field ?? '')?.numbers ?? [])],
+    numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
   };
   const people: Persona[] = [];
-  const planner = new Planner({ model, oracle, people, inputs, maker, bodies, read, counted: new Set(), secretOf: () => null });
+  const planner = new Planner({
+    model,
+    oracle,
+    people,
+    inputs,
+    maker,
+    bodies,
+    read,
+    counted: new Set(),
+    decisive: new Set(),
+    secretOf: () => null,
+  });
   await findPeople({ side, inputs, planner, maker, given: [], again: false }, people);
 
   let made: Made = new Map();

@@ -19,7 +19,7 @@ export interface Input {
   /** The field that it is written into; null: none, or not only that. */
   readonly field: Field | null;
   /** What `Ticket.subject` is compared with is also compared with this. */
-  readonly uses: string | null;
+  readonly uses: readonly string[];
   /** No other record may have the same. */
   readonly unique: boolean;
   /** The `get` that finds its record by it, and the field of that record, over relations. */
@@ -48,7 +48,7 @@ export function inputsOf(model: Model, call: Call): readonly Input[] {
     optional: place === 'query',
     type: call.types.get(name) ?? anyType,
     field: written.get(name)?.field ?? null,
-    uses: written.get(name)?.uses ?? null,
+    uses: written.get(name)?.uses ?? [],
     unique: isUnique(model, written.get(name)?.field ?? null),
     sought: soughtField(model, call, name),
     filter: filterOf(call, name),
@@ -78,7 +78,7 @@ const isUnique = ({ rules }: Model, field: Field | null): boolean =>
 
 interface Written {
   readonly field: Field | null;
-  readonly uses: string | null;
+  readonly uses: readonly string[];
 }
 
 /** By name: the field or parameter that a step writes it into. */
@@ -101,7 +101,7 @@ function writtenInto(model: Model, call: Call): ReadonlyMap<string, Written> {
 function targetOf(model: Model, step: Step): ((name: string) => Written | null) | null {
   const fieldOfEntity = (entity: string) => (name: string) => {
     const field = fieldOf(model, entity, name);
-    return field === undefined || field.builtIn ? null : { field, uses: `${entity}.${name}` };
+    return field === undefined || field.builtIn ? null : { field, uses: [`${entity}.${name}`] };
   };
   if (step.kind === 'create') return fieldOfEntity(step.entity.text);
   if (step.kind === 'sign-in' || step.kind === 'sign-up') return model.account === null ? null : fieldOfEntity(model.account.entity.text);
@@ -117,7 +117,8 @@ function targetOf(model: Model, step: Step): ((name: string) => Written | null) 
     const parameter = event.parameters.find((one) => one.name.text === name);
     if (parameter === undefined) return null;
     const field = parameter.field === null ? null : (fieldOf(model, entity, parameter.field) ?? null);
-    return { field, uses: field === null ? `${entity}.${event.name}(${name})` : `${entity}.${field.name.text}` };
+    const parameterUses = `${entity}.${event.name}(${name})`;
+    return { field, uses: field === null ? [parameterUses] : [parameterUses, `${entity}.${field.name.text}`] };
   };
 }
 
@@ -148,7 +149,7 @@ function soughtField(model: Model, call: Call, name: string): Input['sought'] {
 function filterOf({ does }: Call, name: string): Input['filter'] {
   for (const step of does?.steps ?? []) {
     if (step.kind !== 'list' || step.where === null || step.where.node === null) continue;
-    const path = comparedWith(step.where.node, name, step.as?.text ?? null);
+    const path = comparedWith(step.where.node, name, step.as?.text ?? null, ['==', 'in', '<', '<=', '>', '>=']);
     if (path !== null) return { entity: step.entity.text, path };
   }
   return null;
@@ -165,10 +166,15 @@ export function pagingOf({ does }: Call, name: string): Input['paging'] {
 }
 
 /** The field of a record that an expression compares with the name. */
-function comparedWith(node: Node, name: string, variable: string | null): readonly string[] | null {
+function comparedWith(
+  node: Node,
+  name: string,
+  variable: string | null,
+  operators: readonly string[] = ['==', 'in'],
+): readonly string[] | null {
   let path: readonly string[] | null = null;
   visit(node, (inner) => {
-    if (path !== null || inner.kind !== 'binary' || (inner.operator !== '==' && inner.operator !== 'in')) return;
+    if (path !== null || inner.kind !== 'binary' || !operators.includes(inner.operator)) return;
     const [one, other] = isName(inner.left, name) ? [inner.left, inner.right] : [inner.right, inner.left];
     if (isName(one, name)) path = pathOf(other, variable);
   });

@@ -14,7 +14,7 @@ import type { Maker } from './values.ts';
 const perRoles = 2;
 const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
 
-interface Parts {
+export interface PeopleParts {
   readonly side: SideBySide;
   readonly inputs: CallInputs;
   readonly planner: Planner;
@@ -28,7 +28,7 @@ interface Parts {
  * Signs new people up where the document lets them, and given people and those of the examples in,
  * and adds them to `people`. Returns why someone is missing.
  */
-export async function findPeople(parts: Parts, people: Persona[]): Promise<readonly string[]> {
+export async function findPeople(parts: PeopleParts, people: Persona[]): Promise<readonly string[]> {
   const missing: string[] = [];
   const { model, oracle } = parts.side;
   const count = (roles: readonly string[]): number => people.filter((one) => one.roles.join() === roles.join()).length;
@@ -48,7 +48,7 @@ export async function findPeople(parts: Parts, people: Persona[]): Promise<reado
       account === undefined
         ? null
         : token !== null
-          ? { name, account, roles: oracle.rolesOf(account), token }
+          ? { name, account, roles: oracle.rolesOf(account), signedUp: false, token }
           : signIn === null
             ? null
             : await signedIn(parts, signIn, example);
@@ -71,18 +71,29 @@ export async function findPeople(parts: Parts, people: Persona[]): Promise<reado
   return missing;
 }
 
+/** Signs new people up in the place of those who signed up before. */
+export async function renewPeople(parts: PeopleParts, people: Persona[]): Promise<void> {
+  const call = callWith(parts.side.model.calls, 'sign-up');
+  for (const [place, { name, signedUp: isOwn }] of people.entries()) {
+    const persona = isOwn && call !== null ? await signedUp(parts, call, name) : null;
+    if (persona !== null) people[place] = persona;
+  }
+}
+
 const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
   calls.find(({ does }) => does?.steps.some((step) => step.kind === kind) === true) ?? null;
 
 /** Null: the implementation refused, or gave no token. */
-async function signedUp({ side, planner, inputs, maker }: Parts, call: Call, name: string): Promise<Persona | null> {
+async function signedUp({ side, planner, inputs, maker }: PeopleParts, call: Call, name: string): Promise<Persona | null> {
   const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), twist: null };
   const attempt = attemptOf(planner.accepted(plain), inputs.of(call), noRecords, maker);
-  return attempt === null ? null : personaOf(side, name, await side.exchange({ ...attempt, words: `${name} signs up: ${call.name.text}` }));
+  return attempt === null
+    ? null
+    : personaOf(side, name, true, await side.exchange({ ...attempt, words: `${name} signs up: ${call.name.text}` }));
 }
 
 /** With what was given when signing up, and once with another password. */
-async function signedInAgain({ side, inputs }: Parts, signUp: Call, signIn: Call, name: string): Promise<void> {
+async function signedInAgain({ side, inputs }: PeopleParts, signUp: Call, signIn: Call, name: string): Promise<void> {
   const given = side.exchanges.at(-1)?.attempt.body;
   for (const wrong of [false, true]) {
     let body: Template = {};
@@ -104,7 +115,7 @@ const noRecords: Side = {
   },
 };
 
-async function signedIn({ side, inputs }: Parts, call: Call, example: Example, wrong = false): Promise<Persona | null> {
+async function signedIn({ side, inputs }: PeopleParts, call: Call, example: Example, wrong = false): Promise<Persona | null> {
   let body: Template = {};
   for (const { field, path } of inputs.of(call)) {
     const value = example.values.find((one) => one.field.text === field?.name.text);
@@ -119,16 +130,16 @@ async function signedIn({ side, inputs }: Parts, call: Call, example: Example, w
     body,
     words: `${example.name.text} signs in${wrong ? ' with a wrong password' : ''}: ${call.name.text}`,
   };
-  return personaOf(side, example.name.text, await side.exchange(attempt));
+  return personaOf(side, example.name.text, false, await side.exchange(attempt));
 }
 
-function personaOf(side: SideBySide, name: string, exchange: Exchange | null): Persona | null {
+function personaOf(side: SideBySide, name: string, signedUp: boolean, exchange: Exchange | null): Persona | null {
   if (exchange === null || exchange.expected.status >= 400) return null;
   if ('problem' in exchange.actual || exchange.actual.status >= 400) return null;
   const body = side.bodies(exchange.number);
   for (const { path, value } of body === undefined ? [] : leavesOf(body)) {
     const account = typeof value === 'string' ? side.oracle.accountOf(value) : null;
-    if (account !== null) return { name, account, roles: side.oracle.rolesOf(account), token: new Ref(exchange.number, path) };
+    if (account !== null) return { name, account, roles: side.oracle.rolesOf(account), signedUp, token: new Ref(exchange.number, path) };
   }
   return null;
 }

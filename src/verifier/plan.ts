@@ -18,13 +18,15 @@ import {
   withNew,
 } from './situations.ts';
 import { leavesOf } from './template.ts';
-import { queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
-import { valuesFor } from './values.ts';
+import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
+import { mutationsOf, valuesFor } from './values.ts';
 import {
   type FieldLimits,
   type GuardLimits,
   guardLimits,
   keyOf,
+  keysAlike,
+  peopleKey,
   pointsTo,
   relationTo,
   sideOf,
@@ -48,6 +50,17 @@ interface Growing extends Plan {
   complete: boolean;
 }
 
+/** What a request would lead to. */
+interface Trial {
+  readonly answer: CallAnswer;
+  readonly key: string;
+  readonly lasts: boolean;
+}
+
+interface Fitting extends Trial {
+  readonly planned: Planned;
+}
+
 /** Tries requests at the oracle, breadth first, and keeps those that show something new. */
 export class Planner {
   #parts: PlanParts;
@@ -57,6 +70,9 @@ export class Planner {
   readonly #times = new Map<string, number>();
   /** Calls whose inputs have been varied, with the roles of who sent them. */
   readonly #varied = new Set<string>();
+
+  /** Of the situations so far: what Ben can do to a record of Ada's, Ada can to one of Ben's. */
+  readonly #alike = new Set<string>();
 
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -81,7 +97,16 @@ export class Planner {
 
   *#grown(plan: Growing): Iterator<Node> {
     const { nodes, fills } = plan;
-    for (const node of nodes.values()) {
+    // Where the way shows something new, there is more of it; the others come last.
+    const [next, later] = [[...nodes.values()], new Set<Node>()];
+    for (let count = 0; ; count++) {
+      const node = next.shift() ?? later.values().next().value;
+      if (node === undefined) return;
+      later.delete(node);
+      if (count >= bounds.nodes) {
+        plan.complete = false;
+        return;
+      }
       const found = this.#expanded(node);
       // For each call that makes a counted record, the first place where it is accepted.
       for (const { planned } of found)
@@ -89,13 +114,22 @@ export class Planner {
           fills.push({ node, planned });
       // Two records of one entity show what belongs to whom; what happens to them, one shows.
       const isLast = node.path.length >= bounds.depth || hasTwo(node.path);
-      for (const { to, planned } of isLast ? [] : found) {
-        if (nodes.has(to)) continue;
-        if (nodes.size >= bounds.nodes) plan.complete = false;
-        else nodes.set(to, { key: to, path: [...node.path, planned], checks: [], moves: [] });
+      for (const { to, planned, isNew, lasts } of isLast ? [] : found) {
+        const known = nodes.get(to);
+        if (known !== undefined && isNew && later.delete(known)) next.push(known);
+        if (lasts || known !== undefined || this.#alike.has(this.#alikeKey(to))) continue;
+        const made: Node = { key: to, path: [...node.path, planned], checks: [], moves: [] };
+        nodes.set(to, made);
+        this.#alike.add(this.#alikeKey(to));
+        if (isNew) next.push(made);
+        else later.add(made);
       }
       yield node;
     }
+  }
+
+  #alikeKey(key: string): string {
+    return keysAlike(key, this.#parts.people).sort()[0] ?? key;
   }
 
   #isCounted(call: Call): boolean {
@@ -105,6 +139,14 @@ export class Planner {
   /** The request with values that the document accepts, or as it is where none are found. */
   accepted(planned: Planned): Planned {
     return this.#fitted(planned, new Map())?.planned ?? planned;
+  }
+
+  /** How the people are whom this run did not sign up. */
+  #lastingKey(): string {
+    return peopleKey(
+      { ...this.#parts, limits: this.limits },
+      this.#parts.people.filter(({ signedUp }) => !signedUp),
+    );
   }
 
   #keyOf(made: Made): string {
@@ -198,7 +240,7 @@ export class Planner {
     const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(fitting.planned);
-    } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew });
+    } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew, lasts: fitting.lasts });
     // A signature matters whatever the answer is with the right one.
     for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
     if (answer.status >= 400) return;
@@ -206,25 +248,29 @@ export class Planner {
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
     const roles = planned.persona === null ? '' : (this.#parts.people[planned.persona]?.roles.join(' ') ?? '');
     const varied = `${call.name.text} | ${roles}`;
-    if (this.#varied.has(varied)) return;
+    if (this.#varied.has(varied)) {
+      for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
+      return;
+    }
     this.#varied.add(varied);
     for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
   }
 
   #tryTwist(node: Node, planned: Planned, made: Made): void {
     const done = this.#trial(planned, made);
+    if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
     if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(planned);
-    else node.moves.push({ planned, to: done.key, isNew: true });
+    else node.moves.push({ planned, to: done.key, isNew: true, lasts: done.lasts });
   }
 
   /**
    * The request with values that the document accepts: while an input is refused, its next value
    * is tried.
    */
-  #fitted(planned: Planned, made: Made): { planned: Planned; answer: CallAnswer; key: string } | null {
+  #fitted(planned: Planned, made: Made): Fitting | null {
     const inputs = this.#parts.inputs.of(planned.call);
-    let first: { planned: Planned; answer: CallAnswer; key: string } | null = null;
+    let first: Fitting | null = null;
     let now = planned;
     for (let round = 0; round < 8; round++) {
       const done = this.#trial(now, made);
@@ -247,13 +293,18 @@ export class Planner {
     return first;
   }
 
-  #trial(planned: Planned, made: Made): { answer: CallAnswer; key: string } | null {
+  #trial(planned: Planned, made: Made): Trial | null {
+    const before = this.#lastingKey();
     return this.#parts.oracle.tried(() => {
       const done = this.#done(planned, made);
       if (done === null) return null;
       const changed = done.answer.status < 400 && planned.call.method !== 'GET';
       const tooMany = [...done.made.values()].some((ids) => ids.length > bounds.perEntity);
-      return { answer: done.answer, key: changed && !tooMany ? this.#keyOf(done.made) : '' };
+      return {
+        answer: done.answer,
+        key: changed && !tooMany ? this.#keyOf(done.made) : '',
+        lasts: changed && this.#lastingKey() !== before,
+      };
     });
   }
 
@@ -350,6 +401,14 @@ export class Planner {
     }
     return found.join(' ');
   }
+}
+
+/** An earlier run may have left a record with the same. */
+function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned): boolean {
+  if (twist?.kind !== 'input') return false;
+  const input = inputs.of(call).find(({ name }) => name === twist.input);
+  const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value : null;
+  return typeof value === 'string' && value.trim() === '';
 }
 
 function hasTwo(path: readonly Planned[]): boolean {

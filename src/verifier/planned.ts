@@ -12,6 +12,8 @@ export interface Persona {
   /** The id of the account at the oracle. */
   readonly account: string;
   readonly roles: readonly string[];
+  /** Signed up by this run, which can sign up another one like them. */
+  readonly signedUp: boolean;
   /** A text is the same on every side. */
   readonly token: Ref | string;
 }

@@ -1,48 +1,20 @@
-import type { Platform } from '../base/platform.ts';
 import { coneOf } from '../explorer/cone.ts';
 import type { Call } from '../model/ast/calls.ts';
-import type { Model } from '../model/model.ts';
-import type { SecretOf } from '../serve/calls/signature.ts';
-import type { Adapter } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
+import { Crew } from './crew.ts';
+import { countedEntities } from './crowds.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
-import type { Implementation } from './implementation.ts';
+import { Origins } from './origins.ts';
 import { pagingFault, pagingIn } from './paging.ts';
-import { findPeople } from './people.ts';
-import type { GivenPerson } from './people-file.ts';
 import { Planner } from './plan.ts';
 import { attemptOf, CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
-import { type Row, rowsTaken, statesBefore, wanting } from './rows.ts';
+import { rowsTaken, statesBefore, wanting } from './rows.ts';
 import { answeredSide, type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, recordOf, withNew } from './situations.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, recordOf, withLaterRecords, withNew } from './situations.ts';
 import type { Maker } from './values.ts';
+import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
-import { keyOf } from './world-shape.ts';
-
-export interface VerifyParts {
-  readonly model: Model;
-  readonly platform: Platform;
-  readonly implementation: Implementation;
-  /** Absent: the implementation uses the names of the document. */
-  readonly adapter?: Adapter;
-  /** People whom the implementation knows, besides those who sign up and the examples. */
-  readonly people?: readonly GivenPerson[];
-  /** What calls are signed with; absent: nothing is known, and signed calls are not tried. */
-  readonly secretOf?: SecretOf;
-  /** In every text that is written, so that other data can be told from it: `k3f9`. */
-  readonly marker: string;
-  /** Only these rows; absent: all. */
-  readonly only?: readonly Row[];
-  /** Of an earlier run of this document; it is followed where the same people are found. */
-  readonly plan?: Plan;
-  /** At most so many requests. */
-  readonly budget: number;
-  readonly signal?: AbortSignal;
-  /** After each request. */
-  readonly progress?: (exchanges: readonly Exchange[]) => void;
-  /** After each new finding, before it is tried again with fewer requests. */
-  readonly found?: (finding: Finding) => void;
-}
+import { decisiveFields, emptiedFields, keyOf, peopleKey } from './world-shape.ts';
 
 /** How an answer can be had again: by these requests after those that lead to the situation. */
 interface Again {
@@ -75,34 +47,35 @@ class Verification {
   readonly #maker: Maker;
   /** Situations whose way does not lead there any more. */
   readonly #unreached = new Set<Node>();
-  /** Number of the path that is being walked; texts carry it. */
-  #path = 0;
-  /** Paths on which the implementation did what the document refuses, or the other way round. */
-  readonly #spoilt = new Set<number>();
+  /** Requests after which records have been read: the same way there again shows nothing new. */
+  readonly #readBefore = new Set<Planned>();
   /** Lists whose pages have been compared with the whole. */
   readonly #paged = new Set<string>();
   /** What an expression of the document reads. */
   readonly #read: ReadonlySet<string>;
   #spent = false;
+  readonly #crew: Crew;
+  readonly #origins: Origins;
 
   constructor(parts: VerifyParts) {
     const { model, platform, implementation, adapter, people, marker, secretOf = () => null } = parts;
     this.#parts = parts;
-    this.#side = new SideBySide({ model, platform, implementation, adapter, people, secretOf, origin: (text) => this.#originOf(text) });
+    const origins = new Origins(marker);
+    this.#origins = origins;
+    this.#side = new SideBySide({ model, platform, implementation, adapter, people, secretOf, origin: (text) => origins.of(text) });
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneOf(model, mostCounted);
-    this.#read = fields;
-    const counted = model.rules.filter(({ span }) => undecided.get(span.from) === 'count').map(({ entity }) => entity.text);
+    this.#read = new Set([...fields, ...emptiedFields(model)]);
     let count = 0;
-    const path = (): number => this.#path;
     this.#maker = {
       model,
       get marker() {
-        return `${marker}p${path()}x`;
+        return origins.marker;
       },
       next: () => ++count,
+      shortened: (text) => origins.shortened(text),
       now: platform.now,
-      numbers: (field) => [...(uses.get(field ?? '')?.numbers ?? [])],
+      numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
     };
     const { trials, bodies } = this.#side;
     this.#planner = new Planner({
@@ -112,15 +85,21 @@ class Verification {
       inputs: this.#inputs,
       maker: this.#maker,
       bodies,
-      read: fields,
-      counted: new Set(counted),
+      read: this.#read,
+      decisive: decisiveFields(model),
+      counted: countedEntities(model, undecided),
       secretOf,
       ...wanting(parts.only),
     });
+    this.#crew = new Crew(
+      { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [], again: false },
+      this.#people,
+      (some) => peopleKey(this.#shaping, some),
+    );
   }
 
   async run(): Promise<Run> {
-    for (const why of await this.#findPeople(false, this.#people)) this.#notTried.add(why);
+    for (const why of await this.#crew.find()) this.#notTried.add(why);
     for (const exchange of [...this.#side.exchanges]) {
       // A missing example was reported above; it is not a mismatch.
       const isMissing = exchange.expected.status < 400 && 'status' in exchange.actual && exchange.actual.status >= 400;
@@ -162,8 +141,13 @@ class Verification {
       if (place === null) break;
       const open = left.of(place.node);
       let isSame = true;
-      while (isSame && open !== undefined && open.checks.length > 0) isSame = await this.#check(place, open.checks.shift() as Planned);
-      if (!isSame || !(await this.#unchanged(place))) {
+      let wrote = false;
+      while (isSame && open !== undefined && open.checks.length > 0) {
+        const planned = open.checks.shift() as Planned;
+        wrote ||= planned.call.method !== 'GET';
+        isSame = await this.#check(place, planned);
+      }
+      if (!isSame || (wrote && !(await this.#unchanged(place)))) {
         place = null;
         continue;
       }
@@ -181,6 +165,13 @@ class Verification {
       if (place === null) left.of(node)?.checks.push(planned);
       else await this.#check(place, planned);
     }
+    // Nothing that follows such a request is as planned.
+    for (const node of nodes.values())
+      for (const move of node.moves.filter(({ isNew, lasts }) => isNew && lasts)) {
+        place = this.#spent ? null : await this.#replayed(node, nodes.get(start) as Node);
+        if (place === null) left.of(node)?.moves.push(move);
+        else await this.#moved(place, move, nodes);
+      }
     for (const [node, { checks, moves }] of left.all())
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
         this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
@@ -188,50 +179,60 @@ class Verification {
 
   /** Sends a request again and again until the document refuses it. */
   async #fill({ node, planned }: Plan['fills'][number], { nodes, start }: Plan): Promise<void> {
-    let place = await this.#replayed(node, nodes.get(start) as Node);
-    const before: Planned[] = [];
-    while (place !== null && !this.#spent && before.length < mostFilled) {
-      const done = await this.#send(planned, place);
-      if (done === null) return;
-      if (done.exchange.fault !== null) {
-        this.#spoilt.add(this.#path);
-        await this.#report(done.exchange, place, { planned, read: null, before });
+    // Where the same request cannot be repeated, each time about new records.
+    for (const way of [[], node.path]) {
+      let place = await this.#replayed(node, nodes.get(start) as Node);
+      const before: Planned[] = [];
+      let since: Made = new Map();
+      for (let round = 0; place !== null && !this.#spent && round < mostFilled; round++) {
+        for (const step of [...(round === 0 ? [] : way), planned]) {
+          const later = withLaterRecords(step, since);
+          const done: Sent | null = place === null ? null : await this.#send(later, place);
+          if (done === null || place === null) return;
+          if (done.exchange.fault !== null) {
+            this.#origins.spoil();
+            await this.#report(done.exchange, place, { planned: later, read: null, before });
+            return;
+          }
+          if (done.exchange.expected.status >= 400) {
+            place = null;
+            break;
+          }
+          before.push(later);
+          place = { ...place, made: done.made, since: [...place.since, done.exchange] };
+        }
+        if (way.length > 0) since = place?.made ?? since;
       }
-      if (done.exchange.fault !== null || done.exchange.expected.status >= 400) return;
-      before.push(planned);
-      place = { ...place, made: done.made, since: [...place.since, done.exchange] };
+      if (node.path.length === 0 || before.length > 1) return;
     }
   }
 
-  #findPeople(again: boolean, people: Persona[]): Promise<readonly string[]> {
-    const given = this.#parts.people ?? [];
-    return findPeople({ side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given, again }, people);
+  get #shaping(): Parameters<typeof keyOf>[0] {
+    const { model, oracle } = this.#side;
+    return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits };
   }
 
   #keyOf(made: Made): string {
-    const { model, oracle } = this.#side;
-    return keyOf({ model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits }, made);
+    return keyOf(this.#shaping, made);
   }
 
   #beginning(node: Node): Place {
-    this.#path++;
+    this.#origins.next();
     return { made: new Map(), node, since: [] };
   }
 
   /** From the start; null: the implementation could not be reset. */
   async #begin(node: Node): Promise<Place | null> {
     const place = this.#beginning(node);
-    if (this.#parts.implementation.reset === undefined) return place;
-    const why = await this.#side.restart();
-    const people: Persona[] = [];
-    const missing = why === null ? await this.#findPeople(true, people) : [`the reset failed: ${why}`];
-    for (const one of missing) this.#notTried.add(one);
-    if (people.length !== this.#people.length) {
-      this.#spent = true;
-      return null;
+    if (this.#parts.implementation.reset === undefined) {
+      await this.#crew.renew();
+      return place;
     }
-    this.#people.splice(0, people.length, ...people);
-    return place;
+    const why = await this.#side.restart();
+    const missing = why === null ? await this.#crew.findAgain() : [`the reset failed: ${why}`];
+    for (const one of missing ?? []) this.#notTried.add(one);
+    this.#spent ||= missing !== null;
+    return missing === null ? place : null;
   }
 
   /** Goes to the nearest situation in which something is left to try; null: none can be reached. */
@@ -249,12 +250,6 @@ class Verification {
     return null;
   }
 
-  #originOf(text: string): 'own' | 'spoilt' | null {
-    const at = text.indexOf(`${this.#parts.marker}p`);
-    if (at === -1) return null;
-    return this.#spoilt.has(Number.parseInt(text.slice(at + this.#parts.marker.length + 1), 10)) ? 'spoilt' : 'own';
-  }
-
   async #replayed(node: Node, start: Node): Promise<Place | null> {
     let place = await this.#begin(start);
     if (place === null) return null;
@@ -262,7 +257,7 @@ class Verification {
       const done = await this.#send(step, place);
       if (done === null || done.exchange.expected.status >= 400) return null;
       if (done.exchange.fault !== null) {
-        this.#spoilt.add(this.#path);
+        this.#origins.spoil();
         await this.#report(done.exchange, place, null);
         return null;
       }
@@ -277,12 +272,14 @@ class Verification {
     if (done === null) return null;
     const { exchange, made } = done;
     if (exchange.fault !== null) {
-      this.#spoilt.add(this.#path);
+      this.#origins.spoil();
       await this.#report(exchange, place, { planned, read: null });
       return null;
     }
     const after = { ...place, made, since: [...place.since, exchange] };
-    if (exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange))) return null;
+    const isKnown = this.#readBefore.has(planned);
+    this.#readBefore.add(planned);
+    if (!isKnown && exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange))) return null;
     const node = nodes.get(to);
     return node !== undefined && this.#keyOf(made) === to ? { ...after, node } : null;
   }
@@ -294,7 +291,7 @@ class Verification {
     if (done !== null && done.exchange.fault === null) await this.#checkPage(place, planned);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
-    if (isSpoilt) this.#spoilt.add(this.#path);
+    if (isSpoilt) this.#origins.spoil();
     await this.#report(done.exchange, place, { planned, read: null });
     return !isSpoilt;
   }
@@ -341,7 +338,7 @@ class Verification {
       const done = read === null ? null : await this.#send(read, place);
       if (read === null || !done?.exchange.fault) continue;
       isSame = false;
-      this.#spoilt.add(this.#path);
+      this.#origins.spoil();
       await this.#report(done.exchange, place, { planned, read }, after);
     }
     return isSame;
@@ -371,7 +368,7 @@ class Verification {
     return attemptOf(planned, this.#inputs.of(planned.call), answeredSide(this.#side, this.#people, made), this.#maker);
   }
 
-  async #send(planned: Planned, place: Place): Promise<{ readonly exchange: Exchange; readonly made: Made } | null> {
+  async #send(planned: Planned, place: Place): Promise<Sent | null> {
     const { oracle, exchanges } = this.#side;
     if (exchanges.length >= this.#parts.budget || this.#parts.signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
@@ -435,12 +432,17 @@ class Verification {
       const done = await this.#send(step, place);
       if (done === null) return null;
       last = done.exchange;
-      if (last.fault !== null) this.#spoilt.add(this.#path);
+      if (last.fault !== null) this.#origins.spoil();
       if (last.fault !== null && index < steps.length - 1) return null;
       place = { ...place, made: done.made, since: [...place.since, last] };
     }
     return last?.fault ? { exchange: last, sequence: neededFor(this.#side.exchanges, place.since) } : null;
   }
+}
+
+interface Sent {
+  readonly exchange: Exchange;
+  readonly made: Made;
 }
 
 const createsNoAccount = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') !== true;

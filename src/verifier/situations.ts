@@ -25,6 +25,8 @@ export interface Move {
   readonly to: string;
   /** Something is seen by it that no earlier one shows. */
   readonly isNew: boolean;
+  /** It changes a person whom no other can replace, for all that follows. */
+  readonly lasts: boolean;
 }
 
 /** What is to be tried; it may still be growing. */
@@ -47,6 +49,8 @@ export interface PlanParts {
   readonly maker: Maker;
   /** `Ticket.status`: what an expression of the document reads. */
   readonly read: ReadonlySet<string>;
+  /** What a guard or an effect reads. */
+  readonly decisive: ReadonlySet<string>;
   /** Entities with a rule about how many of their records there may be. */
   readonly counted: ReadonlySet<string>;
   /** Of signed calls; null: it is not known, so they are not tried. */
@@ -111,3 +115,14 @@ export function storedValue(
     ? storedValue(model, oracle, { entity: type.entity.text, id: value }, rest)
     : undefined;
 }
+
+/** The same about the records that were made after these. */
+export const withLaterRecords = (planned: Planned, made: Made): Planned => ({
+  ...planned,
+  handles: new Map(
+    [...planned.handles].map(([name, one]) => [
+      name,
+      one.kind === 'made' ? { ...one, ordinal: one.ordinal + (made.get(one.entity)?.length ?? 0) } : one,
+    ]),
+  ),
+});

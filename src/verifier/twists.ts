@@ -36,6 +36,16 @@ export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): 
   return found;
 }
 
+/** Each choice that a guard or an effect reads: what comes of it depends on the other records. */
+export const choicesOf = ({ inputs, decisive }: PlanParts, planned: Planned): readonly Planned[] =>
+  inputs.of(planned.call).flatMap(({ name, place, field }) => {
+    const values = field !== null && field.type.kind === 'enum' ? field.type.values : [];
+    const isRead = place === 'body' && field !== null && decisive.has(`${field.entity}.${field.name.text}`);
+    return isRead
+      ? values.map(({ text }) => ({ ...planned, twist: { kind: 'input', input: name, words: `with ${name} ${text}` } as const }))
+      : [];
+  });
+
 /** Where no record is known that a call is about: one that does not exist. */
 export const strangersOf = ({ inputs }: PlanParts, call: Call): readonly Twist[] =>
   inputs.of(call).flatMap(({ name, sought }) => (sought === null ? [] : [{ kind: 'no-record', input: name }]));

@@ -12,10 +12,12 @@ export interface Maker {
   readonly marker: string;
   /** A number that no earlier value had. */
   next(): number;
+  /** The marker did not fit into this text. */
+  shortened(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Numbers that a field is compared with, by `Ticket.subject`. */
-  numbers(uses: string | null): readonly number[];
+  /** Numbers that fields and parameters are compared with, by `Ticket.subject`. */
+  numbers(uses: readonly string[]): readonly number[];
 }
 
 const day = 86_400_000;
@@ -53,7 +55,7 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
   }
 }
 
-function valuesOfType(maker: Maker, type: FieldType, uses: string | null, name: string): readonly Json[] {
+function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], name: string): readonly Json[] {
   const fresh = (): string => `${maker.marker}${maker.next()}`;
   const inDays = (count: number): string => new Date(maker.now() + count * day).toISOString();
   // The second of two dates is later than the first.
@@ -62,8 +64,8 @@ function valuesOfType(maker: Maker, type: FieldType, uses: string | null, name: 
     case 'text':
     case 'markdown': {
       const most = 'maxLength' in type ? (type.maxLength ?? Infinity) : Infinity;
-      const texts = [`Verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(fresh(), length))];
-      return texts.map((text) => text.slice(0, Math.max(1, most)));
+      const texts = [`Verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(maker, length))];
+      return texts.map((text) => (text.length <= most ? text : textOf(maker, Math.max(1, most))));
     }
     case 'slug':
       return [`v-${fresh()}`];
@@ -107,11 +109,16 @@ function valuesOfType(maker: Maker, type: FieldType, uses: string | null, name: 
   }
 }
 
-/** A text of exactly so many characters, or the shortest one with the marker in it. */
-export const textOf = (marker: string, length: number): string =>
-  length <= marker.length ? marker : `${marker}${'a'.repeat(Math.min(length, 20_000) - marker.length)}`;
+/** A new text of exactly so many characters. The end of a new text is what differs. */
+export function textOf(maker: Maker, length: number): string {
+  const text = `${maker.marker}${maker.next()}`;
+  if (length >= text.length) return `${text}${'a'.repeat(Math.min(length, 20_000) - text.length)}`;
+  const short = text.slice(-length);
+  maker.shortened(short);
+  return short;
+}
 
-function numbersAround(maker: Maker, uses: string | null): readonly number[] {
+function numbersAround(maker: Maker, uses: readonly string[]): readonly number[] {
   const limits = maker.numbers(uses);
   // Between the limits; a value that effects and defaults seldom have.
   const middle = limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
@@ -126,7 +133,7 @@ function linesOf(maker: Maker, { field }: Input, { entries }: TakesPattern): Jso
     Object.fromEntries(
       entries.flatMap(({ key }): [string, Json][] => {
         const inside = fieldOf(maker.model, entity, key.text);
-        const [value] = inside === undefined ? [] : valuesOfType(maker, inside.type, `${entity}.${key.text}`, key.text);
+        const [value] = inside === undefined ? [] : valuesOfType(maker, inside.type, [`${entity}.${key.text}`], key.text);
         return value === undefined ? [] : [[key.text, value]];
       }),
     ),
@@ -155,11 +162,8 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   if (texts.includes(kind) && input.place !== 'route') {
     const fresh = (): string => `${maker.marker}${maker.next()}`;
     if (input.place === 'body') {
-      // An earlier run may have left a record with the same.
-      if (!input.unique) {
-        add(`with an empty ${name}`, '');
-        add(`with a blank ${name}`, '   ');
-      }
+      add(`with an empty ${name}`, '');
+      add(`with a blank ${name}`, '   ');
       add(`with spaces around ${name}`, `  ${fresh()} `);
       add(`with a number as ${name}`, 12345);
       add(`with an object as ${name}`, { [name]: fresh() });
@@ -169,7 +173,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
     const limits = new Set([...maker.numbers(input.uses), ...(most === undefined ? [] : [most])]);
     for (const limit of limits)
       for (const length of [limit - 1, limit, limit + 1])
-        if (length >= 12 && length <= 20_000) add(`with ${length} characters in ${name}`, textOf(fresh(), length));
+        if (length >= 12 && length <= 20_000) add(`with ${length} characters in ${name}`, textOf(maker, length));
         else if (length > 0 && length < 12 && !input.unique) add(`with ${length} characters in ${name}`, 'abcdefghijkl'.slice(0, length));
   }
   if (kind === 'integer' || kind === 'decimal' || kind === 'money') {

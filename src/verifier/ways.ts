@@ -31,7 +31,7 @@ export class Left {
   plansOneMore(): boolean {
     const { value: node, done } = this.#ready.next();
     if (done === true) return false;
-    this.#open.set(node, { checks: node.checks.filter(this.#isChosen), moves: node.moves.filter(({ isNew }) => isNew) });
+    this.#open.set(node, { checks: node.checks.filter(this.#isChosen), moves: node.moves.filter(({ isNew, lasts }) => isNew && !lasts) });
     return true;
   }
 
@@ -62,7 +62,7 @@ export function wayTo(from: Node, nodes: Plan['nodes'], left: Left): readonly Mo
   for (const { node, way } of ways) {
     if (way.length > 0 && left.isOpen(node)) return way;
     for (const move of node.moves) {
-      const next = nodes.get(move.to);
+      const next = move.lasts ? undefined : nodes.get(move.to);
       if (next === undefined || seen.has(move.to)) continue;
       seen.add(move.to);
       ways.push({ node: next, way: [...way, move] });

@@ -1,5 +1,5 @@
 import { numberOf } from '../explorer/cone.ts';
-import { fieldRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import { fieldRead, fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
 import { isDecimal } from '../expression/values/decimal.ts';
 import type { Value } from '../expression/values/value.ts';
 import { entityOf, fieldOf } from '../model/lookup.ts';
@@ -28,22 +28,43 @@ export interface FieldLimits {
   readonly numbers: readonly number[];
 }
 
-/** By event: `Claim.pay`. */
+/** By event, `Claim.pay`, and by rule. */
 export type GuardLimits = ReadonlyMap<string, readonly FieldLimits[]>;
 
 export function guardLimits(model: Model): GuardLimits {
   const found = new Map<string, readonly FieldLimits[]>();
-  for (const { kind, event, expression } of readersOf(model)) {
-    if (kind !== 'guard' || event === null) continue;
+  for (const { kind, event, expression, row } of readersOf(model)) {
+    if (kind !== 'rule' && (kind !== 'guard' || event === null)) continue;
     const nodes = nodesOf(model, expression);
     const numbers = [...new Set(nodes.flatMap((node) => numberOf(model, node) ?? []))].sort((a, b) => a - b);
     if (numbers.length === 0 || numbers.length > mostLimits) continue;
-    const fields = nodes.flatMap((node) => fieldRead(node) ?? []).filter(({ entity, field }) => isNumber(model, entity, field));
-    const name = `${event.entity}.${event.name}`;
+    // A rule about the record itself decides when it is written, one about another record later.
+    const read = nodes.filter((node) => kind === 'guard' || node.kind === 'select');
+    const fields = read.flatMap((node) => fieldRead(node) ?? []).filter(({ entity, field }) => isNumber(model, entity, field));
+    const name = event === null ? `rule ${row.from}` : `${event.entity}.${event.name}`;
     const limits = fields.map(({ entity, field }) => ({ entity, field, numbers }));
     if (limits.length > 0) found.set(name, [...(found.get(name) ?? []), ...limits]);
   }
   return found;
+}
+
+/** What guards and effects read: the answer to the same request depends on it. */
+export function decisiveFields(model: Model): ReadonlySet<string> {
+  const found = readersOf(model).filter(({ kind }) => kind === 'guard' || kind === 'effect');
+  return new Set(found.flatMap(({ expression }) => [...fieldsRead(model, nodesOf(model, expression))]));
+}
+
+/** Fields that an effect empties: that is only seen where they hold something. */
+export function emptiedFields(model: Model): readonly string[] {
+  return model.machines.flatMap(({ entity, transitions }) =>
+    transitions.flatMap(({ effect }) =>
+      (effect?.steps ?? []).flatMap((step) =>
+        step.kind === 'assign' && step.value.node?.kind === 'literal' && step.value.node.value === null
+          ? [`${entity}.${step.field.text}`]
+          : [],
+      ),
+    ),
+  );
 }
 
 /** A guard with more numbers in it would make too many situations. */
@@ -92,11 +113,40 @@ function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: strin
 
 /** What tells situations apart. */
 export function keyOf(shaping: Shaping, made: Made): string {
-  const { model, people } = shaping;
+  const { people } = shaping;
   const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
-  const account = model.account?.entity.text;
-  const accounts = account === undefined ? [] : people.map((one) => `${one.name} ${shapeOf(shaping, account, one.account)}`);
-  return [...records, ...accounts].join('\n');
+  return [...records, peopleKey(shaping, people)].join('\n');
+}
+
+/** What tells these people apart from how they are in another situation. */
+export function peopleKey(shaping: Shaping, people: readonly Persona[]): string {
+  const account = shaping.model.account?.entity.text;
+  return account === undefined
+    ? ''
+    : people
+        .map((one) => `${one.name} ${shapeOf(shaping, account, one.account)}`)
+        .sort()
+        .join('\n');
+}
+
+/** The keys of situations that differ only in which of two people with the same roles is which. */
+export function keysAlike(key: string, people: readonly Persona[]): string[] {
+  const found = [key];
+  for (const [place, one] of people.entries()) {
+    const other = people.slice(place + 1).find(({ roles }) => roles.join() === one.roles.join());
+    if (other === undefined) continue;
+    const names = new RegExp(`(^|=)(${one.name}|${other.name})(?=[ ,\n]|$)`, 'gm');
+    const swapped = (text: string): string =>
+      text.replace(names, (_all, before: string, name: string) => `${before}${name === one.name ? other.name : one.name}`);
+    found.push(...found.map((text) => inOrder(swapped(text), people.length)));
+  }
+  return found;
+}
+
+/** With the lines about people in the order of their names, wherever they were. */
+function inOrder(key: string, people: number): string {
+  const lines = key.split('\n');
+  return [...lines.slice(0, -people), ...lines.slice(-people).sort()].join('\n');
 }
 
 /** How a person is related to a record: the fields that name them, also one relation further. */

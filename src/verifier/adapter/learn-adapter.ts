@@ -1,4 +1,5 @@
-import { type VerifyParts, verify } from '../run.ts';
+import { verify } from '../run.ts';
+import type { VerifyParts } from '../verify-parts.ts';
 import { type Adapter, sameNames } from './adapter.ts';
 import { learned } from './learn.ts';
 import { withLearned } from './write-adapter.ts';

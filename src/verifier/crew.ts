@@ -1,0 +1,48 @@
+import { crowdsOf, isCrowded } from './crowds.ts';
+import { findPeople, type PeopleParts, renewPeople } from './people.ts';
+import type { Persona } from './planned.ts';
+
+/** The people who send requests. Some sign up again where earlier requests have changed them. */
+export class Crew {
+  readonly #parts: PeopleParts;
+  readonly #people: Persona[];
+  readonly #keyOf: (people: readonly Persona[]) => string;
+  readonly #crowds: ReturnType<typeof crowdsOf>;
+  /** How those who signed up were then. */
+  #fresh = '';
+
+  /** `keyOf`: what people are like, as far as the document reads it. */
+  constructor(parts: PeopleParts, people: Persona[], keyOf: (people: readonly Persona[]) => string) {
+    this.#parts = parts;
+    this.#people = people;
+    this.#keyOf = keyOf;
+    this.#crowds = crowdsOf(parts.side.model);
+  }
+
+  /** Why someone is missing. */
+  async find(): Promise<readonly string[]> {
+    const missing = await findPeople(this.#parts, this.#people);
+    this.#fresh = this.#keyOf(this.#own);
+    return missing;
+  }
+
+  /** The same after the implementation was reset; null: all are there. */
+  async findAgain(): Promise<readonly string[] | null> {
+    const found: Persona[] = [];
+    const missing = await findPeople({ ...this.#parts, again: true }, found);
+    if (found.length !== this.#people.length) return missing;
+    this.#people.splice(0, found.length, ...found);
+    return null;
+  }
+
+  /** Where those who signed up are not as they were then, others take their place. */
+  async renew(): Promise<void> {
+    const { oracle } = this.#parts.side;
+    const isCrowd = this.#own.some(({ account }) => isCrowded(this.#crowds, oracle, account));
+    if (isCrowd || this.#keyOf(this.#own) !== this.#fresh) await renewPeople(this.#parts, this.#people);
+  }
+
+  get #own(): readonly Persona[] {
+    return this.#people.filter(({ signedUp }) => signedUp);
+  }
+}
