@@ -143,6 +143,22 @@ describe('the main flow of each product with the keyboard alone', () => {
     await expect.poll(() => box('Title').inputValue()).toBe('Winter menu');
   });
 
+  it('a client moves: all that the form asks for is changed where it is read', async () => {
+    await open('invoicing', 'Dora');
+    await keys.goTo('Harbour Café', 'Harbour Café');
+    await pressed(/^Edit City: Rotterdam$/iu);
+    await keys.tabTo(box('City'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Schiedam');
+    await page.keyboard.press('Enter');
+    await button(/^Edit City: Schiedam$/iu).waitFor();
+    // Only the form has "Active": it is beside the others, and there is no form.
+    await button(/^Edit Active/iu).waitFor();
+    await button(/^Edit Name$/iu).waitFor();
+    expect(await product().getByRole('form').count()).toBe(0);
+    expect(await product().getByRole('term').filter({ hasText: 'Name' }).count()).toBe(0);
+  });
+
   it('a student gets a seat', async () => {
     await open('school', 'Nora');
     await keys.goTo('Drawing from life', 'Drawing from life');
