@@ -6,7 +6,7 @@ import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts
 import { conditionsOf } from './conditions.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey } from './order.ts';
+import { beginningOf, columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey } from './order.ts';
 import { shownParts } from './shown-parts.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
@@ -18,11 +18,12 @@ import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const conditions = conditionsOf(model, schema, sqlEngine);
   const orders = ordersOf(model);
-  const labels = sqlEngine.joinsToOrder ? labelOrders(model, orders, schema) : [];
-  return [...orders, ...labels].flatMap((order) => {
+  const labels = sqlEngine.joinsToOrder ? labelIndexes(model, orders, schema, sqlEngine) : [];
+  const own = orders.flatMap((order) => {
     const index = indexFor(order, schema, sqlEngine, conditions);
     return index === null ? [] : [index];
   });
+  return [...own, ...labels];
 }
 
 interface Order {
@@ -48,17 +49,19 @@ function ordersOf(model: RunModel): Order[] {
 }
 
 /** Labels of the records that shown columns and orders lead to: a list is walked along them. */
-function labelOrders(model: RunModel, orders: readonly Order[], schema: Schema): Order[] {
+function labelIndexes(model: RunModel, orders: readonly Order[], schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const columns = shownParts(model).flatMap((part) =>
     part.kind === 'list' || part.kind === 'cards' ? [{ entity: part.entity.text, fields: part.fields.map(({ name }) => name.text) }] : [],
   );
   const sorted = orders.map(({ entity, sort }) => ({ entity, fields: sort.map(({ field }) => field) }));
   return [...columns, ...sorted].flatMap(({ entity, fields }) =>
-    fields.flatMap((field): Order[] => {
+    fields.flatMap((field): TunedIndex[] => {
       const table = tableFor(schema, entity);
       const column = table === null ? null : columnFor(table, field);
       const found = column?.type === 'relation' ? labelledBy(schema, column) : null;
-      return found === null ? [] : [{ entity: found.table.entity, sort: [{ field: found.label.field, descending: false }] }];
+      if (found === null) return [];
+      const key = beginningOf(sqlEngine.textOrder(identifier(found.label.column)));
+      return [tunedIndex('order', `${identifier(found.table.table)} (${key})`)];
     }),
   );
 }

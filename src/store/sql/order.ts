@@ -53,6 +53,12 @@ export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | n
   return { table, label, always: isThere(relation) };
 }
 
+/**
+ * The beginning of a label, by which it is sorted first: an index holds no text of any length, and
+ * a label may be long. `key` is the label's own order, which knows no locale.
+ */
+export const beginningOf = (key: string): string => `left(${key}, 300)`;
+
 /** A computed field: its declared type is not known here, so only values that sort as they are. */
 export function computedOrder(term: ValueTerm, { dialect, textOrder }: SqlEngine): OrderKey | null {
   const nullable = term.nulls !== 'never';

@@ -9,7 +9,7 @@ import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../
 import type { Condition, Query, RowValue, SortKey } from '../store.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, placeOf } from './order.ts';
+import { beginningOf, columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, placeOf } from './order.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
@@ -256,9 +256,11 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
     if (key === null) return null;
     // What is the same for every row orders nothing; a number would even be taken for a column.
     if (!key.by.text.includes(`${ordering.alias}.`) && key.joined !== true) continue;
-    terms.push(
-      planner.sqlEngine.inOrder(key.by, { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 }, fromEnd),
-    );
+    const keys = key.joined === true ? [raw(beginningOf(key.by.text)), key.by] : [key.by];
+    for (const by of keys) {
+      const how = { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 };
+      terms.push(planner.sqlEngine.inOrder(by, how, fromEnd));
+    }
   }
   terms.push(...endsInIds(table, `${ordering.alias}.`).map((id) => raw(fromEnd ? `${id} DESC` : id)));
   return join(terms, ', ');
@@ -317,7 +319,8 @@ function alongLabels(
   const most = sqlEngine.page(limit + offset, 0);
   const by = (key: SqlFragment, nullable: boolean): SqlFragment =>
     sql`${sqlEngine.inOrder(key, { descending: first.descending, nullable, first: true }, fromEnd)}, ${rest}`;
-  const labelled = sql`SELECT ${raw(alias)}.*, ${label} AS "~label" FROM ${from}${joined}${whereClause(where)} ORDER BY ${by(label, false)}${most}`;
+  const along = sqlEngine.inOrder(raw(beginningOf(label.text)), { descending: first.descending, nullable: false, first: true }, fromEnd);
+  const labelled = sql`SELECT ${raw(alias)}.*, ${label} AS "~label" FROM ${from}${joined}${whereClause(where)} ORDER BY ${along}, ${by(label, false)}${most}`;
   const without = whereClause([...where, raw(`${name} IS NULL`)]);
   const empty = sql`SELECT ${raw(alias)}.*, NULL FROM ${from}${without} ORDER BY ${rest}${most}`;
   return { from: sql`((${labelled}) UNION ALL (${empty})) AS ${raw(alias)}`, order: by(raw(`${alias}."~label"`), true) };
