@@ -152,8 +152,19 @@ describe('lists and calendars', () => {
     await page.getByRole('button', { name: 'Export CSV' }).waitFor({ state: 'detached' });
     await typePlace(page, '/low');
     const picker = page.getByRole('combobox', { name: 'Supplier' });
+    await picker.click();
+    await page.getByRole('option').first().waitFor();
+    // Enter before the answer is there takes neither what was found before nor a new supplier.
+    await picker.evaluate(async (input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Brandt');
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await Promise.resolve();
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => picker.inputValue()).toBe('');
     await picker.fill('Brandt');
     await page.getByRole('option', { name: 'Create “Brandt”…' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create supplier' });
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();

@@ -5,7 +5,7 @@ import { IconCheck, IconSelector, IconX } from '../icons.ts';
 import floating from '../overlay/floating.module.css';
 import { OpenGuards } from '../overlay/open-guards.tsx';
 import { useUi } from '../root/ui-context.ts';
-import { useSearch } from '../use-search.ts';
+import { type Found, useSearch } from '../use-search.ts';
 import type { Choice } from './choice.ts';
 import styles from './combobox.module.css';
 import input from './input.module.css';
@@ -31,8 +31,8 @@ const createValue = '\0create';
 function useCreate(create: Creating['create'], chosen: string | undefined) {
   const [text, setText] = useState('');
   return {
-    with: (items: readonly Choice[]): readonly Choice[] =>
-      create === undefined ? items : [...items, { value: createValue, label: create.label(text) }],
+    with: ({ items, answered }: Found): readonly Choice[] =>
+      create === undefined || !answered ? items : [...items, { value: createValue, label: create.label(text) }],
     type: (query: string, typed: boolean): void => setText(typed && query !== chosen ? query.trim() : ''),
     chosen: (choice: Choice | null): boolean => {
       if (choice?.value !== createValue) return false;
@@ -61,7 +61,7 @@ export function Combobox({
   const making = useCreate(create, value?.label);
   return (
     <Base.Root
-      items={making.with(found.items)}
+      items={making.with(found)}
       filter={null}
       value={value}
       onValueChange={(next) => !making.chosen(next) && onChange(next)}
@@ -89,7 +89,7 @@ export function Combobox({
           )}
         </span>
       </span>
-      <Results busy={found.busy} failed={found.failed} />
+      <Results {...found} />
     </Base.Root>
   );
 }
@@ -109,7 +109,7 @@ export function MultiCombobox({
   return (
     <Base.Root
       multiple
-      items={making.with(found.items)}
+      items={making.with(found)}
       filter={null}
       value={[...value]}
       onValueChange={(next) => !next.some(making.chosen) && onChange(next)}
@@ -140,12 +140,12 @@ export function MultiCombobox({
           />
         </Base.Chips>
       </span>
-      <Results busy={found.busy} failed={found.failed} />
+      <Results {...found} />
     </Base.Root>
   );
 }
 
-function Results({ busy, failed }: { readonly busy: boolean; readonly failed: boolean }) {
+function Results({ busy, answered, failed }: Found) {
   const { layer, words } = useUi();
   return (
     <Base.Portal container={layer}>
@@ -153,7 +153,7 @@ function Results({ busy, failed }: { readonly busy: boolean; readonly failed: bo
         <Base.Popup className={floating['popup']}>
           <OpenGuards />
           <Base.Status className={floating['message']}>{busy ? words.searching : null}</Base.Status>
-          <Base.Empty className={floating['message']}>{busy ? null : failed ? words.searchFailed : words.nothingFound}</Base.Empty>
+          <Base.Empty className={floating['message']}>{answered ? (failed ? words.searchFailed : words.nothingFound) : null}</Base.Empty>
           <Base.List>
             {(choice: Choice) => (
               <Base.Item key={choice.value} value={choice} className={floating['item']}>

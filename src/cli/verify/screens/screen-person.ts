@@ -51,6 +51,11 @@ export class ScreenPerson {
     return this.page.getByRole('main');
   }
 
+  /** Dialogs that say something. Toasts are dialogs, too, but not modal ones. */
+  get #dialogs(): Locator {
+    return this.page.locator('[role=dialog]:not([aria-modal=false])').filter({ hasNot: this.page.getByRole('form') });
+  }
+
   async #shown(): Promise<void> {
     await this.page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
   }
@@ -136,7 +141,8 @@ export class ScreenPerson {
     }
     if (kind === 'record') await control.fill(value);
     else await control.click();
-    const option = this.page.getByRole('option', { name: value }).first();
+    // A picker may offer “Create “Bo””, too.
+    const option = this.page.getByRole('option', { name: new RegExp(`^${escaped(value)}`) }).first();
     if (!(await soon(async () => (await option.count()) > 0, 5000))) {
       await this.page.keyboard.press('Escape');
       throw new NotOffered(`“${label}” offers no “${value}”`);
@@ -164,16 +170,15 @@ export class ScreenPerson {
     await this.#shown();
   }
 
-  async #refused(within: Locator): Promise<void> {
-    const alert = within.getByRole('alert');
-    const wrong = within.locator('[aria-invalid=true]');
-    // Toasts are dialogs, too, but not modal ones; what the dialog of an event says is within it.
-    const dialog = this.page.locator('[role=dialog]:not([aria-modal=false])').filter({ hasNot: this.page.getByRole('form') });
-    const told = this.page.getByRole('alert').or(dialog);
-    if ((await alert.count()) + (await wrong.count()) + (await told.count()) === 0) return;
-    const said = (await wrong.count()) > 0 ? await within.innerText() : (await told.allInnerTexts()).join(' ');
+  /** Throws what `within` or an alert says; `dialog` is the one that a refusal would open. */
+  async #refused(within: Locator, dialog: Locator = this.#dialogs): Promise<void> {
+    const isWrong = (await within.locator('[aria-invalid=true]').count()) > 0;
+    const told = isWrong ? within : this.page.getByRole('alert').or(dialog);
+    // An alert that says nothing waits for something to say.
+    const said = (await told.allInnerTexts()).join(' ').trim();
+    if (said === '') return;
     if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape');
-    throw new SaidNo(said.replace(/\s+/g, ' ').trim());
+    throw new SaidNo(said.replace(/\s+/g, ' '));
   }
 
   /** Presses the button of an event; `fill` answers the dialog, where one comes. */
@@ -194,14 +199,18 @@ export class ScreenPerson {
     await button.click();
     const dialog = this.page.getByRole('dialog', { name });
     if (!(await soon(async () => (await dialog.count()) > 0, 1000))) return this.#refused(this.#main);
-    const form = dialog.getByRole('form');
+    const [form, confirm] = [dialog.getByRole('form'), dialog.getByRole('button', { name, exact: true })];
+    // Neither is there at once: the code of a form comes with the first one.
+    const alerts = dialog.getByRole('alert');
+    await form.or(confirm).or(alerts).first().waitFor();
+    await this.#refused(dialog, alerts);
     if ((await form.count()) > 0) {
       await fill(form);
       await form.locator('[type=submit]').click();
-    } else await dialog.getByRole('button', { name, exact: true }).click();
+    } else await confirm.click();
     const isDone = async (): Promise<boolean> => {
       if ((await dialog.count()) === 0) return true;
-      await this.#refused(dialog);
+      await this.#refused(dialog, alerts);
       return false;
     };
     if (!(await soon(isDone))) throw new SaidNo('the dialog was sent, and nothing came of it');
