@@ -7,6 +7,21 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 
+async function serving(document: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
+  const child = spawn(process.execPath, [bin, 'serve', document, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (data) => {
+      said += data;
+      const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+  });
+  return { child, url };
+}
+
 /**
  * The same screens over a server: two people in two browsers, each sees what they may, and what the
  * other did.
@@ -19,22 +34,12 @@ describe('helpdesk on a server', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
     // With a form by which people change their own account.
     const text = await readFile(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
     folder = await mkdtemp(join(tmpdir(), 'served-'));
     const helpdesk = join(folder, 'helpdesk.md');
     await writeFile(helpdesk, text.replace('- button Report a problem', '- form to edit me: name, email\n$&'));
-    child = spawn(process.execPath, [bin, 'serve', helpdesk, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    url = await new Promise((resolve, reject) => {
-      let said = '';
-      child.stderr?.on('data', (data) => {
-        said += data;
-        const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-      child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
-    });
+    ({ child, url } = await serving(helpdesk));
     browser = await launchChromium();
   });
 
@@ -254,5 +259,108 @@ describe('helpdesk on a server', () => {
     // What was there is still there to be read; that the line broke, the browser says for itself.
     await mia.getByText('Old boiler').first().waitFor();
     expect(problems.slice(before).filter((text) => !/Failed to load resource|net::ERR|EventSource/u.test(text))).toEqual([]);
+  });
+});
+
+describe('a guest by link on a server', () => {
+  let child: ChildProcess;
+  let url = '';
+  let browser: Browser;
+  let page: Page;
+  const problems: string[] = [];
+
+  /** As a member of the organisation reads it. */
+  async function keyOfBridge(): Promise<string> {
+    let cookie = '';
+    const ask = async (name: string, args: readonly unknown[]): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json', origin: url, cookie };
+      const answer = await fetch(`${url}/~/session/${name}`, { method: 'POST', headers, body: JSON.stringify(args) });
+      for (const set of answer.headers.getSetCookie()) cookie += `${set.split(';')[0]}; `;
+      return answer.json();
+    };
+    await ask('run', [{ kind: 'sign-in', values: { email: 'ada@example.com', password: 'ada-ada-ada' } }]);
+    const { value } = (await ask('records', ['Project', {}])) as { value: { rows: { label: string; values: { shareKey: string } }[] } };
+    return value.rows.find(({ label }) => label === 'Bridge')?.values.shareKey ?? '';
+  }
+
+  beforeAll(async () => {
+    ({ child, url } = await serving(fileURLToPath(new URL('../security/shared.md', import.meta.url))));
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })).newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(`${url}/shared/${await keyOfBridge()}/items`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    child?.kill('SIGTERM');
+  });
+
+  const rows = () => page.getByRole('table', { name: 'Item' }).locator('tbody tr');
+  const shown = async (): Promise<string> => (await rows().allInnerTexts()).join(' ');
+  const offered = () => page.getByRole('option').allInnerTexts();
+  const others = /Sue|Rex|Roof|Clock|Buoys|Station|Regatta/u;
+
+  it('filters the items of the link, and is offered nothing of others', async () => {
+    await expect.poll(() => rows().count()).toBe(2);
+    const filters = page.getByRole('toolbar', { name: 'Filters' }).first();
+    for (const [field, value] of [
+      ['Contact', 'Bob'],
+      ['Project', 'Bridge'],
+    ] as const) {
+      await filters.getByRole('button', { name: field, exact: true }).click();
+      const panel = page.getByRole('dialog', { name: field });
+      await panel.getByText(value, { exact: true }).waitFor();
+      expect(await panel.innerText()).not.toMatch(others);
+      await page.keyboard.press('Escape');
+    }
+    await filters.getByRole('button', { name: 'Grade', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Grade' }).getByText('High', { exact: true }).click();
+    await expect.poll(shown).toContain('Deck');
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Grade is High' }).click();
+    await expect.poll(() => rows().count()).toBe(2);
+  });
+
+  it('changes one field of several items at once, chosen from what the link shows', async () => {
+    await page.getByRole('checkbox', { name: 'Select all' }).first().click();
+    const edit = page.getByRole('button', { name: 'Edit field' }).first();
+    await edit.click();
+    await expect
+      .poll(async () => (await page.getByRole('menuitem').allInnerTexts()).sort())
+      .toEqual(['Contact', 'Due', 'Grade', 'Photo', 'Title']);
+    await page.getByRole('menuitem', { name: 'Contact' }).click();
+    const contact = page.getByRole('dialog', { name: 'Edit Contact' });
+    await contact.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Bob' }).waitFor();
+    expect((await offered()).join(' ')).not.toMatch(others);
+    await page.getByRole('option', { name: 'Bob' }).click();
+    await contact.getByRole('button', { name: 'Edit Contact' }).click();
+    await page.getByText('2 records changed').first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Undone').first().waitFor();
+  });
+
+  it('adds an item with a contact from a picker', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Add' });
+    await form.getByRole('textbox', { name: /^Title/ }).fill('Railing');
+    for (const [field, value] of [
+      ['Project', 'Bridge'],
+      ['Contact', 'Bob'],
+    ] as const) {
+      await form.getByRole('combobox', { name: new RegExp(`^${field}`) }).click();
+      await page.getByRole('option', { name: value }).waitFor();
+      expect((await offered()).join(' ')).not.toMatch(others);
+      await page.getByRole('option', { name: value }).click();
+    }
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.poll(shown).toContain('Railing');
+    expect(problems).toEqual([]);
   });
 });

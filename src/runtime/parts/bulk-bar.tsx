@@ -87,11 +87,9 @@ export function BulkBar({
   };
 
   /** What is chosen once must be possible for each of the records. */
-  const ofAll = (one: Bulk): Bulk => {
-    const inputOf = (input: InputData): InputData =>
-      input.choosing === undefined ? input : { ...input, choosing: { ...input.choosing, ids: ids.slice(0, mostDeleted) } };
-    return { ...one, parameters: one.parameters.map(inputOf) };
-  };
+  const forAll = (input: InputData): InputData =>
+    input.choosing === undefined ? input : { ...input, choosing: { ...input.choosing, ids: ids.slice(0, mostDeleted) } };
+  const ofAll = (one: Bulk): Bulk => ({ ...one, parameters: one.parameters.map(forAll) });
   const asks = (one: Bulk): boolean => one.event === 'delete' || one.parameters.length > 0 || endsRecord(product, entity, one);
 
   return (
@@ -123,7 +121,7 @@ export function BulkBar({
           {labels.event(entity, one.event)}
         </Button>
       ))}
-      <BulkEdit entity={entity} ids={ids} rowsOf={rowsOf} />
+      <BulkEdit entity={entity} ids={ids} rowsOf={rowsOf} forAll={forAll} />
       <IconButton size="small" label={words.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
       {asking === null ? null : asking.event === 'delete' ? (
         <DeleteDialog

@@ -20,10 +20,13 @@ export function BulkEdit({
   entity,
   ids,
   rowsOf,
+  forAll,
 }: {
   readonly entity: string;
   readonly ids: readonly string[];
   readonly rowsOf: (field: string) => Promise<readonly RecordData[]>;
+  /** The input whose value must be possible for each of the records. */
+  readonly forAll: (input: InputData) => InputData;
 }) {
   const { session, run, words, labels, refuse } = useProduct();
   const { lists } = words.parts;
@@ -95,7 +98,7 @@ export function BulkEdit({
         <EventDialog
           title={words.edit(labels.field(entity, asking.name))}
           entity={entity}
-          inputs={[asking]}
+          inputs={[forAll(asking)]}
           run={(given) => {
             const values: Record<string, Json> = {};
             setOwn(values, asking.name, given[asking.name] ?? null);
