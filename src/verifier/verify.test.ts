@@ -140,6 +140,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
     'totalIsOfThePage',
   ],
   helpdesk: ['agentsDelete', 'offsetDoesNothing', 'tagsMayBeNumbers', 'missingBeforeSignedOut'],
+  carshare: ['startLeavesCarHeld', 'blockedDriversBook', 'tripsAreNotLimited', 'plateMayBeBlank', 'costIsNotChecked'],
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
 
