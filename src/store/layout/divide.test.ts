@@ -183,3 +183,33 @@ test.each([
   const { divisions } = divisionsOf(readModel(read(`specs/${name}.md`)));
   expect(divisions.filter((division) => !isHindered(division)).map(({ root }) => root)).toEqual(roots);
 });
+
+test('a document is divided by the entity that people work in, though more depends on another', () => {
+  const of = (entity: string, field: string, type: string): string =>
+    `### ${entity}\n\n| Field | Type | Required |\n|---|---|---|\n| name | text | |\n| ${field} | ${type} | yes |\n`;
+  const document = (account: string): string => `# Specification: Shifts
+
+## 3. Entities and their fields
+
+${of('User', 'email', 'email')}
+${of('Organisation', 'purpose', 'text')}
+${of('Shift', 'org', 'Organisation')}
+${of('Course', 'place', 'text')}
+${of('Lesson', 'course', 'Course')}
+${of('Note', 'course', 'Course')}
+## 6. Roles and permissions
+
+| Account | |
+|---|---|
+| Entity | User |
+${account}
+| Permission | everyone |
+|---|---|
+| Shift.org: update | no |
+| Lesson.course: update | no |
+| Note.course: update | no |
+`;
+  const best = (text: string) => divisionsOf(readModel(text)).divisions[0]?.root;
+  expect(best(document(''))).toBe('Course');
+  expect(best(document('| Works in | Organisation |\n'))).toBe('Organisation');
+});

@@ -18,9 +18,9 @@ export interface Division extends Choice {
 export interface Divisions {
   readonly schema: Schema;
   /**
-   * Each has dependent entities. Order: layouts without obstacles first, then more dependants, then
-   * fewer rules that would be enforced less, then fewer lists that ask every machine, then the
-   * document's order.
+   * Each has dependent entities. Order: layouts without obstacles first, then the entity that
+   * people work in, then more dependants, then fewer rules that would be enforced less, then fewer
+   * lists that ask every machine, then the document's order.
    */
   readonly divisions: readonly Division[];
   readonly ties: Ties;
@@ -29,6 +29,7 @@ export interface Divisions {
 export function divisionsOf(model: RunModel): Divisions {
   const schema = schemaOf(model);
   const ties = tiesOf(model);
+  const worksIn = model.account?.worksIn?.text;
   const divisions = schema.tables.flatMap(({ entity }): Division[] => {
     const choice = { root: entity, hanging: hangingOn(entity, ties.ties) };
     if (choice.hanging.size === 0) return [];
@@ -41,6 +42,7 @@ export function divisionsOf(model: RunModel): Divisions {
     divisions: divisions.sort(
       (a, b) =>
         Number(isHindered(a)) - Number(isHindered(b)) ||
+        Number(b.root === worksIn) - Number(a.root === worksIn) ||
         b.hanging.size - a.hanging.size ||
         of(a, 'weaker') - of(b, 'weaker') ||
         of(a, 'slower') - of(b, 'slower'),
