@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
+import { serveProcess } from '../../testing/process/served-process.ts';
 
 const album = `# Specification: Album
 
@@ -37,7 +37,7 @@ const album = `# Specification: Album
 | photo | image |
 `;
 
-let child: ChildProcess;
+const servers: ChildProcess[] = [];
 let browser: Browser;
 let folder = '';
 let url = '';
@@ -45,25 +45,13 @@ let url = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previews-'));
   await writeFile(join(folder, 'album.md'), album);
-  const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
-  child = spawn(process.execPath, [bin, 'serve', join(folder, 'album.md'), '--memory', '--port', '0'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  url = await new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (data) => {
-      said += data;
-      const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
-  });
+  ({ url } = await serveProcess(join(folder, 'album.md'), ['--memory'], { children: servers }));
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  child?.kill('SIGTERM');
+  for (const one of servers) one.kill('SIGTERM');
   await rm(folder, { recursive: true, force: true });
 });
 

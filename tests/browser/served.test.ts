@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,28 +6,14 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
-
-async function serving(document: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
-  const child = spawn(process.execPath, [bin, 'serve', document, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stderr.on('data', (data) => {
-      said += data;
-      const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
-  });
-  return { child, url };
-}
+import { serveProcess } from '../../testing/process/served-process.ts';
 
 /**
  * The same screens over a server: two people in two browsers, each sees what they may, and what the
  * other did.
  */
 describe('helpdesk on a server', () => {
-  let child: ChildProcess;
+  const servers: ChildProcess[] = [];
   let url = '';
   let folder = '';
   let browser: Browser;
@@ -39,13 +25,13 @@ describe('helpdesk on a server', () => {
     folder = await mkdtemp(join(tmpdir(), 'served-'));
     const helpdesk = join(folder, 'helpdesk.md');
     await writeFile(helpdesk, text.replace('- button Report a problem', '- form to edit me: name, email\n$&'));
-    ({ child, url } = await serving(helpdesk));
+    ({ url } = await serveProcess(helpdesk, ['--memory'], { children: servers }));
     browser = await launchChromium();
   });
 
   afterAll(async () => {
     await browser?.close();
-    child?.kill('SIGTERM');
+    for (const one of servers) one.kill('SIGTERM');
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -254,7 +240,7 @@ describe('helpdesk on a server', () => {
     await dialog.waitFor({ state: 'detached' });
     await mia.getByText('Old boiler').first().waitFor();
     const before = problems.length;
-    child.kill('SIGKILL');
+    servers[0]?.kill('SIGKILL');
     await mia.getByText('You’re offline.', { exact: false }).waitFor();
     // What was there is still there to be read; that the line broke, the browser says for itself.
     await mia.getByText('Old boiler').first().waitFor();
@@ -263,7 +249,7 @@ describe('helpdesk on a server', () => {
 });
 
 describe('a guest by link on a server', () => {
-  let child: ChildProcess;
+  const servers: ChildProcess[] = [];
   let url = '';
   let browser: Browser;
   let page: Page;
@@ -284,7 +270,8 @@ describe('a guest by link on a server', () => {
   }
 
   beforeAll(async () => {
-    ({ child, url } = await serving(fileURLToPath(new URL('../security/shared.md', import.meta.url))));
+    const document = fileURLToPath(new URL('../security/shared.md', import.meta.url));
+    ({ url } = await serveProcess(document, ['--memory'], { children: servers }));
     browser = await launchChromium();
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })).newPage();
     page.setDefaultTimeout(20_000);
@@ -297,7 +284,7 @@ describe('a guest by link on a server', () => {
 
   afterAll(async () => {
     await browser?.close();
-    child?.kill('SIGTERM');
+    for (const one of servers) one.kill('SIGTERM');
   });
 
   const rows = () => page.getByRole('table', { name: 'Item' }).locator('tbody tr');

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run.ts';
@@ -13,6 +12,7 @@ import { launchChromium } from '../../testing/browser/chromium.ts';
 import { memoryHost } from '../../testing/process/memory-host.ts';
 import { jsonProblems } from '../../testing/process/output-formats.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { serveProcess } from '../../testing/process/served-process.ts';
 
 /** The scenarios of the helpdesk, played through the screens of products. */
 describe('scenarios on the screens', () => {
@@ -36,20 +36,7 @@ describe('scenarios on the screens', () => {
   async function served(name: string, written: string): Promise<URL> {
     const file = join(folder, `${name}.md`);
     await writeFile(file, written);
-    const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
-    const child = spawn(process.execPath, [bin, 'serve', file, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    servers.push(child);
-    return new URL(
-      await new Promise<string>((resolve, reject) => {
-        let said = '';
-        child.stderr?.on('data', (data) => {
-          said += data;
-          const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
-          if (found !== undefined) resolve(found);
-        });
-        child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
-      }),
-    );
+    return new URL((await serveProcess(file, ['--memory'], { children: servers })).url);
   }
 
   const model = () => readModel(text);
