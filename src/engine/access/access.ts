@@ -23,6 +23,8 @@ export class SectionSix implements Access {
   #isStale = false;
   /** What an address with its secret has opened, by entity and id. */
   readonly #unlocked = new Map<string, RecordValue>();
+  /** The parameter that opened a record, by its name. */
+  readonly #keys = new Map<string, { readonly record: RecordValue; readonly text: string }>();
   #granted: Grants | null = null;
   #decidingRoles = false;
   /** By entity and id, where a condition of section 6 says so; until something is written. */
@@ -91,10 +93,13 @@ export class SectionSix implements Access {
   }
 
   /** The secret of a record gives its roles by link until the operation ends. */
-  unlock(record: RecordValue): void {
+  unlock(record: RecordValue, { name, text }: { readonly name: string; readonly text: string }): void {
     this.#unlocked.set(`${record.entity} ${record.id}`, record);
+    this.#keys.set(name, { record, text });
     this.forget();
   }
+
+  keyOf = (parameter: string) => this.#keys.get(parameter) ?? null;
 
   isUnlocked = ({ entity, id }: RecordValue): boolean => this.#unlocked.has(`${entity} ${id}`);
 

@@ -15,6 +15,7 @@ const invoices = `# Specification: Invoices
 |---|---|---|---|
 | Bill | /bills/:key | Invoice | guest |
 | Slates | /bills/:key/items | Invoice | guest |
+| Slate | /bills/:key/items/:id | Item | guest |
 | Home | / | | |
 
 ### Bill
@@ -26,6 +27,11 @@ const invoices = `# Specification: Invoices
 ### Slates
 
 - list of Item: name
+  - open Slate
+
+### Slate
+
+- details: name, invoice
 
 ## 3. Entities and their fields
 
@@ -89,7 +95,7 @@ function guest() {
   const run = (command: Command, address: Address | null) => host.run(command, { address, parts: [] });
   const agree = (name: string): Command => ({ kind: 'event', entity: 'Invoice', id: id(name), event: 'agree', parameters: {} });
   const note = (name: string): Command => ({ kind: 'update', entity: 'Invoice', id: id(name), values: { note: 'At noon.' } });
-  return { host, id, run, stored, agree, note, at: { screen: 'Bill', parameters: { key } } };
+  return { host, product, id, run, stored, agree, note, at: { screen: 'Bill', parameters: { key } } };
 }
 
 test('a guest does what their role may do with the record of the link, at its screen', async () => {
@@ -164,4 +170,18 @@ test('the record of the link itself is put back by the link that it brings back'
   expect(stored('Roof')).toBeNull();
   expect(await run({ kind: 'restore', token }, at)).toMatchObject({ ok: true });
   expect(stored('Roof')).toMatchObject({ title: 'Roof', key: at.parameters.key });
+});
+
+test('what a screen of the link leads to is behind the same secret', async () => {
+  const { host, product, id, at } = guest();
+  const { key } = at.parameters;
+  const shownAt = async (address: Address, part: string) => host.open({ address, parts: [{ part }] });
+  const first = (screen: string) => product.index.screen(screen)?.parts[0]?.id ?? '';
+  const slate = { screen: 'Slate', parameters: { key, id: id('Slates') } };
+  const list = JSON.stringify(await shownAt({ ...at, screen: 'Slates' }, first('Slates')));
+  expect(list).toContain(JSON.stringify(slate));
+  const details = JSON.stringify(await shownAt(slate, first('Slate')));
+  expect(details).toContain(JSON.stringify(at));
+  // The record of another link is behind another secret.
+  expect(list).not.toContain(id('Hinge'));
 });

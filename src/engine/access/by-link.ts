@@ -18,7 +18,7 @@ export function unlockBy(world: World, parameters: ReadonlyMap<string, string>):
       const condition = { node: rowEquals(world, entity, name, text), variable: null, scope: world.scope(null) };
       const [found] = world.store.query({ entity, conditions: [condition], limit: 1 });
       const record = found === undefined ? null : world.record(entity, found.id);
-      if (record !== null) world.access.unlock(record);
+      if (record !== null) world.access.unlock(record, { name, text });
     }
   }
 }

@@ -210,7 +210,9 @@ export interface Access {
    */
   hasRole(names: readonly { readonly text: string }[], record?: RecordValue | null): boolean;
   /** The secret of a record gives its roles by link until the operation ends. */
-  unlock(record: RecordValue): void;
+  unlock(record: RecordValue, parameter: { readonly name: string; readonly text: string }): void;
+  /** What this parameter of the address opened, and the secret in it. */
+  keyOf(parameter: string): { readonly record: RecordValue; readonly text: string } | null;
   isUnlocked(record: RecordValue): boolean;
   /**
    * Before a step of an action, and before its answer: the steps before it may have given the
