@@ -1,5 +1,5 @@
-import { mayDo } from '../analysis/access.ts';
-import { writesOf } from '../analysis/writes.ts';
+import { mayDo, mayEverField } from '../analysis/access.ts';
+import { boundBy, writesOf } from '../analysis/writes.ts';
 import { granted } from '../permission-fixes.ts';
 import { takenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -13,14 +13,22 @@ export const callNeverAllowed = defineRule({
     refused: 'This call is for “{role}”, but section 6 refuses {role} what it does: “{entity}: {operation}” is no. Write the same in both.',
   },
   check(model, report, survey) {
-    for (const { does, roles } of survey.calls()) {
+    for (const { does, roles, takes } of survey.calls()) {
       if (does === null) continue;
-      for (const { entity, operation, name, isLine, step } of writesOf(model, does).writes) {
+      const { writes } = writesOf(
+        model,
+        does,
+        boundBy(takes).map(({ name }) => name),
+      );
+      for (const { entity, operation, name, given, isLine, step } of writes) {
+        // A row about a field replaces that of the entity.
+        const fields = operation !== 'update' ? [] : [...(given?.keys() ?? model.declarations.fields(entity).keys())];
         // A list that is given with an update may do any of them.
         if (isLine === true && step.kind === 'update') continue;
         if (operation === 'add' || operation === 'remove') continue;
         for (const role of roles) {
           if (mayDo(model, role.text, entity, name)) continue;
+          if (fields.some((field) => mayEverField(model, role.text, entity, field, 'update'))) continue;
           const fix = [...takenOut(model, role.span, `Take ${role.text} out of this row`), ...granted(model, role.text, entity, name)];
           report({ message: 'refused', at: role, fix, data: { role: role.text, entity, operation: name } });
         }
