@@ -214,7 +214,6 @@ describe('ninefold verify', () => {
       ['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--budget', '9'],
       '--screens plays scenarios, so --budget does not go with it.',
     ],
-    [['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--format', 'html'], '--screens has no report in HTML.'],
     [
       ['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--relay', '0'],
       '--relay sends nothing itself, so --screens does not go with it.',

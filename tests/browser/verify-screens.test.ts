@@ -101,5 +101,10 @@ describe('scenarios on the screens', () => {
     const { screens } = JSON.parse(host.output) as { readonly screens: readonly ScreenRow[] };
     expect(screens[0]).toMatchObject({ line: 20, result: 'broken', why: expect.stringContaining('did not open') });
     expect(screens[1]).toMatchObject({ line: 21, result: 'not tried' });
+    const page = memoryHost({ 'helpdesk.md': text });
+    expect(await runCli([...args.slice(0, -1), 'html'], page, '0.0.0')).toBe(1);
+    const marked = page.output.split('\n').filter((line) => line.startsWith('<li class='));
+    expect(marked).toHaveLength(screens.length);
+    expect(marked[0]).toMatch(/^<li class="broken"><span class="number">20<.*<div class="findings"><p>the product did not open: /);
   });
 });

@@ -71,7 +71,6 @@ export const verify: Command = {
     if (options['screens'] !== undefined && listening === null) {
       const problem = besides(options, ['adapter', 'people', 'learn', 'only', 'section', 'budget', 'seed'], '--screens plays scenarios');
       if (problem !== null) return misused(problem, verify, host);
-      if (format === 'html') return misused('--screens has no report in HTML.', verify, host);
       const reset = resetOf(options['reset'], base);
       if (typeof reset === 'string') return misused(reset, verify, host);
       return verifyScreens({ document, model, base, reset, format }, host);

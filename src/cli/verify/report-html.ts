@@ -2,9 +2,10 @@ import { own } from '../../base/own.ts';
 import { LineIndex } from '../../base/position.ts';
 import { curl } from '../../verifier/curl.ts';
 import type { Finding } from '../../verifier/finding.ts';
-import type { RowResult } from '../../verifier/rows.ts';
+import type { Document } from '../documents.ts';
 import { plural } from '../text/summary.ts';
 import { counted, notSpecified, scenarioLines, type Verified } from './report.ts';
+import type { ScreenRow } from './screens/play-screens.ts';
 
 const style = `
 :root { color-scheme: light dark; --text: #1c2024; --faint: #60646c; --bg: #fff; --line: #e0e1e6; --code: #f4f4f6;
@@ -30,11 +31,46 @@ pre { margin: 4px 0 12px; padding: 8px 12px; border-radius: 6px; background: var
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => own(entities, char) ?? char);
 
+/** What became of a line of the document. */
+interface Mark {
+  readonly result: string;
+  /** HTML. */
+  readonly details: string;
+}
+
 /** One page without scripts: the document, each row marked, with the requests that show a fault. */
 export function verifiedHtml(verified: Verified): string {
   const { document, base, seed, run, rows } = verified;
   const lines = new LineIndex(document.text);
-  const byLine = new Map(rows.map((row) => [lines.position(row.span.from).line, row]));
+  const marks = rows.map((row): [number, Mark] => {
+    const details = row.findings.map((finding) => shownFinding(finding, verified)).join('');
+    return [lines.position(row.span.from).line, { result: row.result, details }];
+  });
+  const said = `${plural(run.exchanges.length, 'request')}, seed ${seed}.${run.complete ? '' : ' The search ended at its bounds.'}`;
+  const open = notSpecified(verified).map(({ line, about }) => `Line ${line}: ${about}`);
+  return page(document, base, counted(rows), said, new Map(marks), [
+    ['Why something was not tried', run.notTried],
+    ['Not specified', open],
+  ]);
+}
+
+/** The same for the rows of scenarios that were played through the screens. */
+export function screensHtml(document: Document, base: URL, rows: readonly ScreenRow[], counts: string): string {
+  const marks = rows.map(({ line, result, why }): [number, Mark] => [
+    line,
+    { result, details: why === null ? '' : `<p>${escaped(why)}</p>` },
+  ]);
+  return page(document, base, counts, 'Scenarios through the screens.', new Map(marks), []);
+}
+
+function page(
+  { file, text }: Document,
+  base: URL,
+  counts: string,
+  said: string,
+  marks: ReadonlyMap<number, Mark>,
+  lists: readonly (readonly [title: string, items: readonly string[]])[],
+): string {
   const list = (title: string, items: readonly string[]): string =>
     items.length === 0 ? '' : `<h2>${title}</h2>\n<ul>\n${items.map((item) => `<li>${escaped(item)}</li>\n`).join('')}</ul>\n`;
   return `<!doctype html>
@@ -43,36 +79,31 @@ export function verifiedHtml(verified: Verified): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(document.file)} at ${escaped(base.host)}</title>
+<title>${escaped(file)} at ${escaped(base.host)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(document.file)}</h1>
-<p>${escaped(base.href)}: ${counted(rows)}.</p>
-<p class="faint">${plural(run.exchanges.length, 'request')}, seed ${escaped(seed)}.${run.complete ? '' : ' The search ended at its bounds.'}</p>
+<h1>${escaped(file)}</h1>
+<p>${escaped(base.href)}: ${escaped(counts)}.</p>
+<p class="faint">${escaped(said)}</p>
 <h2>The document</h2>
 <ol class="text">
-${document.text
+${text
   .split(/\r\n|\r|\n/)
-  .map((line, index) => shownLine(line, index + 1, byLine.get(index + 1), verified))
+  .map((line, index) => shownLine(line, index + 1, marks.get(index + 1)))
   .join('\n')}
 </ol>
-${list('Why something was not tried', run.notTried)}${list(
-  'Not specified',
-  notSpecified(verified).map(({ line, about }) => `Line ${line}: ${about}`),
-)}</main>
+${lists.map(([title, items]) => list(title, items)).join('')}</main>
 </body>
 </html>
 `;
 }
 
-function shownLine(line: string, number: number, row: RowResult | undefined, verified: Verified): string {
-  const kind = row === undefined ? '' : ` class="${row.result.replace(' ', '-')}"`;
-  const findings = (row?.findings ?? []).map((finding) => shownFinding(finding, verified)).join('');
-  const mark = row?.result ?? '';
-  return `<li${kind}><span class="number">${number}</span><span class="mark">${mark}</span><span class="source">${escaped(line)}</span>${
-    findings === '' ? '' : `<div class="findings">${findings}</div>`
+function shownLine(line: string, number: number, { result, details }: Mark = { result: '', details: '' }): string {
+  const kind = result === '' ? '' : ` class="${result.replace(' ', '-')}"`;
+  return `<li${kind}><span class="number">${number}</span><span class="mark">${result}</span><span class="source">${escaped(line)}</span>${
+    details === '' ? '' : `<div class="findings">${details}</div>`
   }</li>`;
 }
 

@@ -8,6 +8,7 @@ import { progressLine } from '../../progress-line.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { harmless, type Paint, paint } from '../../text/paint.ts';
 import { plural } from '../../text/summary.ts';
+import { screensHtml } from '../report-html.ts';
 import { findChromium } from './find-chromium.ts';
 import type { ScreenRow } from './play-screens.ts';
 
@@ -51,10 +52,13 @@ export async function verifyScreens({ document, model, base, reset, format }: Gi
   }
 }
 
-function shown({ file }: Document, base: URL, rows: readonly ScreenRow[], format: string | undefined, paint: Paint): string {
+function shown(document: Document, base: URL, rows: readonly ScreenRow[], format: string | undefined, paint: Paint): string {
+  const { file } = document;
+  const count = (result: ScreenRow['result']): number => rows.filter((row) => row.result === result).length;
+  const counts = `${plural(count('kept'), 'row')} kept, ${count('broken')} broken, ${count('not tried')} not tried`;
+  if (format === 'html') return screensHtml(document, base, rows, counts);
   if (format === 'json') return `${JSON.stringify({ file, against: base.href, screens: rows }, null, 2)}\n`;
   if (format === 'junit') return suites([{ name: `${file}: screens`, cases: rows.map((row) => caseOf(file, row)) }]);
-  const count = (result: ScreenRow['result']): number => rows.filter((row) => row.result === result).length;
   const line = (row: ScreenRow): string => {
     const why = row.why === null ? '' : `: ${row.why}`;
     return `${paint.bold(`${harmless(file)}:${row.line}:`)} ${harmless(`${row.words}${row.result === 'broken' ? '' : why}`)}\n`;
@@ -64,7 +68,7 @@ function shown({ file }: Document, base: URL, rows: readonly ScreenRow[], format
   return [
     ...broken.map((row) => `${line(row)}  ${paint.severity('error', harmless(row.why ?? ''))}\n`),
     ...(untried.length === 0 ? [] : [`Not tried:\n${untried.map((row) => `  ${line(row)}`).join('')}`]),
-    `Screens at ${harmless(base.href)}: ${plural(count('kept'), 'row')} kept, ${count('broken')} broken, ${untried.length} not tried.\n`,
+    `Screens at ${harmless(base.href)}: ${counts}.\n`,
   ].join('');
 }
 
