@@ -36,15 +36,18 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
   for (const [index, name] of screen.parameters.entries()) {
     const last = index === screen.parameters.length - 1;
     const field = last && screen.foundBy !== null ? screen.foundBy : name;
-    const known = about === null ? null : field === 'id' ? about.id : readOrNull(about, field);
-    const value = known ?? (about === null ? null : heldKey(world, name, last ? about : null));
+    if (about === null) return null;
+    const value = (field === 'id' ? about.id : readOrNull(about, field)) ?? heldKey(world, name, last ? about : null);
     if (value === null) return null;
     setOwn(parameters, name, isRecord(value) ? value.id : humanValue(world.index, value));
   }
   return { screen: screen.name.text, parameters };
 }
 
-/** A guest may not read the secret, but has it: what it leads to is behind the same one. */
+/**
+ * The secret in a guest's address, which they may not read in its record. `about`: only where it
+ * opened this record.
+ */
 function heldKey(world: World, parameter: string, about: RecordValue | null): string | null {
   const key = world.access.keyOf(parameter);
   return key === null || (about !== null && about.id !== key.record.id) ? null : key.text;
