@@ -1,4 +1,4 @@
-import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
 import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
 import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
@@ -93,6 +93,12 @@ export interface TextEditorOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
+/**
+ * Takes the selected completion. While completions are on their way, or have only just come and
+ * take no key yet, the key does nothing: it must not move the focus out of the text.
+ */
+const acceptWhenReady: Command = (view) => acceptCompletion(view) || completionStatus(view.state) !== null;
+
 export function createTextEditor(options: TextEditorOptions, versions: Versions): TextEditor {
   const wrapping = new Compartment();
   const gridding = new Compartment();
@@ -152,7 +158,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       ...closeBracketsKeymap,
       ...completionKeymap,
       // Before the next cell of a table.
-      { key: 'Tab', run: acceptCompletion },
+      { key: 'Tab', run: acceptWhenReady },
       ...tableKeys,
       ...searchKeymap,
       { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
