@@ -13,6 +13,9 @@ import { carshareService } from './carshare-service.ts';
 import { claimsDocument } from './claims-document.ts';
 import { claimsFaults } from './claims-faults.ts';
 import { claimsService } from './claims-service.ts';
+import { depotDocument } from './depot-document.ts';
+import { depotFaults } from './depot-faults.ts';
+import { depotService } from './depot-service.ts';
 import { helpdeskFaults } from './helpdesk-faults.ts';
 import { helpdeskService } from './helpdesk-service.ts';
 import { lendingDocument } from './lending-document.ts';
@@ -41,6 +44,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('helpdesk', helpdesk, helpdeskFaults, helpdeskService),
   handWritten('claims', claimsDocument, claimsFaults, claimsService),
   handWritten('carshare', carshareDocument, carshareFaults, carshareService),
+  handWritten('depot', depotDocument, depotFaults, depotService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */
