@@ -68,16 +68,25 @@ const labelText = (record: RecordValue, label: string): Value => {
   return typeof value === 'string' ? value : null;
 };
 
-/**
- * The order of a list: nulls last in both directions, enums and states as declared, relations by
- * label, text ignoring ASCII case; equal values by id (the order of creation).
- */
 /** The page of all that a query finds, in its order. */
 export function pageOf<T>(sorted: readonly T[], { offset = 0, limit = Infinity, fromEnd = false }: Query): readonly T[] {
   const end = sorted.length - offset;
   return fromEnd ? sorted.slice(Math.max(0, end - limit), Math.max(0, end)) : sorted.slice(offset, offset + limit);
 }
 
+/** By so many of its first characters a text is sorted: no index holds a text of any length. */
+export const sortedBy = 300;
+
+function sortedText(text: string): string {
+  // A character has at most two units.
+  const beginning = text.length <= sortedBy ? text : [...text.slice(0, 2 * sortedBy)].slice(0, sortedBy).join('');
+  return asciiLower(beginning);
+}
+
+/**
+ * The order of a list: nulls last in both directions, enums and states as declared, relations by
+ * label, text by its beginning and ignoring ASCII case; equal values by id (the order of creation).
+ */
 export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a: RecordValue, b: RecordValue) => number {
   return (a, b) => {
     for (const key of sort) {
@@ -108,11 +117,11 @@ function sortValue(record: RecordValue, key: SortKey, schema: Schema): Value {
   if (isRecord(value)) {
     const label = tableFor(schema, value.entity)?.label ?? null;
     const text = label === null ? null : labelText(value, label);
-    return typeof text === 'string' ? asciiLower(text) : null;
+    return typeof text === 'string' ? sortedText(text) : null;
   }
   if (typeof value === 'string') {
     const place = choicesOf(record, key, schema).indexOf(value);
-    return place >= 0 ? place : asciiLower(value);
+    return place >= 0 ? place : sortedText(value);
   }
   // As in a column: by the number, whatever the currency.
   if (value instanceof Money) return value.amount;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Scope } from '../../src/expression/evaluate/scope.ts';
 import { recordValues } from '../../src/store/record-values.ts';
-import { fullTicket, idOf, suiteScope, user } from './store-records.ts';
+import { fullTicket, idOf, suiteScope, ticket, user } from './store-records.ts';
 import type { StoreKit, StoreTest } from './suite-kit.ts';
 
 /** What a store finds. */
@@ -121,6 +121,24 @@ export function queryTests({ model, ana, bo, cy, insert, write, where, ids, numb
     expect(sorted(down('long'))).toEqual([11, 12, 13, 14]);
     expect(sorted(up('createdAt'))).toEqual([11, 12, 13, 14]);
     expect(sorted(down('number'))).toEqual([14, 13, 12, 11]);
+  });
+
+  test('sorts texts, and labels of records, by their first 300 characters', async () => {
+    const store = await makeStore(model);
+    const beginning = '😀'.repeat(299);
+    const texts = ['z', `${beginning}Bz`, `${beginning}bY`, `${beginning}a`, 'a'];
+    write(
+      store,
+      ...texts.map((name, at) => insert('User', user(at + 1, { name }))),
+      ...texts.map((subject, at) => insert('Ticket', ticket(at + 11, idOf(at + 1), { subject, body: subject }))),
+    );
+    for (const field of ['subject', 'body', 'customer'])
+      for (const limit of [undefined, 5]) {
+        const sorted = (descending: boolean): unknown[] =>
+          numbers(store, { sort: [{ field, descending }], ...(limit === undefined ? {} : { limit }) });
+        expect(sorted(false)).toEqual([15, 11, 14, 12, 13]);
+        expect(sorted(true)).toEqual([12, 13, 14, 11, 15]);
+      }
   });
 
   test('gives pages and counts', async () => {

@@ -1,8 +1,8 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
-import type { Schema, TableSchema } from '../schema.ts';
+import type { ColumnSchema, Schema, TableSchema } from '../schema.ts';
 import { conditionsOf } from '../sql/conditions.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
-import { createIndexes, indexesOf } from '../sql/shape.ts';
+import { createIndexes, indexesOf, keptLength } from '../sql/shape.ts';
 import type { SqlEngine, Violation } from '../sql/sql-engine.ts';
 import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
@@ -200,6 +200,12 @@ function violation(error: unknown, _schema: Schema, table: TableSchema): Violati
     case '23505': {
       const found = indexesOf(table).find((index) => index.unique !== null && shortened(index.name) === constraint)?.unique;
       return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
+    }
+    case '54000': {
+      const indexes = indexesOf(table).filter(({ unique }) => unique !== null);
+      const [index] = indexes.filter(({ name }) => shortened(name) === constraint);
+      const isLong = (column: ColumnSchema): boolean => column.type === 'text' && keptLength(column) === null;
+      return { kind: 'length', column: (index === undefined ? indexes : [index]).flatMap(({ columns }) => columns).find(isLong) ?? null };
     }
     case '23P01': {
       const found = overlapNamed(table, constraint ?? '');

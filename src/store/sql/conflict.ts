@@ -16,6 +16,8 @@ export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>,
       return new OverlapConflict(table.entity, violation.rule);
     case 'required':
       return new ValueConflict(table.entity, violation.column?.field ?? violation.said, 'is required');
+    case 'length':
+      return new ValueConflict(table.entity, violation.column?.field ?? 'id', 'is longer than a unique value can be in this database');
     case 'value':
       return new ValueConflict(
         table.entity,

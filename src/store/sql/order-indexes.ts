@@ -6,7 +6,7 @@ import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts
 import { conditionsOf } from './conditions.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { beginningOf, columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, textKey } from './order.ts';
 import { shownParts } from './shown-parts.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
@@ -36,6 +36,12 @@ const orderOf = (entity: Name, sort: readonly Sorting[]): Order => ({
   sort: sort.map(({ field, descending }) => ({ field: field.text, descending })),
 });
 
+/**
+ * Of all texts in an entry. Postgres takes at most 2,704 bytes, and a character has at most four;
+ * the rest is for numbers and the id.
+ */
+const mostCharacters = 600;
+
 /** What the lists of sections 2 and 7 are sorted by, and when calendars show their records. */
 function ordersOf(model: RunModel): Order[] {
   const shown = shownParts(model).flatMap((part): Order[] => {
@@ -60,8 +66,8 @@ function labelIndexes(model: RunModel, orders: readonly Order[], schema: Schema,
       const column = table === null ? null : columnFor(table, field);
       const found = column?.type === 'relation' ? labelledBy(schema, column) : null;
       if (found === null) return [];
-      const key = beginningOf(sqlEngine.textOrder(identifier(found.label.column)));
-      return [tunedIndex('order', `${identifier(found.table.table)} (${key})`)];
+      const { by } = textKey(raw(identifier(found.label.column)), found.label, sqlEngine);
+      return [tunedIndex('order', `${identifier(found.table.table)} (${by.text})`)];
     }),
   );
 }
@@ -74,11 +80,13 @@ function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine,
   const table = tableFor(schema, entity);
   if (table === null) return null;
   const keys: string[] = [];
+  let length = 0;
   for (const { field, descending } of sort) {
     const key = keyFor(field, table, sqlEngine, conditions);
     // The rest (another record's label, values that differ per person) is sorted within equal
-    // values.
-    if (key === null) break;
+    // values, as are more texts than an entry may hold.
+    length += key?.length ?? 0;
+    if (key === null || length > mostCharacters) break;
     keys.push(sqlEngine.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
   }
   if (keys.length === 0) return null;

@@ -1,13 +1,17 @@
 import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
+import { sortedBy } from '../meaning.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { textLiteral } from './identifier.ts';
+import { keptLength } from './shape.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** A sort term, as in ORDER BY. */
 export interface OrderKey {
   readonly by: SqlFragment;
   readonly nullable: boolean;
+  /** Of a text, how many characters it has at most. */
+  readonly length?: number;
   /** It reads a table that the order joins, not the row itself. */
   readonly joined?: boolean;
 }
@@ -24,7 +28,7 @@ export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEn
     case 'state':
       return { by: raw(placeOf(name, column.values)), nullable };
     case 'text':
-      return { by: raw(sqlEngine.textOrder(name)), nullable };
+      return { ...textKey(raw(name), column, sqlEngine), nullable };
     case 'decimal':
       return { by: sqlEngine.dialect.decimalKey(raw(name)), nullable };
     case 'relation':
@@ -53,20 +57,21 @@ export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | n
   return { table, label, always: isThere(relation) };
 }
 
-/**
- * The beginning of a label, by which it is sorted first: an index holds no text of any length, and
- * a label may be long. `key` is the label's own order, which knows no locale.
- */
-export const beginningOf = (key: string): string => `left(${key}, 300)`;
+/** As meaning.ts has it; `column` is where the text is kept, null: it is computed. */
+export function textKey(text: SqlFragment, column: ColumnSchema | null, { textOrder }: SqlEngine): Pick<OrderKey, 'by' | 'length'> {
+  const length = (column === null ? null : keptLength(column)) ?? Infinity;
+  const beginning = length <= sortedBy ? text.text : `substr(${text.text}, 1, ${sortedBy})`;
+  return { by: { ...text, text: textOrder(beginning) }, length: Math.min(length, sortedBy) };
+}
 
 /** A computed field: its declared type is not known here, so only values that sort as they are. */
-export function computedOrder(term: ValueTerm, { dialect, textOrder }: SqlEngine): OrderKey | null {
+export function computedOrder(term: ValueTerm, sqlEngine: SqlEngine): OrderKey | null {
   const nullable = term.nulls !== 'never';
   switch (term.as) {
     case 'text':
-      return { by: { ...term.sql, text: textOrder(term.sql.text) }, nullable };
+      return { ...textKey(term.sql, null, sqlEngine), nullable };
     case 'decimal':
-      return { by: dialect.decimalKey(term.sql), nullable };
+      return { by: sqlEngine.dialect.decimalKey(term.sql), nullable };
     case 'integer':
     case 'money':
     case 'boolean':

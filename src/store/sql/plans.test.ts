@@ -125,12 +125,12 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
   test.runIf(name !== 'SQLite')('a label may be longer than what an index holds', () => {
     database.connection.run('BEGIN');
     try {
-      let long = 'User 1';
+      let long = '';
       for (let number = 1; long.length < 9000; number++) long += `${Math.sin(number)}`;
       const rename = (number: number, label: string): void =>
         database.connection.run('UPDATE "User" SET "name" = ? WHERE "id" = ?', [label, idOf(0, number)]);
-      rename(7, `${long}b`);
-      rename(8, `${long}a`);
+      rename(7, `User 10-b${long}`);
+      rename(8, `User 10-a${long}`);
       const page = store.query({ entity: 'Ticket', conditions: [], sort: [up('customer')], limit: 20 });
       expect(page.map(({ customer }) => customer)).toEqual(['1', '10', '8', '7'].flatMap((one) => Array(5).fill(idOf(0, Number(one)))));
     } finally {

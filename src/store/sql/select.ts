@@ -9,7 +9,7 @@ import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../
 import type { Condition, Query, RowValue, SortKey } from '../store.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { beginningOf, columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, placeOf } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, placeOf, textKey } from './order.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
@@ -256,11 +256,8 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
     if (key === null) return null;
     // What is the same for every row orders nothing; a number would even be taken for a column.
     if (!key.by.text.includes(`${ordering.alias}.`) && key.joined !== true) continue;
-    const keys = key.joined === true ? [raw(beginningOf(key.by.text)), key.by] : [key.by];
-    for (const by of keys) {
-      const how = { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 };
-      terms.push(planner.sqlEngine.inOrder(by, how, fromEnd));
-    }
+    const how = { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 };
+    terms.push(planner.sqlEngine.inOrder(key.by, how, fromEnd));
   }
   terms.push(...endsInIds(table, `${ordering.alias}.`).map((id) => raw(fromEnd ? `${id} DESC` : id)));
   return join(terms, ', ');
@@ -286,7 +283,8 @@ function sortKey(
   if (walked?.always === true) {
     const other = fresh();
     joins.push(raw(` JOIN ${identifier(walked.table.table)} AS ${other} ON ${other}."id" = ${name}`));
-    return { by: raw(sqlEngine.textOrder(`${other}.${identifier(walked.label.column)}`)), nullable: false, joined: true };
+    const label = raw(`${other}.${identifier(walked.label.column)}`);
+    return { ...textKey(label, walked.label, sqlEngine), nullable: false, joined: true };
   }
   const label = labelOf(schema, column.target, raw(name), fresh);
   return label === null ? null : labelKey(label, sqlEngine);
@@ -314,22 +312,18 @@ function alongLabels(
   if (found === null || found.always || rest === null) return null;
   const other = fresh();
   const name = `${alias}.${identifier(column.column)}`;
-  const label = raw(sqlEngine.textOrder(`${other}.${identifier(found.label.column)}`));
+  const label = textKey(raw(`${other}.${identifier(found.label.column)}`), found.label, sqlEngine).by;
   const joined = raw(` JOIN ${identifier(found.table.table)} AS ${other} ON ${other}."id" = ${name}`);
   const most = sqlEngine.page(limit + offset, 0);
   const by = (key: SqlFragment, nullable: boolean): SqlFragment =>
     sql`${sqlEngine.inOrder(key, { descending: first.descending, nullable, first: true }, fromEnd)}, ${rest}`;
-  const along = sqlEngine.inOrder(raw(beginningOf(label.text)), { descending: first.descending, nullable: false, first: true }, fromEnd);
-  const labelled = sql`SELECT ${raw(alias)}.*, ${label} AS "~label" FROM ${from}${joined}${whereClause(where)} ORDER BY ${along}, ${by(label, false)}${most}`;
+  const labelled = sql`SELECT ${raw(alias)}.*, ${label} AS "~label" FROM ${from}${joined}${whereClause(where)} ORDER BY ${by(label, false)}${most}`;
   const without = whereClause([...where, raw(`${name} IS NULL`)]);
   const empty = sql`SELECT ${raw(alias)}.*, NULL FROM ${from}${without} ORDER BY ${rest}${most}`;
   return { from: sql`((${labelled}) UNION ALL (${empty})) AS ${raw(alias)}`, order: by(raw(`${alias}."~label"`), true) };
 }
 
-const labelKey = (label: SqlFragment, { textOrder }: SqlEngine): OrderKey => ({
-  by: { ...label, text: textOrder(label.text) },
-  nullable: true,
-});
+const labelKey = (label: SqlFragment, sqlEngine: SqlEngine): OrderKey => ({ ...textKey(label, null, sqlEngine), nullable: true });
 
 /** A value of an expression; null where it cannot be told in SQL, or has no order there. */
 function valueTermOf({ node, scope }: RowValue, contextFor: ContextFor): ValueTerm | null {

@@ -180,6 +180,8 @@ export type Violation =
   | { readonly kind: 'unique'; readonly fields: readonly string[]; readonly rule: string | null }
   | { readonly kind: 'overlap'; readonly rule: string }
   | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly said: string }
+  /** Longer than an index can hold; null: the database does not say which column. */
+  | { readonly kind: 'length'; readonly column: ColumnSchema | null }
   | { readonly kind: 'reference' }
   /** Section 4 has no such transition. */
   | { readonly kind: 'move' };

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { postgresConnections } from '../../../testing/postgres/test-databases.ts';
+import { idOf, stamps } from '../../../testing/store/store-records.ts';
+import { fixedPlatform } from '../../base/platform.ts';
+import { readModel } from '../../model/read.ts';
+import type { Connection, Parameter } from '../sql/connection.ts';
+import { attachStore, openStore } from '../sql/document-store.ts';
+import { type SortKey, ValueConflict } from '../store.ts';
+import { postgresEngine } from './postgres-engine.ts';
+
+const open = postgresConnections();
+
+/** A screen for each order. */
+const notes = (orders: Readonly<Record<string, string>>): string => `# Specification: Notes
+
+## 2. Screens and routes
+
+| Screen | Route | About |
+|---|---|---|
+${Object.keys(orders)
+  .map((name) => `| ${name} | /${name.toLowerCase()} | |`)
+  .join('\n')}
+
+${Object.entries(orders)
+  .map(([name, order]) => `### ${name}\n\n- list of Note: title\n  - sort ${order}`)
+  .join('\n\n')}
+
+## 3. Entities and their fields
+
+### Note
+
+| Field | Type | Required | Unique | Computed |
+|---|---|---|---|---|
+| title | text | yes | | |
+| kind | text | | | |
+| body | text(5000) | | | |
+| code | text(20) | | | |
+| slug | text | | yes | |
+| heading | text | | | \`kind + title\` |
+`;
+
+/** Characters of four bytes each, which no compression makes shorter. */
+function incompressible(length: number): string {
+  const bytes = fixedPlatform().randomBytes(2 * length);
+  return Array.from({ length }, (_, place) =>
+    String.fromCodePoint(0x20000 + (bytes[2 * place] ?? 0) * 128 + ((bytes[2 * place + 1] ?? 0) % 128)),
+  ).join('');
+}
+
+const up = (field: string): SortKey => ({ field, descending: false });
+const down = (field: string): SortKey => ({ field, descending: true });
+const orders: Readonly<Record<string, { readonly text: string; readonly sort: readonly SortKey[] }>> = {
+  Titles: { text: 'title asc', sort: [up('title')] },
+  Kinds: { text: 'kind desc, title asc', sort: [down('kind'), up('title')] },
+  Bodies: { text: 'body asc', sort: [up('body')] },
+  Headings: { text: 'heading asc', sort: [up('heading')] },
+  Several: { text: 'kind asc, title asc, body asc, code asc', sort: [up('kind'), up('title'), up('body'), up('code')] },
+};
+const document = notes(Object.fromEntries(Object.entries(orders).map(([name, { text }]) => [name, text])));
+
+function opened() {
+  const connection = open();
+  let asked: { sql: string; parameters: readonly Parameter[] } = { sql: '', parameters: [] };
+  const spied: Connection = {
+    ...connection,
+    get inTransaction() {
+      return connection.inTransaction;
+    },
+    rows(sql, parameters = []) {
+      asked = { sql, parameters };
+      return connection.rows(sql, parameters);
+    },
+  };
+  const store = openStore(attachStore(spied, postgresEngine), readModel(document));
+  const plan = (): string => connection.rows(`EXPLAIN (COSTS OFF) ${asked.sql}`, asked.parameters).join('\n');
+  return { connection, store, plan };
+}
+
+test('a text that is longer than an entry of an index is kept, and ordered by its beginning', () => {
+  const { store } = opened();
+  const long = incompressible(10_000);
+  const empty = { ...stamps, kind: null, body: null, code: null, slug: null };
+  store.transaction(() => {
+    for (const [number, values] of [
+      { title: 'z', kind: 'b' },
+      { title: `${long}b`, kind: `${long}b`, body: long.slice(0, 4_900), code: 'x' },
+      { title: `${long}a`, kind: `${long}a`, body: null, code: 'y' },
+      { title: 'A', kind: 'a' },
+    ].entries())
+      store.apply({ kind: 'insert', entity: 'Note', record: { ...empty, ...values, id: idOf(number + 1) } });
+  });
+  const found = (sort: readonly SortKey[]): number[] =>
+    store.query({ entity: 'Note', conditions: [], sort }).map(({ id }) => Number(id.slice(-4)));
+  expect(Object.values(orders).map(({ sort }) => found(sort))).toEqual([
+    [4, 1, 2, 3],
+    [2, 3, 1, 4],
+    [2, 1, 3, 4],
+    [4, 1, 2, 3],
+    [4, 1, 2, 3],
+  ]);
+  expect(store.record('Note', idOf(2))?.['title']).toBe(`${long}b`);
+});
+
+test('a page costs what it shows, also where many texts are alike', () => {
+  const { connection, store, plan } = opened();
+  connection.run(
+    `INSERT INTO "Note" ("id", "createdAt", "updatedAt", "title", "kind", "body", "code")
+     SELECT n, 0, 0, 'title ' || n % 3, 'kind ' || n % 3, 'body ' || n % 3, n FROM generate_series(1, 3000) AS n`,
+  );
+  connection.run('ANALYZE "Note"');
+  const { Several, ...wholly } = orders;
+  const planOf = (sort: readonly SortKey[] = []): string => {
+    expect(store.query({ entity: 'Note', conditions: [], sort, limit: 10 })).toHaveLength(10);
+    return plan();
+  };
+  for (const { sort } of Object.values(wholly)) {
+    expect(planOf(sort)).toMatch(/Index Scan using "~order/);
+    expect(planOf(sort)).not.toMatch(/Sort/);
+  }
+  // An entry holds two texts of any length: the others are sorted where these are equal.
+  expect(planOf(Several?.sort)).toMatch(/Incremental Sort.*Index Scan using "~order/s);
+});
+
+test('a text that is unique is refused where it is longer than an entry of an index', () => {
+  const { store } = opened();
+  const put = (slug: string): void => {
+    const note = { ...stamps, id: idOf(1), title: 'a', kind: null, body: null, code: null, slug };
+    store.transaction(() => store.apply({ kind: 'insert', entity: 'Note', record: note }));
+  };
+  for (const length of [700, 10_000]) {
+    const refused = new ValueConflict('Note', 'slug', 'is longer than a unique value can be in this database');
+    expect(() => put(incompressible(length))).toThrow(refused);
+  }
+  put('x'.repeat(10_000));
+  expect(store.query({ entity: 'Note', conditions: [] })).toHaveLength(1);
+});
