@@ -60,8 +60,10 @@ export interface NavigationItem {
   /** The group of the menu that it is listed in. */
   readonly group: string | null;
   readonly icon: IconName | null;
-  /** The count beside it; null where the document says none, or it cannot be evaluated. */
+  /** The count beside it; null where there is nothing to count, or it cannot be evaluated. */
   readonly badge: number | null;
+  /** There are more than that. */
+  readonly more?: true;
 }
 
 export interface ScreenData {

@@ -14,11 +14,12 @@ import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { noting, Reads } from './reads.ts';
 import type { Address } from './record-data.ts';
+import { menuCount } from './screens/counts.ts';
 import { readerLanguage, readerZone } from './screens/of-reader.ts';
 import { opened, openedPart } from './screens/opened.ts';
 import { organisationsOf } from './screens/organisations.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
-import { badgeOf, screenRolesRefusal } from './screens/screens.ts';
+import { screenRolesRefusal } from './screens/screens.ts';
 import type { NavigationItem, PartAnswer, PersonData, ScreenData, View, ViewRequest } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
@@ -126,8 +127,9 @@ export function personData(world: World): PersonData {
   };
 }
 
-export const navigationOf = (world: World): readonly NavigationItem[] =>
-  world.index.model.screens
+export function navigationOf(world: World): readonly NavigationItem[] {
+  const all = sideBySide();
+  const items = world.index.model.screens
     .filter(
       (screen) => screen.inMenu && screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null,
     )
@@ -137,8 +139,11 @@ export const navigationOf = (world: World): readonly NavigationItem[] =>
       assumed: screen.assumed,
       group: screen.group,
       icon: screen.icon,
-      badge: badgeOf(world, screen),
+      ...(all.read(() => menuCount(world, screen, null)) ?? { badge: null }),
     }));
+  all.done();
+  return items;
+}
 
 /** Of two screens with one name, or one route, the first counts. */
 const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;

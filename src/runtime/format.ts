@@ -47,6 +47,9 @@ export function formatNumber(value: number | string, locale: string, places?: nu
   return decimals(locale, `${least}-${Math.max(least, match[3]?.length ?? 0)}`).format(exact);
 }
 
+/** `1,204`, or `10,000+` where there are more than were counted. */
+export const formatCount = (count: number, more: boolean, locale: string): string => formatNumber(count, locale) + (more ? '+' : '');
+
 /** `12.50`, or `12.50 USD` where an amount says its own currency; `XXX` is none. */
 export function formatMoney(said: string | number, usual: string | null, locale: string): string {
   const [amount = '', own] = String(said).split(' ');

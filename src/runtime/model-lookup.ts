@@ -3,6 +3,7 @@ import type { ProductModel } from '../engine/document/product-model.ts';
 import type { RelationData } from '../engine/record-data.ts';
 import type { FieldType } from '../model/ast/entities.ts';
 import { labelKey } from '../model/ast/labels.ts';
+import { isFinalState } from '../model/final-state.ts';
 import { colourOfState } from '../model/labels.ts';
 import { type Hue, hueOfMeaning } from '../ui/display/hue.ts';
 
@@ -32,16 +33,10 @@ export const machineOf = (model: ProductModel, entity: string, field: string): P
 export const stateFieldOf = (model: ProductModel, entity: string): string | null =>
   model.machines.find((machine) => machine.entity === entity && machine.field !== '')?.field ?? null;
 
-/** Whether nothing that people do leads out of a state. */
+/** Whether a record stays in a state for good. */
 export function isFinal(model: ProductModel, entity: string, field: string, state: string): boolean {
   const machine = machineOf(model, entity, field);
-  return (
-    machine !== undefined &&
-    !machine.transitions.some(
-      ({ from, any, to, trigger }) =>
-        trigger.kind !== 'delete' && to !== null && to.text !== state && (any || from.some((name) => name.text === state)),
-    )
-  );
+  return machine !== undefined && isFinalState(machine, state);
 }
 
 /**

@@ -65,6 +65,7 @@ describe('the rules of the design, on a built product', () => {
     await page.getByRole('textbox', { name: 'Answer' }).fill('The copy is in the post.');
     await page.getByRole('button', { name: 'Send' }).click();
     await message.nth(1).getByText('The copy is in the post.').waitFor();
+    await page.getByRole('heading', { name: 'Comments 2', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Edit Photo: None · Add' }).waitFor();
     // "Late: No" would say nothing.
     expect(await page.getByRole('term').filter({ hasText: 'Late' }).count()).toBe(0);
@@ -77,6 +78,23 @@ describe('the rules of the design, on a built product', () => {
     expect(await head.evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky');
     const widest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('tbody td')].map((cell) => cell.clientWidth)));
     expect(widest).toBeLessThan(700);
+  });
+
+  it('says how many records a list has once, and how many wait in a queue', async () => {
+    const found = page.getByText(/^\d+ tickets$/);
+    const waiting = Number.parseInt((await found.textContent()) ?? '', 10);
+    const queue = page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: /^Queue/ });
+    expect(await queue.textContent()).toBe(`Queue${waiting}`);
+    await page.goto(`${served.url}#/team`);
+    await page.getByRole('heading', { name: /^People \d+$/ }).waitFor();
+    // For screen readers it is said where filters are, too.
+    const said = page.getByText(/^\d+ (?:people|person)$/);
+    expect(await said.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThan(2);
+    await page.goto(`${served.url}#/`);
+    await page.getByRole('row', { name: /Boiler makes a noise/ }).waitFor();
   });
 
   it('is whole at twice the size, and nothing opens beyond the edge of a narrow window', async () => {

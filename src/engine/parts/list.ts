@@ -8,15 +8,12 @@ import { rowsData, seesField, unordered } from '../screens/columns.ts';
 import { eventInputs, fieldInput } from '../screens/inputs.ts';
 import { columnsOf, totalsOf } from '../screens/list-columns.ts';
 import { filtersOf, narrowed } from '../screens/list-filters.ts';
-import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
+import { addressesOf, groupOf, listed, mostCounted, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
 import type { World } from '../world/world.ts';
 import { composerOf } from './composer.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
 
 const usualPage = 25;
-
-/** Counting a million records takes half a second: beyond this only where it was requested. */
-export const mostCounted = 10_000;
 
 export const readList: PartReader<'list'> = (place, part) => {
   const data = readListing(place, part, 'list');

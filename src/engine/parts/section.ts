@@ -1,4 +1,4 @@
-import { countOf } from '../screens/screens.ts';
+import { countOf } from '../screens/counts.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** The number beside its title, of what the person may read. */

@@ -48,6 +48,9 @@ export function sortingOf(place: ListPlace, part: Listing): readonly SortKey[] {
   return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
 }
 
+/** Counting a million records takes half a second: beyond this only where it was requested. */
+export const mostCounted = 10_000;
+
 /** Longer lists are paged. */
 const mostRows = 1000;
 

@@ -7,8 +7,8 @@ import type { OrganisationsData } from '../session.ts';
 import { labelOf, readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { addressIn } from './addresses.ts';
+import { menuCount } from './counts.ts';
 import { opened } from './opened.ts';
-import { countOf } from './screens.ts';
 
 /** More organisations of one person are not listed; with more than a few, badges are left out. */
 const mostListed = 100;
@@ -30,9 +30,9 @@ export function organisationsOf(world: World, address: Address | null): Organisa
     if (at === null) return [];
     const items = screens.flatMap((screen) => {
       const address = addressIn(world, screen, record);
-      const badge = own.length > mostCounted ? null : countOf(world, screen.badge, record);
+      const counted = own.length > mostCounted ? { badge: null } : menuCount(world, screen, record);
       const { name, route, group, icon, assumed } = screen;
-      return address === null ? [] : [{ screen: name.text, route, group, icon, assumed, badge, address }];
+      return address === null ? [] : [{ screen: name.text, route, group, icon, assumed, ...counted, address }];
     });
     return [{ id: record.id, label: labelOf(world.index, record), address: at, items }];
   });

@@ -1,12 +1,7 @@
-import { compileExpression } from '../../expression/evaluate/evaluate.ts';
-import { EvaluationError } from '../../expression/evaluate/scope.ts';
-import type { Expression } from '../../expression/expression.ts';
-import { isDecimal } from '../../expression/values/decimal.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { notFound } from '../access/reach.ts';
 import { denied, deniedBy } from '../change/refusals.ts';
-import { isSound } from '../document/model-index.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
@@ -81,23 +76,4 @@ function shows(parts: readonly Part[]): { readonly entity: string; readonly oper
       return part.purpose === 'create' && part.entity !== null ? [{ entity: part.entity.text, operation: 'create' as const }] : [];
     return 'entity' in part ? [{ entity: part.entity.text, operation: 'read' as const }] : [];
   });
-}
-
-/**
- * The count beside a screen in the menu, of what the person may read; null where it says none, or
- * it has no value.
- */
-export const badgeOf = (world: World, { badge }: Screen): number | null => countOf(world, badge, null);
-
-/** A number that a title or the menu shows, of what the person may read; null: it has no value. */
-export function countOf(world: World, count: Expression | null, record: RecordValue | null): number | null {
-  if (count === null || !isSound(count)) return null;
-  try {
-    const value = compileExpression(count)(world.scope(record, undefined, 'person'));
-    if (value !== null && isDecimal(value)) return value.toNumber();
-    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
-  } catch (error) {
-    if (error instanceof EvaluationError) return null;
-    throw error;
-  }
 }

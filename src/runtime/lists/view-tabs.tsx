@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { Roving } from '../../ui/roving.tsx';
-import { formatNumber } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { dayAt } from '../parts/calendar-days.ts';
 import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
@@ -93,10 +93,7 @@ function Count({ part, query }: { readonly part: Part; readonly query: string })
   const { data } = useQuery(cache.part(page, part.id, options), cache.client);
   const value = data?.outcome?.ok ? data.outcome.value : null;
   return value !== null && (value.kind === 'list' || value.kind === 'cards') ? (
-    <span className={styles['count']}>
-      {formatNumber(String(value.total), locale)}
-      {value.more ? '+' : ''}
-    </span>
+    <span className={styles['count']}>{formatCount(value.total, value.more, locale)}</span>
   ) : null;
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Pagination } from '../../ui/display/pagination.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
@@ -9,6 +10,7 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { useViews } from '../lists/use-views.ts';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 import { useProduct } from '../product-context.ts';
+import { CountedContext, saysItself } from '../screen/list-count.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import styles from './list.module.css';
@@ -33,7 +35,9 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
 /** Reads the saved views from the browser's storage. */
 function Tools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
   const { words, labels, region } = useProduct();
+  const counted = useContext(CountedContext);
   const views = useViews(part, list);
+  const found = <Found part={part} data={data} list={list} />;
   return (
     <>
       <ViewTabs part={part} views={views} />
@@ -48,7 +52,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite" tabIndex={-1}>
-            <Found part={part} data={data} list={list} />
+            {counted === part.id && !saysItself(list.narrowed, data.more) ? <Unseen>{found}</Unseen> : found}
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>

@@ -1,7 +1,11 @@
 import { useId } from 'react';
 import { formatNumber } from '../format.ts';
 import { useProduct } from '../product-context.ts';
+import { CountedContext, ListCount } from '../screen/list-count.tsx';
+import { hasListState } from '../screen/part-lists.ts';
+import { headedPart } from '../screen/part-title.ts';
 import { PartList } from '../screen/part-view.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import { usePart } from '../screen/use-part.ts';
 import styles from './layout.module.css';
 import type { PartComponent, PartOf } from './part.ts';
@@ -9,12 +13,21 @@ import type { PartComponent, PartOf } from './part.ts';
 export const SectionPart: PartComponent<'section'> = ({ part }) => {
   const id = useId();
   const { labels } = useProduct();
+  const { data } = useShownScreen();
+  const headed = headedPart(part.parts.filter(({ id: one }) => data.visible.includes(one)));
+  // A list with a title of its own has its number there.
+  const counted = part.count === null && headed !== undefined && hasListState(headed) && headed.caption === null ? headed : null;
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id} className={styles['heading']}>
-        <SectionTitle part={part} />
+      <h2 className={styles['heading']}>
+        <span id={id}>
+          <SectionTitle part={part} />
+        </span>
+        {counted === null ? null : <ListCount part={counted} />}
       </h2>
-      <PartList parts={part.parts} said={labels.text(part.title)} />
+      <CountedContext value={counted?.id ?? null}>
+        <PartList parts={part.parts} said={labels.text(part.title)} />
+      </CountedContext>
     </section>
   );
 };

@@ -36,16 +36,12 @@ const kinds = ['list', 'cards'] as const;
 
 /** A list's state (in the address) and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
-  const { model, location, locale, zone } = useProduct();
+  const { location } = useProduct();
   const { mainList } = useShownScreen();
   const { path, query } = usePlace();
   const prefix = part.id === mainList ? null : part.id;
   const set = useMemo(() => readListState(query, prefix), [query, prefix]);
-  const today = useToday();
-  const options = useMemo(
-    () => optionsOf({ model, locale, zone, today }, part, mainList, query),
-    [model, locale, zone, today, part, mainList, query],
-  );
+  const options = useListOptions(part);
   const { state, counting, countAll } = useCounted(part.id, options, usePart(part.id, kinds, options));
   useTrail(part.id, state.data, options ?? noOptions);
   const change = useCallback(
@@ -80,6 +76,18 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
     ),
     clear: useCallback(() => change({ search: '', filters: emptyListState.filters, any: false }), [change]),
   };
+}
+
+/** What the address asks of a list. */
+export function useListOptions(part: PartOf<'list' | 'cards'>): ListOptions | undefined {
+  const { model, locale, zone } = useProduct();
+  const { mainList } = useShownScreen();
+  const { query } = usePlace();
+  const today = useToday();
+  return useMemo(
+    () => optionsOf({ model, locale, zone, today }, part, mainList, query),
+    [model, locale, zone, today, part, mainList, query],
+  );
 }
 
 /** A list of more records than are counted, with their exact number once that was requested. */

@@ -11,7 +11,8 @@ import { useProduct } from '../product-context.ts';
 import type { Words } from '../words.ts';
 import { AddForm } from './add-form.tsx';
 import { InPlaceContext } from './in-place.ts';
-import { hasParts } from './part-lists.ts';
+import { CountedContext, ListCount } from './list-count.tsx';
+import { hasListState, hasParts } from './part-lists.ts';
 import { titleOfPart } from './part-title.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
@@ -80,6 +81,7 @@ export function PartFrame({
   // A form that is read like details says what it is by its fields.
   const isRead = useContext(InPlaceContext).further.has(part.id);
   const title = isRead ? null : titleOfPart(part, { heads: said !== null, said: said ?? heading }, labels, words);
+  const counted = title !== null && hasListState(part) ? part : null;
   const titled =
     adds === 'row' && part.kind === 'form' ? (
       <AddForm part={part}>{children}</AddForm>
@@ -88,7 +90,9 @@ export function PartFrame({
     ) : title === null ? (
       children
     ) : (
-      <Titled title={title}>{children}</Titled>
+      <Titled title={title} count={counted === null ? null : <ListCount part={counted} />}>
+        <CountedContext value={counted?.id ?? null}>{children}</CountedContext>
+      </Titled>
     );
   const framed = (
     <PartBoundary key={part.id} words={words}>

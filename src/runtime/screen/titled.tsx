@@ -1,14 +1,25 @@
 import { type ReactNode, useId } from 'react';
 import styles from './screen.module.css';
 
-/** A part under its heading. `beside`: at the end of the heading's line. */
-export function Titled({ title, beside, children }: { readonly title: string; readonly beside?: ReactNode; readonly children: ReactNode }) {
+/** A part under its heading. `count` follows the title, `beside` is at the end of its line. */
+export function Titled({
+  title,
+  count,
+  beside,
+  children,
+}: {
+  readonly title: string;
+  readonly count?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles['titled']}>
       <div className={styles['partHead']}>
-        <h2 id={id} className={styles['partTitle']}>
-          {title}
+        <h2 className={styles['partTitle']}>
+          <span id={id}>{title}</span>
+          {count}
         </h2>
         {beside}
       </div>

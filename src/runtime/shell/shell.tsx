@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
-import { formatNumber } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
@@ -220,7 +220,7 @@ function MenuLine({
     >
       <MenuIcon name={item.icon ?? (screen === undefined ? 'file-text' : usualIcon(model, screen))} />
       <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
-      {item.badge ? <span className={styles['badge']}>{formatNumber(item.badge, locale)}</span> : null}
+      {item.badge ? <span className={styles['badge']}>{formatCount(item.badge, item.more === true, locale)}</span> : null}
       {item.assumed && marks ? (
         <span className={styles['assumed']} title={words.assumed}>
           <IconCircleDashed size={14} aria-label={words.assumed} />

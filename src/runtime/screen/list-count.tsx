@@ -1,0 +1,25 @@
+import { createContext } from 'react';
+import { formatCount } from '../format.ts';
+import styles from '../parts/layout.module.css';
+import type { PartOf } from '../parts/part.ts';
+import { useListOptions } from '../parts/use-list.ts';
+import { useProduct } from '../product-context.ts';
+import { useShownScreen } from './screen-context.ts';
+import { usePart } from './use-part.ts';
+
+/** The id of the list whose heading says how many records it has; null: no heading does. */
+export const CountedContext = createContext<string | null>(null);
+
+/** Whether the list itself says its number: only some records are shown, or not all are counted. */
+export const saysItself = (narrowed: boolean, more: boolean): boolean => narrowed || more;
+
+/** How many records a list has, beside its title. */
+export function ListCount({ part }: { readonly part: PartOf<'list' | 'cards'> }) {
+  const { locale } = useProduct();
+  const { paper } = useShownScreen();
+  const options = useListOptions(part);
+  const { data } = usePart(part.id, ['list', 'cards'], options);
+  const narrowed = options?.search !== undefined || options?.filters !== undefined;
+  if (paper !== null || data === null || data.total === 0 || saysItself(narrowed, data.more)) return null;
+  return <span className={styles['count']}> {formatCount(data.total, false, locale)}</span>;
+}
