@@ -33,6 +33,8 @@ export const timerLimits = {
   run: 10_000,
   /** Timers that fire before a request is answered; the rest fires in the background. */
   inFront: 5,
+  /** Timers that wait and are known: so many fire until the data is looked at again. */
+  ahead: 1000,
 };
 
 /**
@@ -62,7 +64,10 @@ export interface TimerProduct {
 export class TimerQueue {
   readonly #product: TimerProduct;
   readonly #limits: typeof timerLimits;
-  /** Due when the data was last looked at, and not fired yet. */
+  /**
+   * In order of time, and not fired yet: what was due when the data was last looked at, and if
+   * each timer depends on its own record only also the first that wait, up to `#until`.
+   */
   #queue: readonly Due[] = [];
   /** Timers after this moment may be missing from the queue: they are not looked at yet. */
   #until = Infinity;
@@ -70,7 +75,7 @@ export class TimerQueue {
    * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
    */
   #next: number | null | undefined;
-  /** No write changes the timer of another record: what is not written stays. */
+  /** No write changes the timer of another record: what is not written stays in the queue. */
   #alone = false;
   /** While the data is looked at: the earliest moment of a timer that was written meanwhile. */
   #meanwhile: number | null = null;
@@ -144,7 +149,9 @@ export class TimerQueue {
     const { reports, more } = this.slice(this.#limits.run);
     if (!more) return reports;
     const because = `more than ${counted(this.#limits.run)} timers were due at once, and those that were left did not fire`;
-    return [...reports, ...this.#queue.map((due) => reportOf(due, 'limit', [this.#stopped(due, because)]))];
+    const now = this.#product.platform.now();
+    const left = this.#queue.filter(({ at }) => at <= now);
+    return [...reports, ...left.map((due) => reportOf(due, 'limit', [this.#stopped(due, because)]))];
   }
 
   /** Refused timers that would still be due: their records have not changed since. */
@@ -175,12 +182,16 @@ export class TimerQueue {
   /** A transaction wrote these: one of their timers may now be the next. */
   wrote(world: World, touched: Run['touched']): void {
     if (this.#next === undefined && this.#meanwhile === null) return;
-    for (const { entity, id } of touched) {
-      for (const { at } of timersOf(world, entity, id)) {
-        if (this.#meanwhile !== null) this.#meanwhile = Math.min(this.#meanwhile, at);
-        if (this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
-      }
-    }
+    const started = touched.flatMap(({ entity, id }) => timersOf(world, entity, id));
+    if (this.#meanwhile !== null) for (const { at } of started) this.#meanwhile = Math.min(this.#meanwhile, at);
+    if (this.#next === undefined) return;
+    if (this.#alone) this.#replace(touched, started);
+    else this.#note(started);
+  }
+
+  /** One of these may be the next beyond the queue. */
+  #note(started: readonly Due[]): void {
+    for (const { at } of started) if (this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
   }
 
   #look(): TimerStep {
@@ -195,11 +206,12 @@ export class TimerQueue {
     return () => {
       const now = this.#product.platform.now();
       const waiting = all.filter((due) => !this.#refused.has(keyOf(due)));
-      this.#queue = waiting.filter(({ at }) => at <= now);
-      this.#until = until;
-      this.#alone = alone;
-      const later = waiting.find(({ at }) => at > now)?.at ?? Infinity;
+      const due = waiting.filter(({ at }) => at <= now).length;
+      const later = waiting[due + (alone ? this.#limits.ahead : 0)]?.at ?? Infinity;
       const next = Math.min(later, until, this.#meanwhile ?? Infinity);
+      this.#alone = alone;
+      this.#until = alone ? next : until;
+      this.#queue = waiting.filter(({ at }) => at <= (alone ? next : now));
       this.#next = next === Infinity ? null : next;
       this.#meanwhile = null;
       return null;
@@ -242,7 +254,8 @@ export class TimerQueue {
       const report = reportOf(due, 'fired', []);
       if (staysPut(due) && due.transition.trigger.kind !== 'every') this.#refused.set(keyOf(due), report);
       this.#noteChain(due, follows, touched);
-      this.#replace(due, touched, started);
+      this.#queue = this.#queue.filter((other) => other !== due);
+      this.#replace(touched, started);
       return report;
     };
   }
@@ -259,14 +272,16 @@ export class TimerQueue {
    * Their timers may have changed. When the queue is empty, all data is checked again, if a due
    * time may depend on another record.
    */
-  #replace(fired: Due, touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
+  #replace(touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
     const now = this.#product.platform.now();
     const written = new Set(touched.map(({ entity, id }) => recordOf(entity, id)));
-    const others = this.#queue.filter((due) => due !== fired && !written.has(recordOf(due.machine.entity, due.id)));
-    const due = started.filter((one) => one.at <= Math.min(now, this.#until) && !this.#refused.has(keyOf(one)));
+    const others = this.#queue.filter((due) => !written.has(recordOf(due.machine.entity, due.id)));
+    const known = this.#alone ? this.#until : Math.min(now, this.#until);
+    const due = started.filter((one) => one.at <= known && !this.#refused.has(keyOf(one)));
     this.#queue = due.length === 0 ? others : [...others, ...due].sort(inTime);
-    if (this.#queue.length === 0 && !this.#alone) this.#next = undefined;
-    else for (const { at } of started) if (at > now && this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
+    if (this.#alone) return;
+    if (this.#queue.length === 0) this.#next = undefined;
+    else this.#note(started.filter(({ at }) => at > now));
   }
 
   /** Why a timer that `follows` as many others of its moment does not fire. */
