@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
 import { exporters } from '../export/exporters/index.ts';
+import { spreadsheet } from '../import/import.ts';
 import { importers } from '../import/importers/index.ts';
 import { commands } from './commands/index.ts';
 import { described } from './described.ts';
@@ -30,7 +31,16 @@ test('the usage of “export” names every form and every option of one', async
 });
 
 test('the usage of “import” names every format', () => {
-  expect(described.import.usage).toContain(`[--from ${importers.map(({ name }) => name).join('|')}]`);
+  expect(described.import.usage).toContain(`[--from ${[...importers.map(({ name }) => name), spreadsheet].join('|')}]`);
+});
+
+test.each([
+  ['a.xlsx', 'PK', 'csv', 'The file is a spreadsheet, not csv'],
+  ['a.csv', 'a,b\n1,2\n', 'xlsx', 'The file is no .xlsx'],
+])('“import” refuses %s, whose content is “%s”, as %s', async (file, content, from, reason) => {
+  const { code, errors } = await run(['import', file, '--from', from], { [file]: content });
+  expect(code).toBe(1);
+  expect(errors).toContain(`${file}: ${reason}`);
 });
 
 test('the usage of “data” names every action', async () => {

@@ -60,7 +60,7 @@ export const described = {
   },
   import: {
     name: 'import',
-    usage: 'import FILE [--from openapi|xstate|mermaid|gherkin|sql|csv|markdown] [--out FILE | --into DOCUMENT] [--format text|json]',
+    usage: 'import FILE [--from openapi|xstate|mermaid|gherkin|sql|csv|markdown|xlsx] [--out FILE | --into DOCUMENT] [--format text|json]',
     summary: 'Reads a file of another format into a document and lists what could not be carried over.',
   },
   build: {

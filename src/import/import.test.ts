@@ -70,11 +70,13 @@ describe('CSV', () => {
     const rows = Array.from({ length: 300 }, (_, index) => `${index},name ${index}`);
     const { model, messages } = await imported(['id,name', ...rows].join('\n'), 'things.csv');
     expect(model.entities[0]?.examples).toHaveLength(10);
-    expect(messages).toContainEqual(expect.stringMatching(/^line 12: 290 further rows/));
+    expect(messages).toContainEqual(expect.stringMatching(/^row 12: 290 further rows/));
   });
 
   test('a broken file says where', async () => {
-    await expect(importText('a,b\n"x,y', 'x.csv')).rejects.toThrow('The quotes of line');
+    const { losses } = await importText('a,b\n\n1,2\n ,\n3,4,5\n', 'x.csv');
+    expect(losses.map(({ where }) => where)).toEqual(['row 5']);
+    await expect(importText('a,b\n"x,y', 'x.csv')).rejects.toThrow('The quotes of row');
     await expect(importText('a,b\n', 'x.csv')).rejects.toThrow('no rows');
   });
 

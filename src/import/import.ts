@@ -1,7 +1,7 @@
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
 import { toSentenceCase } from '../model/reading/cell-forms.ts';
-import { addTable } from './csv/add-table.ts';
+import { addTable, type TableRow } from './csv/add-table.ts';
 import { type Draft, emptyDraft, type ImportLoss, NotReadable } from './draft.ts';
 import type { Importer } from './importer.ts';
 import { importers } from './importers/index.ts';
@@ -43,7 +43,7 @@ export function importSpreadsheet(bytes: Uint8Array, fileName: string): Imported
   const names = new Names();
   for (const { name, rows } of sheets) {
     const head = headOf(rows);
-    const below = rows.slice(head).map((row) => row.map(oneSpace));
+    const below = rows.slice(head).map(({ number, cells }) => ({ number, cells: cells.map(oneSpace) }));
     if (below.length < 2) draft.losses.push({ where: `sheet “${name}”`, message: 'It has no rows below its head: it was left out.' });
     else addTable(draft, names, sheets.length === 1 ? title : name, below, `sheet “${name}”, row`);
     if (head > 0) draft.losses.push({ where: `sheet “${name}”`, message: 'The lines above the head of its table were left out.' });
@@ -56,10 +56,10 @@ export function importSpreadsheet(bytes: Uint8Array, fileName: string): Imported
 export const spreadsheet = 'xlsx';
 
 /** A title above the table has one cell: the head is the first row with more, if there is one. */
-const headOf = (rows: readonly (readonly string[])[]): number =>
+const headOf = (rows: readonly TableRow[]): number =>
   Math.max(
     0,
-    rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1),
+    rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
   );
 
 const oneSpace = (cell: string): string => cell.replaceAll(/\r\n?/g, '\n').trim();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { largeDocument } from '../../testing/large-document.ts';
+import { processorTimeOf } from '../../testing/process/processor-time.ts';
 import { ModelReader } from './model-reader.ts';
 import { readModel } from './read.ts';
 
@@ -45,17 +46,17 @@ function growthOf(text: (size: number) => string, size: number): number {
   const [quarter, whole] = [text(size / 4), text(size)];
   let [shortest, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let turn = 0; turn < 30; turn++) {
-    shortest = Math.min(shortest, timeOf(quarter));
-    longest = Math.min(longest, timeOf(whole));
+    shortest = Math.min(
+      shortest,
+      processorTimeOf(() => readModel(quarter)),
+    );
+    longest = Math.min(
+      longest,
+      processorTimeOf(() => readModel(whole)),
+    );
     if (turn >= 2 && longest / shortest < enough) break;
   }
   return longest / shortest;
-}
-
-function timeOf(text: string): number {
-  const start = performance.now();
-  readModel(text);
-  return performance.now() - start;
 }
 
 /**

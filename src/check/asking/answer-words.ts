@@ -1,3 +1,4 @@
+import { singular } from '../../base/plural.ts';
 import { isLowerCaseWords, toPascalCase } from '../../model/reading/cell-forms.ts';
 
 /** `tickets, customers and "order lines"`: what is listed in an answer, each once. */
@@ -18,17 +19,6 @@ export function entityName(words: string): string | null {
   const plain = words.normalize('NFD').replace(/\p{Mark}/gu, '');
   const name = toPascalCase(plain.replace(/[A-Za-z]+$/, (last) => singular(last)));
   return /^[A-Z][A-Za-z0-9]*$/.test(name) ? name : null;
-}
-
-/**
- * English, for what people name: `tickets`, `companies`, `boxes`; not `status`, `address`,
- * `analysis`.
- */
-function singular(word: string): string {
-  if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(ss|sh|ch|x|z)es$/i.test(word)) return word.slice(0, -2);
-  if (/people$/i.test(word)) return word.replace(/people$/i, (found) => (found.startsWith('P') ? 'Person' : 'person'));
-  return /[^su]s$/i.test(word) && !/is$/i.test(word) ? word.slice(0, -1) : word;
 }
 
 /** Lower-case words, as states and roles are written; null where they cannot be. */

@@ -1,5 +1,6 @@
+import { plural } from '../../base/plural.ts';
 import type { Entity } from '../../model/ast/entities.ts';
-import { plural, toPath, toSentenceCase, toWords } from '../../model/reading/cell-forms.ts';
+import { toPath, toSentenceCase, toWords } from '../../model/reading/cell-forms.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { QuestionKind } from '../asking/question.ts';

@@ -1,16 +1,25 @@
 import { NotReadable } from '../../import/draft.ts';
-import { importSpreadsheet, importText, spreadsheet } from '../../import/import.ts';
+import { type Imported, importSpreadsheet, importText, spreadsheet } from '../../import/import.ts';
 import { importers } from '../../import/importers/index.ts';
 import { scenariosInto } from '../../import/scenarios-into.ts';
 import { isSpreadsheet } from '../../import/spreadsheet/read-sheets.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
-import { readDocuments, writeDocument } from '../documents.ts';
+import { type Document, readDocuments, writeDocument } from '../documents.ts';
 import { misused } from '../misused.ts';
 import { harmless } from '../text/paint.ts';
 
-const formats = importers.map(({ name }) => name);
+const formats = [...importers.map(({ name }) => name), spreadsheet];
+
+/** A spreadsheet or a text; throws NotReadable where the file is not in the named format. */
+async function importFile({ file, bytes, text }: Document, from: string | null): Promise<Imported> {
+  const isSheet = isSpreadsheet(bytes);
+  if (isSheet && from !== null && from !== spreadsheet)
+    throw new NotReadable(`The file is a spreadsheet, not ${from}: leave out --from, or save one sheet as CSV.`);
+  if (!isSheet && from === spreadsheet) throw new NotReadable('The file is no .xlsx: leave out --from, or name its format.');
+  return isSheet ? importSpreadsheet(bytes, file) : await importText(text, file, from);
+}
 
 export const importCommand: Command = {
   ...described.import,
@@ -31,11 +40,7 @@ export const importCommand: Command = {
     if (into !== undefined && document === undefined) return 2;
     try {
       const imported =
-        document === undefined
-          ? isSpreadsheet(file.bytes)
-            ? importSpreadsheet(file.bytes, file.file)
-            : await importText(file.text, file.file, from)
-          : { format: 'gherkin', ...scenariosInto(document.text, file.text) };
+        document === undefined ? await importFile(file, from) : { format: 'gherkin', ...scenariosInto(document.text, file.text) };
       if (document !== undefined && !(await writeDocument(document, imported.text, host))) return 2;
       if (out !== undefined) {
         const exists = (await host.readFile(out)).kind !== 'missing';

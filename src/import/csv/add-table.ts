@@ -1,4 +1,5 @@
-import { plural, toCamelCase, toPath, toWords } from '../../model/reading/cell-forms.ts';
+import { plural } from '../../base/plural.ts';
+import { toCamelCase, toPath, toWords } from '../../model/reading/cell-forms.ts';
 import { type Draft, type DraftField, NotReadable } from '../draft.ts';
 import type { Names } from '../names.ts';
 import { oneLine } from '../write.ts';
@@ -7,13 +8,24 @@ import { guessType } from './guess-type.ts';
 /** So many rows become examples; a document is no database. */
 const mostExamples = 10;
 
+export interface TableRow {
+  /** Its number in the file, from 1; empty rows count. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows with some text; those without keep their numbers. */
+export const filledRows = (rows: readonly (readonly string[])[]): TableRow[] =>
+  rows.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+
 /**
  * A table with a head as an entity with types, examples and screens. `where`: what a row is called
  * in a loss.
  */
-export function addTable(draft: Draft, names: Names, title: string, table: readonly (readonly string[])[], where: string): void {
-  const [head, ...rows] = table;
-  if (head === undefined || rows.length === 0) throw new NotReadable('The file has no rows below its head.');
+export function addTable(draft: Draft, names: Names, title: string, table: readonly TableRow[], where: string): void {
+  const [{ cells: head } = { cells: [] }, ...below] = table;
+  const rows = below.map(({ cells }) => cells);
+  if (rows.length === 0) throw new NotReadable('The file has no rows below its head.');
   const entity = names.entity(title.toLowerCase());
   const columns = head.map((words, index) => {
     const cells = rows.map((row) => row[index] ?? '');
@@ -40,16 +52,17 @@ export function addTable(draft: Draft, names: Names, title: string, table: reado
   }));
   draft.screens.push(...screens(names, entity, fields, draft.entities.length === 0));
   draft.entities.push({ name: entity, description: '', fields, examples });
-  if (rows.length > mostExamples)
+  const further = below[mostExamples];
+  if (further !== undefined)
     draft.losses.push({
-      where: `${where} ${mostExamples + 2}`,
+      where: `${where} ${further.number}`,
       message: `${rows.length - mostExamples} further rows are no examples: import them into the running product with “ninefold data import”.`,
     });
   const currency = columns.map(({ guess }) => guess.currency ?? null).find((one) => one !== null) ?? null;
   if (currency !== null && draft.constants.length === 0) draft.constants.push({ name: 'CURRENCY', value: currency, unit: '' });
-  const longer = rows.findIndex((row) => row.length > head.length);
-  if (longer >= 0)
-    draft.losses.push({ where: `${where} ${longer + 2}`, message: 'Rows have more cells than the head: these cells were left out.' });
+  const longer = below.find(({ cells }) => cells.length > head.length);
+  if (longer !== undefined)
+    draft.losses.push({ where: `${where} ${longer.number}`, message: 'Rows have more cells than the head: these cells were left out.' });
 }
 
 /** Words that would be a hole or an expression are no value. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { addTable } from '../csv/add-table.ts';
+import { addTable, filledRows } from '../csv/add-table.ts';
 import { emptyDraft, NotReadable } from '../draft.ts';
 import type { Importer } from '../importer.ts';
 import { Names } from '../names.ts';
@@ -14,11 +14,11 @@ export const csv: Importer = {
     return /[,;\t]/.test(first) && /[,;\t]/.test(second) && !/[{}#]/.test(first);
   },
   read(text, title) {
-    const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+    const { data, errors } = Papa.parse<string[]>(text);
     const wrong = errors.find(({ type }) => type === 'Quotes');
-    if (wrong !== undefined) throw new NotReadable(`The quotes of line ${(wrong.row ?? 0) + 1} do not close.`);
+    if (wrong !== undefined) throw new NotReadable(`The quotes of row ${(wrong.row ?? 0) + 1} do not close.`);
     const draft = emptyDraft(title);
-    addTable(draft, new Names(), title, data, 'line');
+    addTable(draft, new Names(), title, filledRows(data), 'row');
     return draft;
   },
 };

@@ -1,4 +1,4 @@
-import { plural } from '../../model/reading/cell-forms.ts';
+import { plural } from '../../base/plural.ts';
 import { type Draft, type DraftEntity, type DraftField, emptyDraft, NotReadable } from '../draft.ts';
 import type { Importer } from '../importer.ts';
 import { Names } from '../names.ts';

@@ -1,3 +1,4 @@
+import type { TableRow } from '../csv/add-table.ts';
 import { NotReadable } from '../draft.ts';
 import { type CellFormat, cellFormats, shownNumber } from './cell-formats.ts';
 import { readXml, type XmlEvent } from './xml.ts';
@@ -5,8 +6,8 @@ import { BrokenArchive, directory, type Entry, unpackBounded } from './zip.ts';
 
 export interface Sheet {
   readonly name: string;
-  /** Texts as a CSV file would have them; rows without any text are left out. */
-  readonly rows: readonly (readonly string[])[];
+  /** Texts as a CSV file would have them; those without any text are left out. */
+  readonly rows: readonly TableRow[];
 }
 
 /** What is larger is no table that a person keeps by hand. */
@@ -81,20 +82,24 @@ class Workbook {
     return texts;
   }
 
-  #rows(path: string, texts: readonly string[], formats: readonly CellFormat[], epoch: number): readonly string[][] {
-    const rows: string[][] = [];
+  #rows(path: string, texts: readonly string[], formats: readonly CellFormat[], epoch: number): readonly TableRow[] {
+    const rows: TableRow[] = [];
+    let number = 0;
     let row: string[] = [];
     let column = -1;
     let cell = new Map<string, string>();
     const endRow = (): void => {
-      if (row.some((text) => text.trim() !== '')) rows.push(Array.from(row, (text: string | undefined) => text ?? ''));
+      if (row.some((text) => text.trim() !== '')) rows.push({ number, cells: Array.from(row, (text: string | undefined) => text ?? '') });
       if (rows.length > sheetLimits.rows) throw new NotReadable(`A sheet has more than ${sheetLimits.rows} rows.`);
       row = [];
       column = -1;
     };
     for (const event of textsOf(this.#xml(path), 'c')) {
-      if (event.kind === 'row') endRow();
-      else if (event.kind === 'begin') {
+      if (event.kind === 'row') {
+        endRow();
+        // A file may leave out empty rows: the next row then gives its own number.
+        number = Math.max(number + 1, Number.parseInt(event.attributes.get('r') ?? '', 10) || 0);
+      } else if (event.kind === 'begin') {
         cell = new Map(event.attributes);
         column = columnAt(cell.get('r')) ?? column + 1;
       } else if (event.text !== '') {
@@ -109,7 +114,7 @@ class Workbook {
 }
 
 type Whole =
-  | { readonly kind: 'row' }
+  | { readonly kind: 'row'; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'begin'; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'whole'; readonly text: string };
 
@@ -129,7 +134,7 @@ function* textsOf(events: Iterable<XmlEvent>, element: string): Generator<Whole>
     const begins = event.kind === 'open' && !event.empty;
     if (event.name === 'rPh') spoken = begins;
     else if (event.name === 'v' || event.name === 't') says = begins;
-    else if (event.name === 'row' && event.kind === 'open') yield { kind: 'row' };
+    else if (event.name === 'row' && event.kind === 'open') yield { kind: 'row', attributes: event.attributes };
     else if (event.name === element) {
       if (event.kind === 'open') yield { kind: 'begin', attributes: event.attributes };
       if (begins) text = [];

@@ -48,10 +48,10 @@ test('cells say what the spreadsheet shows', () => {
     {
       name: 'Bikes',
       rows: [
-        ['Name & co', 'When', '', 'Sum'],
-        ['Ana Díaz', '2026-01-03', '1234.50 €', '0.3'],
-        ['yes', '12.5%', '2026-01-03T12:00:00Z', '10:30'],
-        ['', '', '0.0000001', '12345678'],
+        { number: 1, cells: ['Name & co', 'When', '', 'Sum'] },
+        { number: 3, cells: ['Ana Díaz', '2026-01-03', '1234.50 €', '0.3'] },
+        { number: 4, cells: ['yes', '12.5%', '2026-01-03T12:00:00Z', '10:30'] },
+        { number: 5, cells: ['', '', '0.0000001', '12345678'] },
       ],
     },
   ]);
@@ -78,6 +78,13 @@ test('each sheet is an entity with a screen, what is above the head is left out,
   ]);
   expect(model.screens.map(({ route }) => route)).toEqual(['/', '/bikes/new', '/bikes/:id', '/owners', '/owners/new', '/owners/:id']);
   expect(losses.map(({ where }) => where)).toEqual(['sheet “Bikes”']);
+});
+
+test('losses give the number of a row in the file, which may leave out empty rows', () => {
+  const row = (number: number, ...cells: readonly string[]): string => rowOf(...cells).replace('<row', `<row r="${number}"`);
+  const sheet = row(1, text('Name'), text('Kind')) + row(3, text('a'), text('b')) + rowOf() + row(7, text('a'), text('b'), text('more'));
+  expect(importSpreadsheet(workbook({ Bikes: sheet }), 'shop.xlsx').losses.map(({ where }) => where)).toEqual(['sheet “Bikes”, row 7']);
+  expect(readSheets(workbook({ Bikes: sheet }))[0]?.rows.map(({ number }) => number)).toEqual([1, 3, 7]);
 });
 
 test('what is no spreadsheet, too large or a trap is refused with the reason', () => {
@@ -116,7 +123,7 @@ test('any text of cells comes back, and any damage is refused or read, never a c
       fc.nat(255),
       (rows, at, byte) => {
         const bytes = workbook({ A: rows.map((row) => rowOf(...row.map((cell) => text(escaped(cell))))).join('') });
-        expect(readSheets(bytes)).toEqual([{ name: 'A', rows }]);
+        expect(readSheets(bytes)).toEqual([{ name: 'A', rows: rows.map((cells, row) => ({ number: row + 1, cells })) }]);
         bytes[at % bytes.length] = byte;
         try {
           readSheets(bytes);

@@ -1,10 +1,11 @@
+import { plural } from '../../base/plural.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Call } from '../ast/calls.ts';
 import type { Account } from '../ast/roles.ts';
 import type { Rule } from '../ast/rules.ts';
 import type { Machine } from '../ast/states.ts';
 import { readCalls } from '../readers/calls.ts';
-import { isIdentifier, plural, toCamelCase, toPath, toWords } from '../reading/cell-forms.ts';
+import { isIdentifier, toCamelCase, toPath, toWords } from '../reading/cell-forms.ts';
 import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';

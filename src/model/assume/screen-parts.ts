@@ -1,4 +1,5 @@
-import { plural, toPath, toWords } from '../reading/cell-forms.ts';
+import { plural } from '../../base/plural.ts';
+import { toPath, toWords } from '../reading/cell-forms.ts';
 import { detailFields, filterFields, formFields, rowFields, searchFields } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';

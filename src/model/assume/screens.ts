@@ -1,9 +1,10 @@
+import { plural } from '../../base/plural.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Part, Screen } from '../ast/screens.ts';
 import { readScreens } from '../readers/screens.ts';
-import { plural, toSentenceCase, toWords } from '../reading/cell-forms.ts';
+import { toSentenceCase, toWords } from '../reading/cell-forms.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import type { Reading } from '../reading/reading.ts';

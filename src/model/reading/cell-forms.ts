@@ -39,10 +39,3 @@ export const toPath = (text: string): string =>
   wordsOf(text)
     .map((word) => word.toLowerCase())
     .join('-');
-
-/** English plurals, for names that the product assumes (`/api/categories`). */
-export function plural(word: string): string {
-  if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
-  if (/(s|x|z|ch|sh)$/i.test(word)) return `${word}es`;
-  return `${word}s`;
-}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTimeOf } from '../../../testing/process/processor-time.ts';
 import { productInMemory } from '../../../testing/product.ts';
 import { Calls } from './answer-call.ts';
 
@@ -137,11 +138,13 @@ describe('very many mistakes', () => {
   test.each(['', '{"errors": {field: [message]}}', '{"errors": [{"error": error, "value": value}]}'])(
     'are answered shortly and soon, with the error body “%s”',
     (errorBody) => {
-      const began = performance.now();
-      const answer = service(errorBody)('POST /notes', body(40_000));
-      expect(answer.status).toBe(422);
-      expect(answer.length).toBeLessThan(5000);
-      expect(performance.now() - began).toBeLessThan(20_000);
+      const notes = body(40_000);
+      const spent = processorTimeOf(() => {
+        const answer = service(errorBody)('POST /notes', notes);
+        expect(answer.status).toBe(422);
+        expect(answer.length).toBeLessThan(5000);
+      });
+      expect(spent).toBeLessThan(20_000);
     },
   );
 

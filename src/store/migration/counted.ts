@@ -1,3 +1,5 @@
+import { plural } from '../../base/plural.ts';
+
 /** `1 ticket`, `3 tickets`; an entity's name in small letters: `2 price lists`. */
 export function count(amount: number, entity: string): string {
   const words = entity.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
@@ -5,8 +7,3 @@ export function count(amount: number, entity: string): string {
 }
 
 export const several = (amount: number, one: string, many: string): string => `${amount} ${amount === 1 ? one : many}`;
-
-function plural(words: string): string {
-  if (/(s|x|z|ch|sh)$/.test(words)) return `${words}es`;
-  return /[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
-}
