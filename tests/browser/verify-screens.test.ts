@@ -75,21 +75,24 @@ describe('scenarios on the screens', () => {
   });
 
   it('show a button that is missing, a state that is not entered, and another message', { timeout: 240_000 }, async () => {
-    const change = (from: string, to: string): string => {
-      expect(text).toContain(from);
-      return text.replace(from, to);
+    const changed = (...changes: readonly (readonly [from: string, to: string])[]): string => {
+      for (const [from] of changes) expect(text).toContain(from);
+      return changes.reduce((whole, [from, to]) => whole.replace(from, to), text);
     };
     const resolved = titled('a problem is reported and resolved');
-    const noButton = await served('no-button', change('- buttons: assign, resolve, reopen, close', '- buttons: assign, reopen, close'));
+    const words = changed(
+      ['- buttons: assign, resolve, reopen, close', '- buttons: assign, reopen, close'],
+      ['Say what the problem is.', 'Not like this.'],
+    );
+    const noButton = await served('no-button', words);
     const rows = said(await playOnScreens({ model: resolved, base: noButton, browser }));
     expect(rows[5]).toBe('broken: Bo: resolve t (no button says “Resolve”)');
     expect(rows[6]).toContain('an earlier row of this scenario is broken');
-    const stays = await served('stays', change('| open, assigned | resolve | resolved |', '| open, assigned | resolve | assigned |'));
+    const stays = await served('stays', changed(['| open, assigned | resolve | resolved |', '| open, assigned | resolve | assigned |']));
     expect(said(await playOnScreens({ model: resolved, base: stays, browser }))[5]).toBe(
       'broken: Bo: resolve t (Status: expected “Resolved”, the screen shows “Assigned”)',
     );
-    const message = await served('message', change('Say what the problem is.', 'Not like this.'));
-    const [blank] = said(await playOnScreens({ model: titled('a ticket says what the problem is'), base: message, browser }));
+    const [blank] = said(await playOnScreens({ model: titled('a ticket says what the problem is'), base: noButton, browser }));
     expect(blank).toMatch(/^broken: Ana: create Ticket .* \(expected “Say what the problem is.”, refused: .*Not like this./);
   });
 

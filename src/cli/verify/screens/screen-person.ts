@@ -29,6 +29,8 @@ export interface Filling {
 export class ScreenPerson {
   readonly page: Page;
   readonly #base: URL;
+  /** Nothing on the page was begun and refused: it need not be loaded again. */
+  #isClean = true;
 
   constructor(page: Page, base: URL) {
     this.page = page;
@@ -94,8 +96,9 @@ export class ScreenPerson {
   }
 
   async opens(url: string): Promise<void> {
-    if (this.page.url() === url) await this.page.reload();
-    else await this.page.goto(url);
+    if (this.page.url() !== url) await this.page.goto(url);
+    else if (!this.#isClean) await this.page.reload();
+    this.#isClean = true;
     await this.#shown();
   }
 
@@ -122,6 +125,7 @@ export class ScreenPerson {
 
   async fills(form: Locator, filling: Filling): Promise<void> {
     const { label, kind, values } = filling;
+    this.#isClean = false;
     const [value = ''] = values;
     const control = form.getByLabel(label).first();
     if ((await control.count()) === 0) throw new NotOffered(`the form has no “${label}”`);
@@ -155,6 +159,7 @@ export class ScreenPerson {
    * else an empty form or none.
    */
   async submits(form: Locator, leaves: boolean): Promise<void> {
+    this.#isClean = false;
     const before = this.page.url();
     const typed = form.getByRole('textbox').first();
     const had = (await typed.count()) > 0 ? await typed.inputValue() : '';
@@ -167,6 +172,7 @@ export class ScreenPerson {
       return had !== '' && (await typed.count()) > 0 && (await typed.inputValue()) === '';
     };
     if (!(await soon(isDone))) throw new SaidNo('the form was sent, and nothing came of it');
+    this.#isClean = true;
     await this.#shown();
   }
 
@@ -183,6 +189,12 @@ export class ScreenPerson {
 
   /** Presses the button of an event; `fill` answers the dialog, where one comes. */
   async presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
+    this.#isClean = false;
+    await this.#presses(name, fill);
+    this.#isClean = true;
+  }
+
+  async #presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
     let button = this.#main.getByRole('button', { name, exact: true }).first();
     if (!(await soon(async () => (await button.count()) > 0, 1500))) {
       const more = this.#main.getByRole('button', { name: 'More actions' }).first();
