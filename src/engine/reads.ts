@@ -112,6 +112,7 @@ const noted: Noted = {
     reads.query(query);
     fieldsOf(reads, query.entity, measured === null ? [by] : [by, measured]);
   },
+  searched: (reads, query) => reads.query(query),
   textsIn: (reads, query) => reads.query(query),
   members: (reads, entity, _field, id) => reads.record(entity, id),
   trail: (reads, entity, id) => reads.record(entity, id),

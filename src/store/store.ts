@@ -80,6 +80,9 @@ export interface Together {
   readonly related: readonly (Omit<Together, 'related'> & { readonly relation: Relation })[];
 }
 
+/** `records` is null where more are found than was asked: the page needs a look at all of them. */
+export type SearchedPage = { readonly records: readonly StoredRecord[] | null; readonly total: number };
+
 /** A relation of the records found: the entity it leads to, and computed fields of that one. */
 export interface Relation {
   readonly field: string;
@@ -188,6 +191,8 @@ export interface Store {
     relations: readonly Relation[],
     memberships?: readonly Membership[],
   ): Together;
+  /** A page of a search and its count, of at most `most` + 1; null: by `query` and `count`. */
+  searched(query: Query, most: number): SearchedPage | null;
   /**
    * The sums of numeric fields over everything that a query finds, zero if it finds nothing; its
    * limit and order do not count. The store leaves a missing field to the evaluator.

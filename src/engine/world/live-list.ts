@@ -4,7 +4,7 @@ import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts'
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { compareBy, matches } from '../../store/meaning.ts';
-import type { Condition, Group, Query, SortKey } from '../../store/store.ts';
+import type { Condition, Group, Query, SearchedPage, SortKey, StoredRecord } from '../../store/store.ts';
 import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
@@ -90,13 +90,15 @@ export class LiveList implements Records {
       const count = (): number => this.#world.store.count(counted);
       const near = options.limit === undefined || offset < farAway ? null : this.#fromEnd(some, offset, options.limit, count());
       if (near !== null) return near;
+      const found = searched === undefined || most === null ? null : this.#searched(some, most);
+      if (found !== null && found.records !== null) return new CountedPage(this.#read(found.records), found.total);
       const records = this.#fetched(
         new LiveList(this.#world, some, this.#visibility, []),
-        options.limit === undefined || options.counts !== true ? null : count,
+        options.limit === undefined || options.counts !== true || found !== null ? null : count,
       );
       // A page that is not full is the last: how many there are need not be asked.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
-      return new CountedPage(records, last ? offset + records.length : null, count, most);
+      return new CountedPage(records, last ? offset + records.length : (found?.total ?? null), count, most);
     }
     const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, index.schema));
     const sorted = [...found].sort(compareBy(sort, index.schema));
@@ -105,6 +107,12 @@ export class LiveList implements Records {
       total: found.length,
       more: false,
     };
+  }
+
+  #searched(asked: Query, most: number): SearchedPage | null {
+    const found = this.#world.searched(asked, most);
+    if (found !== null) this.#world.budget.spend(questionCost);
+    return found;
   }
 
   /** A page that is nearer to the end, read from there; null: it is not. */
@@ -184,15 +192,17 @@ export class LiveList implements Records {
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
     this.#world.budget.spend(questionCost);
-    const found: RecordValue[] = [];
-    for (const { id } of this.#world.found(this.#asked)) {
-      // Section 6 has already narrowed a person's list.
-      if (this.#visibility === 'person') this.#world.access.foundReadable(this.entity, id);
-      const record = this.#world.record(this.entity, id, this.#visibility);
-      if (record !== null) found.push(record);
-    }
+    const found = this.#read(this.#world.found(this.#asked));
     if (this.#rest.length === 0) return found;
     return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
+  }
+
+  #read(stored: readonly StoredRecord[]): readonly RecordValue[] {
+    return stored.flatMap(({ id }) => {
+      // Section 6 has already narrowed a person's list.
+      if (this.#visibility === 'person') this.#world.access.foundReadable(this.entity, id);
+      return this.#world.record(this.entity, id, this.#visibility) ?? [];
+    });
   }
 }
 

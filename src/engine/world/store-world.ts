@@ -17,6 +17,7 @@ import {
   type Membership,
   membershipName,
   type Query,
+  type SearchedPage,
   type Store,
   type StoredRecord,
   type Together,
@@ -204,6 +205,13 @@ export class StoreWorld implements World {
     if (this.#isPlanned(query.entity)) return this.#askedWith(query);
     const found = this.store.query(query);
     this.#remember(query.entity, found);
+    return found;
+  }
+
+  searched(query: Query, most: number): SearchedPage | null {
+    if (this.#isPlanned(query.entity)) return null;
+    const found = this.store.searched(query, most);
+    if (found?.records != null) this.#remember(query.entity, found.records);
     return found;
   }
 

@@ -5,7 +5,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { FileValue, KnowingRecords, PlainDate, RecordValue, Timestamp, Value } from '../../expression/values/value.ts';
-import type { Change, Group, Membership, Query, Store, StoredRecord } from '../../store/store.ts';
+import type { Change, Group, Membership, Query, SearchedPage, Store, StoredRecord } from '../../store/store.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Hasher } from '../account/hasher.ts';
 import type { ModelIndex } from '../document/model-index.ts';
@@ -100,6 +100,8 @@ export interface World {
    * others.
    */
   found(query: Query): readonly StoredRecord[];
+  /** As Store.searched; the records need not be read again either. */
+  searched(query: Query, most: number): SearchedPage | null;
   /** The records that a relation leads to, for all that were found together. */
   readTogether(entity: string, id: string, relation: string, target: string): void;
   /** The computed fields that ask the store, for all that were found together. */

@@ -205,6 +205,10 @@ class MemoryStore implements PouringStore {
     return null;
   }
 
+  searched(): null {
+    return null;
+  }
+
   #found(query: Query): StoredRecord[] {
     const { conditions, anyOf, search } = query;
     return this.#candidates(query).filter((stored) => {

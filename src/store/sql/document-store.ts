@@ -207,6 +207,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     keepAnswer: (answer, forget) => current().keepAnswer(answer, forget),
     enteredAt: (entity, field, id) => current().enteredAt(entity, field, id),
     entered: (entity, field, page) => current().entered(entity, field, page),
+    searched: (query, most) => current().searched(query, most),
     enteredFirst: (query, field, most) => current().enteredFirst(query, field, most),
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
     putFile: (id, bytes) => current().putFile(id, bytes),

@@ -92,19 +92,20 @@ export function createStore(
   const select = (
     { table, alias, from, where, order }: Pick<Plan, 'table' | 'alias' | 'from' | 'order' | 'where'>,
     tail: SqlFragment,
-  ): StoredRecord[] => {
-    const parts = [`SELECT ${columnsOf(table, alias)} FROM ${from.text}`];
+    further = '',
+  ): SqlScalar[][] => {
+    const parts = [`SELECT ${columnsOf(table, alias)}${further} FROM ${from.text}`];
     const condition = whereClause(where);
     parts.push(condition.text);
     if (order !== null) parts.push(` ORDER BY ${order.text}`);
-    const rows = asking.rows(parts.join('') + tail.text, [
+    return asking.rows(parts.join('') + tail.text, [
       ...from.parameters,
       ...condition.parameters,
       ...(order?.parameters ?? []),
       ...tail.parameters,
     ]);
-    return rows.map((row) => codec.record(table, row));
   };
+  const selected = (found: Plan, tail: SqlFragment): StoredRecord[] => select(found, tail).map((row) => codec.record(found.table, row));
 
   /** What SQL left for the evaluator. */
   const remaining = (query: Query, found: Plan): StoredRecord[] => {
@@ -112,7 +113,7 @@ export function createStore(
     const scope = scopeOf(query);
     const valueIn = (within: EvaluationContext, stored: StoredRecord): RecordValue =>
       recordValues(reader, model, within).of(query.entity, stored);
-    let records = select(found, sql``).filter(
+    let records = selected(found, sql``).filter(
       (stored) =>
         rest.conditions.every((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored))) &&
         rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored)))) &&
@@ -149,11 +150,28 @@ export function createStore(
       const offset = asked.offset ?? 0;
       if (isComplete(found) && found.order !== null) {
         const paged = asked.limit !== undefined || offset > 0;
-        const records = select(found, paged ? sqlEngine.page(asked.limit ?? null, offset) : sql``);
+        const records = selected(found, paged ? sqlEngine.page(asked.limit ?? null, offset) : sql``);
         return asked.fromEnd === true ? records.reverse() : records;
       }
       return pageOf(remaining(asked, found), asked);
     });
+
+  const searched: Store['searched'] = (asked, most) => {
+    const { limit, offset = 0, search } = asked;
+    if (!sqlEngine.searchesFirst || limit === undefined || search === undefined || search.text === '') return null;
+    try {
+      const found = plan(asked, planner, tableNames(), true, most + 1);
+      if (!isComplete(found) || found.order === null) return null;
+      const rows = select(found, sqlEngine.page(limit, offset), ', count(*) OVER ()');
+      // A page beyond the last one does not say how many there are.
+      if (rows.length === 0 && offset > 0) return null;
+      const total = Number(rows[0]?.at(-1) ?? 0);
+      return { records: total > most ? null : rows.map((row) => codec.record(found.table, row)), total };
+    } catch (error) {
+      if (cannotSay(error)) return null;
+      throw error;
+    }
+  };
 
   // Across several machines no single query tells whether any table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
@@ -394,6 +412,7 @@ export function createStore(
     ordersBy: (entity, value) => canOrder(entity, value, planner, tableNames()),
     computed,
     queryWith,
+    searched,
     ...createFigures({ asking, planner, currency, cannotSay }),
     textsIn,
     enteredFirst: createEnteredFirst(asking, planner),

@@ -284,6 +284,31 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(store.query({ entity: 'Ticket', conditions: [], search, sort: [down('createdAt')], limit: 25 })).toHaveLength(1);
   });
 
+  test('a page of a search and its count look at the records once, unless too many are found', () => {
+    const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
+    const sort = [down('priority'), up('due')];
+    const found = (text: string, offset = 0) => {
+      const search = { text, fields: ['subject', 'body'] };
+      asked = { sql: '', parameters: [] };
+      figure = '';
+      const { records, total, more } = product
+        .world(nobody)
+        .entity('Ticket', 'product')
+        .page({ search, sort, offset, limit: 10, most: 100 });
+      const all = store.query({ entity: 'Ticket', conditions: [], search, sort });
+      const ids = records.map(({ id }) => id);
+      expect(ids).toEqual(all.slice(offset, offset + 10).map(({ id }) => id));
+      return { total, more, counts: figure !== '' };
+    };
+    const twice = name === 'SQLite';
+    expect(found('471')).toEqual({ total: 15, more: false, counts: twice });
+    expect(found('471', 5)).toEqual({ total: 15, more: false, counts: twice });
+    expect(found('4711')).toEqual({ total: 1, more: false, counts: false });
+    expect(found('no such word')).toEqual({ total: 0, more: false, counts: false });
+    expect(found('7')).toEqual({ total: 100, more: true, counts: twice });
+    expect(found('4711', 30)).toEqual({ total: 1, more: false, counts: true });
+  });
+
   test.runIf(name !== 'SQLite')('an email address, whatever its capitals', () => {
     const node = rowMatches(
       createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher }).world(nobody),

@@ -43,8 +43,11 @@ export interface Planner {
   scopeOf(query: Query): Scope;
 }
 
-/** With `translating` false, conditions, search and order are all left to the evaluator. */
-export function plan(query: Query, planner: Planner, fresh: () => string, translating = true): Plan {
+/**
+ * With `translating` false, conditions, search and order are all left to the evaluator. A search
+ * that is found before it is ordered finds at most `mostFound`.
+ */
+export function plan(query: Query, planner: Planner, fresh: () => string, translating = true, mostFound: number | null = null): Plan {
   const { schema, catalog, sqlEngine, translations, scopeOf, apart } = planner;
   const table = tableFor(schema, query.entity);
   if (table === null)
@@ -109,7 +112,8 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
       where.push(fragment);
       search = undefined;
       if (sqlEngine.searchesFirst && query.limit !== undefined) {
-        from = sql`(SELECT ${raw(alias)}.* FROM ${from}${whereClause(where)} OFFSET 0) AS ${raw(alias)}`;
+        const fence = mostFound === null ? sql` OFFSET 0` : sqlEngine.page(mostFound, 0);
+        from = sql`(SELECT ${raw(alias)}.* FROM ${from}${whereClause(where)}${fence}) AS ${raw(alias)}`;
         where.length = 0;
       }
     }

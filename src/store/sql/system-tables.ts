@@ -13,6 +13,7 @@ type Keeping = Omit<
   | 'count'
   | 'computed'
   | 'queryWith'
+  | 'searched'
   | 'sessionOf'
   | 'ordersBy'
   | 'sums'
