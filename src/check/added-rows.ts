@@ -10,10 +10,11 @@ export function errorAdded(
   model: Model,
   name: string,
   message = `Not possible: ${name.toLowerCase().replaceAll('_', ' ')}.`,
+  shown = 'toast',
 ): readonly Fix[] {
   if (!/^[A-Z][A-Z0-9_]+$/.test(name)) return [];
   const header = ['Error', 'Status', 'Message', 'Shown'];
-  const cells = { Error: name, Status: '422', Message: message, Shown: 'toast' };
+  const cells = { Error: name, Status: '422', Message: message, Shown: shown };
   const beside = model.errors.at(-1)?.span;
   return rowWritten(model, 8, beside, cells, (row) => tableText(header, [row]), `Add ${name} to section 8`);
 }

@@ -36,9 +36,15 @@ export const cellWritten = (model: Model, at: Span, column: string, words: strin
     writeCell(model, at, column, words),
   );
 
-/** A row behind those of the table that `beside` is in; `cells` by their headers. */
-export const rowAdded = (model: Model, beside: Span | undefined, cells: Readonly<Record<string, string>>, title: string): Fixes =>
-  beside === undefined ? [] : fixOf(title, addRows(model, beside, [cells]));
+/**
+ * A row behind those of the table that `beside` is in; `cells` by their headers. What is only
+ * assumed is declared where it is used: in a table of another kind.
+ */
+export function rowAdded(model: Model, beside: Span | undefined, cells: Readonly<Record<string, string>>, title: string): Fixes {
+  const place = beside === undefined ? null : rowAt(model.tree, beside);
+  if (beside === undefined || place === null || columnOf(place.table, Object.keys(cells)[0] ?? '') !== 0) return [];
+  return fixOf(title, addRows(model, beside, [cells]));
+}
 
 /** The same, or the table where the section has none. */
 export function rowWritten(

@@ -43,7 +43,7 @@ describe('the galleries', () => {
     await rows.nth(1).dragTo(rows.nth(0));
     expect([await rows.nth(0).innerText(), await rows.nth(1).innerText()]).toEqual([second, first]);
     await board.getByRole('checkbox', { name: 'Can be filtered' }).click();
-    const written = await board.locator('pre').innerText();
+    const written = await board.getByRole('status', { name: 'Preview' }).innerText();
     expect(written).toMatch(/^- board of Ticket by \w+: /);
     await board.getByRole('button', { name: 'Add the part' }).click();
     await saved(written);
@@ -67,6 +67,85 @@ describe('the galleries', () => {
     await panel.getByRole('button', { name: 'Add the field' }).click();
     await saved('| followed | list of Ticket |');
     await page.getByText('No errors').waitFor();
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('adds a timer: a length of time from the keyboard, a condition from lists', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${opened.url}/?section=states#/helpdesk`);
+    const node = page.locator('.react-flow__node[data-id="assigned"]');
+    await node.waitFor();
+    await node.focus();
+    await page.keyboard.press('t');
+    const panel = page.getByRole('complementary', { name: 'New Transition' });
+    await panel.getByRole('button', { name: /^After a time/ }).click();
+    await panel.getByRole('combobox', { name: 'After' }).fill('soon');
+    await panel.getByRole('combobox', { name: 'To', exact: true }).fill('open');
+    await page.keyboard.press('Enter');
+    await panel.getByText('Enter a length of time').waitFor();
+    await panel.getByRole('combobox', { name: 'After' }).fill('2 weeks');
+    await panel.getByRole('button', { name: 'Add a condition' }).click();
+    await panel.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'due', exact: true }).click();
+    await panel.getByRole('combobox', { name: 'Comparison' }).click();
+    await page.getByRole('option', { name: 'is before', exact: true }).click();
+    await panel
+      .getByRole('status', { name: 'Preview' })
+      .filter({ hasText: 'A ticket that is assigned becomes open by itself, 14 days later, if due is before now.' })
+      .waitFor();
+    expect(await axeProblems(page, { within: '[data-views]' })).toEqual([]);
+    await panel.getByRole('button', { name: 'Add the row' }).click();
+    await saved('| assigned | after `days(14)` | open | | `due < now` | | | |');
+    await page.getByText('No errors').waitFor();
+  });
+
+  it('adds a rule: chosen as it reads, by keyboard, with its message', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${opened.url}/?section=rules#/helpdesk`);
+    await page.locator('[data-views=rules]').getByRole('button', { name: 'Rule', exact: true }).click();
+    const gallery = page.getByRole('complementary', { name: 'New Rule' });
+    await gallery.getByRole('button', { name: /^If, then/ }).focus();
+    expect(await axeProblems(page, { within: '[data-views]' })).toEqual([]);
+    await page.keyboard.press('Enter');
+    const rule = page.getByRole('complementary', { name: 'New rule If, then' });
+    await rule.getByRole('combobox', { name: 'About' }).click();
+    await page.getByRole('option', { name: 'Ticket', exact: true }).click();
+    const then = rule.getByRole('group', { name: 'Then' });
+    await then.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'assignee', exact: true }).click();
+    await then.getByRole('combobox', { name: 'Comparison' }).click();
+    await page.getByRole('option', { name: 'is given', exact: true }).click();
+    const when = rule.getByRole('group', { name: 'If' });
+    await when.getByRole('combobox', { name: 'Value' }).click();
+    await page.getByRole('option', { name: 'assigned', exact: true }).click();
+    await rule.getByText('For every ticket, if status is “assigned”, then assignee is given.').waitFor();
+    expect(await axeProblems(page, { within: '[data-views]' })).toEqual([]);
+    await rule.getByRole('textbox', { name: 'Name' }).fill('subject is required');
+    await rule.getByText('A rule with this name already exists.').waitFor();
+    await rule.getByRole('textbox', { name: 'Name' }).fill('someone has it');
+    await rule.getByRole('button', { name: 'Add the rule' }).click();
+    await saved('| someone has it | Ticket | `status == "assigned" ? assignee != null : true` | SOMEONE_HAS_IT |');
+    await saved('| SOMEONE_HAS_IT | 422 | If status is assigned, assignee must be given. | at assignee |');
+    await page.getByText('No errors').waitFor();
+    await page.getByRole('complementary', { name: 'Rule someone has it' }).waitFor();
+  });
+
+  it('a rule that the examples break is not written, and says which', async () => {
+    await page.locator('[data-views=rules]').getByRole('button', { name: 'Rule', exact: true }).click();
+    await page.getByRole('button', { name: /^Conditions/ }).click();
+    const rule = page.getByRole('complementary', { name: 'New rule Conditions' });
+    await rule.getByRole('combobox', { name: 'About' }).click();
+    await page.getByRole('option', { name: 'Ticket', exact: true }).click();
+    const must = rule.getByRole('group', { name: 'Must hold' });
+    await must.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'subject', exact: true }).click();
+    await must.getByRole('combobox', { name: 'Comparison' }).click();
+    await page.getByRole('option', { name: 'has at most so many characters' }).click();
+    await rule
+      .getByText(/breaks the rule/)
+      .first()
+      .waitFor();
+    await rule.getByRole('button', { name: 'Add the rule' }).and(page.locator('[aria-disabled=true]')).waitFor();
     expect(opened.problems).toEqual([]);
   });
 

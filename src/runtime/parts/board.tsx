@@ -13,7 +13,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { own } from '../../base/own.ts';
 import type { BoardMove } from '../../engine/part-data.ts';
@@ -80,6 +80,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
     useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
   );
   const columns = columnsWith(data, pending);
+  const across = useRef<HTMLDivElement>(null);
 
   const move = async (record: RecordData, to: BoardMove): Promise<void> => {
     if (!to.enabled) {
@@ -130,13 +131,16 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       accessibility={{ announcements, screenReaderInstructions: { draggable: spoken.how } }}
       // A pointer is in the column it is in; the keyboard has no pointer.
       collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given))}
+      // Every column is as high as the highest, so there is more to drop on only sideways: the page
+      // stays, and the board moves slowly, with the pointer right at its edge.
+      autoScroll={{ canScroll: (element) => element === across.current, threshold: { x: 0.06, y: 0.01 }, acceleration: 2 }}
       onDragStart={({ active }) => setDragged(data.columns.flatMap((column) => column.rows).find((row) => row.id === active.id) ?? null)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={dropped}
     >
       <div className={styles['board']}>
         {/* Without cards nothing in it takes the keyboard, and it may be wider than its place. */}
-        <div className={styles['columns']} {...(columns.every(({ rows }) => rows.length === 0) ? { tabIndex: 0 } : {})}>
+        <div ref={across} className={styles['columns']} {...(columns.every(({ rows }) => rows.length === 0) ? { tabIndex: 0 } : {})}>
           {columns.map((column) => (
             <Column
               key={column.value}

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { own } from '../../base/own.ts';
-import { inSteps, writeIn } from '../../check/asking/write.ts';
+import { inSteps } from '../../check/asking/write.ts';
 import type { Placed } from '../../model/model.ts';
-import { tableText } from '../../syntax/edit-table.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormPanel, Options } from './form-panel.tsx';
-import { addRowAfter } from './row-edits.ts';
+import { addRowTo } from './row-edits.ts';
 import type { ViewProps } from './view.ts';
 
 export interface NewColumn {
@@ -52,14 +51,8 @@ export function NewRowPanel({
     const [one] = Object.keys(found);
     if (one !== undefined) return one;
     const cells = Object.fromEntries(columns.map(({ header }) => [header, (own(typed, header) ?? '').trim()]));
-    const headers = columns.map(({ header }) => header);
-    const edits =
-      last === undefined
-        ? inSteps(model, (current) =>
-            writeIn(current, section.number, tableText(headers, [headers.map((header) => own(cells, header) ?? '')])),
-          )
-        : addRowAfter(model, last, cells);
-    if (edits === null || !edit(edits)) return first;
+    const edits = inSteps(model, (current) => addRowTo(current, section.number, last, cells));
+    if (!edit(edits)) return first;
     onDone(own(cells, first) ?? null);
     return null;
   };

@@ -1,7 +1,8 @@
 import { own } from '../../base/own.ts';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
+import { writeIn } from '../../check/asking/write.ts';
 import type { Model, Placed } from '../../model/model.ts';
-import { deleteRow, insertColumn, insertRow } from '../../syntax/edit-table.ts';
+import { deleteRow, insertColumn, insertRow, tableText } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
 import { parseDocument } from '../../syntax/parse.ts';
 import type { SyntaxTree, Table } from '../../syntax/tree.ts';
@@ -27,6 +28,18 @@ export function cellOf(model: Model, { span }: Placed, header: string): string {
 export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Record<string, string>>): TextEdit[] | null {
   const place = rowAt(model.tree, span);
   return place === null ? null : addRow(model.tree, place.table, place.index, cells);
+}
+
+/**
+ * A row behind the one of a fact; where the section has no table yet, the table with its columns in
+ * the order of `cells`. What is only assumed is declared where it is used: in another table.
+ */
+export function addRowTo(model: Model, section: number, last: Placed | undefined, cells: Readonly<Record<string, string>>): TextEdit[] {
+  const headers = Object.keys(cells);
+  const place = last === undefined ? null : rowAt(model.tree, last.span);
+  const added =
+    place === null || columnOf(place.table, headers[0] ?? '') !== 0 ? null : addRow(model.tree, place.table, place.index, cells);
+  return added ?? writeIn(model, section, tableText(headers, [headers.map((header) => own(cells, header) ?? '')]));
 }
 
 function addRow(tree: SyntaxTree, table: Table, after: number, cells: Readonly<Record<string, string>>): TextEdit[] {

@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/model.ts';
-import styles from '../gallery.module.css';
+import { Tiles } from '../gallery.tsx';
 
 /** A type of a field: a sign, what it is called, an example. */
 interface GalleryType {
@@ -50,26 +50,13 @@ export function TypeGallery({
   readonly onChoose: (type: string) => void;
 }) {
   const kind = (words: string): string => (words.startsWith('enum') ? 'enum' : words.trim());
+  const all = galleryTypes(model);
   return (
-    <ul className={styles['tiles']} aria-label="Types">
-      {galleryTypes(model).map((one) => (
-        <li key={one.type}>
-          <button
-            type="button"
-            className={`${styles['tile']} ${styles['beside']}`}
-            aria-pressed={kind(one.type) === kind(type)}
-            onClick={() => onChoose(one.type)}
-          >
-            <span className={styles['sign']} aria-hidden="true">
-              {one.sign}
-            </span>
-            <span>
-              <span className={styles['name']}>{one.title}</span>
-              <span className={styles['says']}>{one.example}</span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Tiles
+      label="Types"
+      tiles={all.map((one) => ({ key: one.type, name: one.title, says: one.example, sign: one.sign }))}
+      chosen={all.find((one) => kind(one.type) === kind(type))?.type ?? ''}
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,16 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import type { Tried } from '../../../engine/change/try-rules.ts';
+import { invariantInWords, ruleInWords } from '../../../language/in-words.ts';
 import type { Invariant } from '../../../model/ast/invariants.ts';
 import type { Rule } from '../../../model/ast/rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { IconAlertTriangle, IconCheck, IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { Preview } from '../gallery.tsx';
 import { NamedRowPanel } from '../named-row.tsx';
 import { NewRowPanel } from '../new-row-panel.tsx';
 import { findingsIn } from '../row-findings.tsx';
 import { WithPanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
+import { NewRulePanel } from './new-rule-panel.tsx';
 import { invariantWords, mustWords, onWords } from './rule-words.ts';
 import { TryPanel } from './try-panel.tsx';
 
@@ -18,6 +21,7 @@ type Open =
   | { readonly kind: 'rule'; readonly name: string }
   | { readonly kind: 'try'; readonly entity: string }
   | { readonly kind: 'new' }
+  | { readonly kind: 'write' }
   | null;
 
 /**
@@ -47,6 +51,12 @@ export function RulesView(props: ViewProps) {
     open?.kind === 'try' ? (
       <TryPanel key={open.entity} {...props} entity={open.entity} tried={tried} onTried={setTried} onClose={close} />
     ) : open?.kind === 'new' ? (
+      <NewRulePanel
+        {...props}
+        onWrite={() => setOpen({ kind: 'write' })}
+        onDone={(name) => setOpen(name === null ? null : { kind: 'rule', name })}
+      />
+    ) : open?.kind === 'write' ? (
       <NewRowPanel
         {...props}
         title="rule"
@@ -93,6 +103,7 @@ export function RulesView(props: ViewProps) {
         onRenamed={(name) => setOpen({ kind: 'rule', name })}
         onClose={close}
       >
+        <Preview reads={ruleInWords(rule)} />
         <div>
           <Button size="small" variant="primary" onClick={() => setOpen({ kind: 'try', entity: rule.entity.text })}>
             Try values
@@ -111,7 +122,9 @@ export function RulesView(props: ViewProps) {
         ]}
         onRenamed={(name) => setOpen({ kind: 'rule', name })}
         onClose={close}
-      />
+      >
+        <Preview reads={invariantInWords(invariant)} />
+      </NamedRowPanel>
     ) : null;
   const add = (
     <Button size="small" icon={<IconPlus size={14} />} onClick={() => setOpen({ kind: 'new' })}>

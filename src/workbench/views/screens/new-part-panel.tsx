@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Screen } from '../../../model/ast/screens.ts';
-import { Button } from '../../../ui/button.tsx';
+import { toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import styles from '../gallery.module.css';
+import { ChosenPanel, Tiles } from '../gallery.tsx';
 import { OrderedChoice } from '../ordered-choice.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
@@ -45,25 +45,20 @@ export function NewPartPanel({
   if (chosen === null)
     return (
       <SidePanel kind="New part" title={screen.name.text} onClose={onDone} focus>
-        <ul className={styles['tiles']} aria-label="Parts">
-          {galleryParts.map((part) => {
-            const why = whyNot(model, screen, part);
-            return (
-              <li key={part.kind}>
-                <button
-                  type="button"
-                  className={styles['tile']}
-                  aria-disabled={why !== null || undefined}
-                  onClick={() => why === null && setChosen(startOf(model, screen, part))}
-                >
-                  <PartPicture kind={part.kind} />
-                  <span className={styles['name']}>{part.kind.charAt(0).toUpperCase() + part.kind.slice(1)}</span>
-                  <span className={styles['says']}>{why ?? part.says}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <Tiles
+          label="Parts"
+          tiles={galleryParts.map((part) => ({
+            key: part.kind,
+            name: toSentenceCase(part.kind),
+            says: part.says,
+            why: whyNot(model, screen, part),
+            picture: <PartPicture kind={part.kind} />,
+          }))}
+          onChoose={(kind) => {
+            const part = galleryParts.find((one) => one.kind === kind);
+            if (part !== undefined) setChosen(startOf(model, screen, part));
+          }}
+        />
       </SidePanel>
     );
 
@@ -74,11 +69,16 @@ export function NewPartPanel({
   const arranged = fieldsBy(entity, part);
   const isEmpty = (part.kind === 'text' && words.trim() === '') || (part.lists !== undefined && names.length === 0);
   return (
-    <SidePanel
+    <ChosenPanel
       kind={`New part of ${screen.name.text}`}
-      title={part.kind.charAt(0).toUpperCase() + part.kind.slice(1)}
-      onClose={onDone}
-      focus
+      title={toSentenceCase(part.kind)}
+      written={linesOf(chosen).join('\n')}
+      submit="Add the part"
+      unavailable={isEmpty ? (part.kind === 'text' ? 'Enter a text first.' : 'Tick at least one.') : undefined}
+      other="Other parts"
+      onAdd={() => edit(addPart(model, screen, chosen)) && onDone()}
+      onOther={() => setChosen(null)}
+      onDone={onDone}
     >
       {part.of === 'records' ? (
         <Field label="Of">
@@ -131,20 +131,6 @@ export function NewPartPanel({
           {optionWords[option]}
         </Checkbox>
       ))}
-      <pre className={styles['preview']}>{linesOf(chosen).join('\n')}</pre>
-      <div className={bar['actions']}>
-        <Button
-          size="small"
-          variant="primary"
-          unavailable={isEmpty ? (part.kind === 'text' ? 'Enter a text first.' : 'Tick at least one.') : undefined}
-          onClick={() => edit(addPart(model, screen, chosen)) && onDone()}
-        >
-          Add the part
-        </Button>
-        <Button size="small" onClick={() => setChosen(null)}>
-          Other parts
-        </Button>
-      </div>
-    </SidePanel>
+    </ChosenPanel>
   );
 }

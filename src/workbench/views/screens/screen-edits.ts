@@ -4,12 +4,10 @@ import type { Part, Screen } from '../../../model/ast/screens.ts';
 import { screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
-import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
-import { addRowAfter } from '../row-edits.ts';
+import { lineEndOf } from '../../../syntax/edit-table.ts';
+import { addRowTo } from '../row-edits.ts';
 import { allParts, linksOf } from './links.ts';
 import { assumptionsOf, isWritten } from './written.ts';
-
-const columns = ['Screen', 'Route', 'About', 'Roles', 'Description'] as const;
 
 export interface NewScreen {
   readonly name: string;
@@ -23,8 +21,7 @@ export interface NewScreen {
 export function addScreen(model: Model, { name, route, about, roles }: NewScreen): TextEdit[] {
   const cells = { Screen: name, Route: route, About: about, Roles: roles, Description: '' };
   const last = model.screens.findLast((screen) => isWritten(model, screen));
-  const added = last === undefined ? null : addRowAfter(model, last, cells);
-  return added ?? writeIn(model, 2, tableText(columns, [columns.map((column) => cells[column])]));
+  return addRowTo(model, 2, last, cells);
 }
 
 /**

@@ -9,21 +9,25 @@ import { addRowAfter, cellOf } from '../row-edits.ts';
 /** The columns of a machine's table, as one would begin it. */
 const columns = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'] as const;
 
-export interface NewTransition {
+/** The cells of a new row; an empty To stays in the state. */
+export interface TransitionCells {
   readonly from: string;
   /** With parameters, as it would be written: `assign(assignee)`. */
   readonly event: string;
-  /** Empty: stays in the state. */
   readonly to: string;
   readonly roles: string;
+  readonly guard?: string;
+  readonly error?: string;
+  readonly description?: string;
 }
 
 /**
  * Adds one row at the end of the machine's table: the order of rows decides, and what is there goes
  * first.
  */
-export function addTransition(model: Model, machine: Machine, { from, event, to, roles }: NewTransition): TextEdit[] {
-  const cells = { From: from, Event: event, To: to, Roles: roles };
+export function addTransition(model: Model, machine: Machine, row: TransitionCells): TextEdit[] {
+  const { from, event, to, roles, guard = '', error = '', description = '' } = row;
+  const cells = { From: from, Event: event, To: to, Roles: roles, Guard: guard, Error: error, Description: description };
   const last = machine.transitions.at(-1) ?? machine.start;
   const added = last === null ? null : addRowAfter(model, last, cells);
   // A heading without a table.

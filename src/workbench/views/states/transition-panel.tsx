@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { writeCell } from '../../../check/asking/write.ts';
+import { transitionInWords } from '../../../language/in-words.ts';
 import { occurrenceAt, placesOf } from '../../../language/names/occurrences.ts';
 import { renameAt } from '../../../language/rename.ts';
 import { type Machine, type Transition, triggerWords } from '../../../model/ast/states.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
 import { DeleteRow } from '../delete-row.tsx';
+import { Preview } from '../gallery.tsx';
 import { cellOf } from '../row-edits.ts';
 import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
@@ -53,6 +55,7 @@ export function TransitionPanel({
   const states = machine.states.map((state) => state.name);
   return (
     <SidePanel kind="Transition" title={triggerWords(row)} focus={focus} onClose={onClose}>
+      <Preview reads={transitionInWords(machine, row)} />
       <RowNotes analysis={analysis} place={row.span} edit={edit} />
       <CellField label="Event" value={cell('Event')} onWrite={writeEvent} />
       {places > 1 ? (

@@ -1,0 +1,217 @@
+import { anybodyMay } from '../../../check/analysis/access.ts';
+import { inSteps } from '../../../check/asking/write.ts';
+import { missingRow } from '../../../check/permission-fixes.ts';
+import { type Machine, type Rhythm, rhythms } from '../../../model/ast/states.ts';
+import { entityOf } from '../../../model/lookup.ts';
+import type { Model } from '../../../model/model.ts';
+import { capital, isLowerCaseWords, toSentenceCase } from '../../../model/reading/cell-forms.ts';
+import { isSecret } from '../../../model/types/traits.ts';
+import { type Condition, lengthOf, mustWords, type Place, writeAll } from '../conditions/condition.ts';
+import type { Ready, Tile } from '../gallery.tsx';
+import { refusalOf } from '../refusal.ts';
+import { addTransition } from './machine-edits.ts';
+
+export type TransitionForm = 'event' | 'after' | 'at' | 'every' | 'refuse' | 'delete';
+
+export interface NewTransition {
+  readonly form: TransitionForm;
+  readonly from: string;
+  /** Of what people do: its name, with parameters where they are written: `assign(assignee)`. */
+  readonly event: string;
+  /** The fields that the event asks for. */
+  readonly asks: readonly string[];
+  /** Empty: the state stays. */
+  readonly to: string;
+  /** Nothing leads on from there. */
+  readonly isFinal: boolean;
+  readonly roles: readonly string[];
+  /** A length of time as people say it, `3 days`, or a constant. Of `at`, empty: just then. */
+  readonly length: string;
+  readonly side: 'before' | 'after';
+  /** Of `at`: the field that says when. */
+  readonly field: string;
+  /** `08:00`; of `every` and of dates. */
+  readonly clock: string;
+  readonly rhythm: Rhythm;
+  readonly guard: readonly Condition[];
+  /** What people read when the guard does not hold; null: as it is made of it. */
+  readonly message: string | null;
+}
+
+const shown: readonly (Omit<Tile, 'key'> & { readonly form: TransitionForm })[] = [
+  { form: 'event', sign: '→', name: 'People do it', says: '“finish” makes it ready' },
+  { form: 'after', sign: '◷', name: 'After a time', says: 'closed 3 days later' },
+  { form: 'at', sign: '31', name: 'At its own time', says: 'late 2 days after “due”' },
+  { form: 'every', sign: '↻', name: 'On some days', says: 'every Monday at 08:00' },
+  { form: 'refuse', sign: '⊘', name: 'Is refused', says: 'no “cancel” once sent' },
+  { form: 'delete', sign: '✕', name: 'Is deleted', says: 'people delete it' },
+];
+
+/** The fields that say when something happens. */
+export const momentsOf = (model: Model, machine: Machine): readonly string[] =>
+  (entityOf(model, machine.entity)?.fields ?? [])
+    .filter(({ valueType }) => valueType.kind === 'date' || valueType.kind === 'datetime')
+    .map(({ name }) => name.text);
+
+/** Lengths of time that section 9 names. */
+export const lengthsOf = (model: Model): readonly string[] =>
+  model.constants.filter(({ type, value }) => type.kind === 'duration' && value !== undefined).map(({ name }) => name.text);
+
+/** The fields that an event can ask for. */
+export const asksFor = (model: Model, machine: Machine): readonly string[] =>
+  (entityOf(model, machine.entity)?.fields ?? [])
+    .filter((field) => field.settable && !isSecret(field) && !['list', 'members'].includes(field.type.kind))
+    .map(({ name }) => name.text);
+
+export const transitionTiles = (model: Model, machine: Machine): readonly Tile[] =>
+  shown.map(({ form, ...tile }) => ({
+    ...tile,
+    key: form,
+    why:
+      form !== 'every' && entityOf(model, machine.entity) === undefined
+        ? 'Only what happens on some days.'
+        : form === 'after' && machine.field === ''
+          ? 'It has no state to be in so long.'
+          : form === 'at' && momentsOf(model, machine).length === 0
+            ? `${machine.entity} has no date or time.`
+            : form === 'refuse' && machine.states.some(({ name }) => name === 'refused')
+              ? 'A state is called “refused”.'
+              : null,
+  }));
+
+export const isTimer = (form: TransitionForm): boolean => form === 'after' || form === 'at' || form === 'every';
+
+/** Does a new row of this form say where it leads? */
+export const hasTarget = ({ field }: Machine, form: TransitionForm): boolean => field !== '' && form !== 'delete' && form !== 'refuse';
+
+export const startTransition = (model: Model, machine: Machine, from: string, to: string): NewTransition => ({
+  form: entityOf(model, machine.entity) === undefined ? 'every' : 'event',
+  // Without states every From is empty.
+  from: machine.field === '' ? '' : from,
+  event: '',
+  asks: [],
+  to,
+  isFinal: false,
+  roles: [],
+  length: '3 days',
+  side: 'after',
+  field: momentsOf(model, machine)[0] ?? '',
+  clock: '08:00',
+  rhythm: 'day',
+  guard: [],
+  message: null,
+});
+
+/** Where a guard is written; null: of no entity. */
+export function placeOf(model: Model, machine: Machine, form: TransitionForm): Place | null {
+  const entity = entityOf(model, machine.entity);
+  return entity === undefined ? null : { model, entity, acting: !isTimer(form), without: machine.field };
+}
+
+/** Could the new row's target be an end: it is left by nothing yet? */
+export const mayBeFinal = (machine: Machine, { to, form }: NewTransition): boolean => {
+  const state = machine.states.find(({ name }) => name === to.trim());
+  const isLeft = machine.transitions.some(({ any, from }) => any || from.some(({ text }) => text === to.trim()));
+  return hasTarget(machine, form) && to.trim() !== '' && !isLeft && state?.final !== true;
+};
+
+/** What people read when the guard does not hold. */
+export const messageOf = ({ guard, message, form, from, event }: NewTransition): string =>
+  message !== null
+    ? message.trim()
+    : guard.length > 0
+      ? `${capital(mustWords(guard))}.`
+      : form === 'refuse'
+        ? `“${toSentenceCase(event.trim() || 'This')}” is not possible${from === 'any' || from === '' ? '' : ` while it is ${from}`}.`
+        : '';
+
+/** Which input is wrong, and why. */
+export type Wrong = { readonly input: 'event' | 'to' | 'length' | 'clock' | 'guard'; readonly wrong: string };
+
+const clockOf = (clock: string): string | null => (/^([01]?\d|2[0-3]):[0-5]\d$/.test(clock.trim()) ? clock.trim().padStart(5, '0') : null);
+
+/** The cell Event, or what is wrong with it. */
+function eventCell(model: Model, machine: Machine, row: NewTransition): string | Wrong {
+  const { form, event, asks, length, side, field, rhythm } = row;
+  const clock = clockOf(row.clock);
+  const amount = lengthsOf(model).includes(length.trim()) ? length.trim() : lengthOf(length);
+  const noLength: Wrong = { input: 'length', wrong: 'Enter a length of time, such as “3 days” or “45 minutes”.' };
+  const noClock: Wrong = { input: 'clock', wrong: 'Enter a time, such as 08:00.' };
+  switch (form) {
+    case 'delete':
+      return 'delete';
+    case 'after':
+      return amount === null ? noLength : `after \`${amount}\``;
+    case 'at': {
+      const isDate = entityOf(model, machine.entity)?.byName.get(field)?.valueType.kind === 'date';
+      if (isDate && clock === null) return noClock;
+      if (length.trim() !== '' && amount === null) return noLength;
+      const moment = isDate ? `datetime(${field}, time("${clock}"))` : field;
+      return `at \`${moment}${amount === null ? '' : ` ${side === 'after' ? '+' : '-'} ${amount}`}\``;
+    }
+    case 'every':
+      return clock === null ? noClock : `every ${rhythm} at \`time("${clock}")\``;
+    default: {
+      const wrong = eventMistake(event);
+      if (wrong !== null) return { input: 'event', wrong };
+      const isKnown = machine.transitions.some(({ trigger }) => trigger.kind === 'event' && trigger.name.text === event.trim());
+      return asks.length === 0 || isKnown || event.includes('(') ? event.trim() : `${event.trim()}(${asks.join(', ')})`;
+    }
+  }
+}
+
+/** What is wrong with the words of an event, or null. */
+function eventMistake(words: string): string | null {
+  const event = words.trim();
+  if (event === '') return 'Enter an event.';
+  const name = /^([^(]*)(?:\(.*\))?$/s.exec(event)?.[1]?.trim() ?? event;
+  if (/^(?:after|at|every)\b/i.test(event)) return 'For what happens by itself, choose a time above.';
+  if (name === 'delete') return 'Choose “Is deleted” above.';
+  return isLowerCaseWords(name) ? null : 'Use lower-case words, such as “close” or “check in”.';
+}
+
+/**
+ * One row at the end of the machine's table; with the error that its guard raises, and the row of
+ * section 6 that a new event needs for those who are named.
+ */
+export function writeTransition(model: Model, machine: Machine, row: NewTransition): Ready & { readonly input?: Wrong['input'] } {
+  const { form, from, roles, guard } = row;
+  const event = eventCell(model, machine, row);
+  if (typeof event !== 'string') return event;
+  const to = form === 'refuse' ? 'refused' : hasTarget(machine, form) ? row.to.trim() : '';
+  if (to !== '' && !isLowerCaseWords(to)) return { input: 'to', wrong: 'Use lower-case words, such as “in progress”.' };
+  const place = placeOf(model, machine, form);
+  const condition = place === null || guard.length === 0 ? { expression: '' } : writeAll(place, guard);
+  if (condition.wrong !== undefined) return { input: 'guard', wrong: condition.wrong };
+  const name = event.replace(/\s*\(.*$/s, '');
+  const message = isTimer(form) ? '' : messageOf(row);
+  const refusal = message === '' ? null : refusalOf(model, message, `${machine.entity} ${name} refused`, null);
+  const isEvent = form === 'event' || form === 'refuse';
+  const needsGrant = (current: Model): boolean =>
+    isEvent &&
+    roles.length > 0 &&
+    current.permissions !== null &&
+    current.permissions.length > 0 &&
+    !anybodyMay(current, machine.entity, name);
+  const edits = inSteps(
+    model,
+    (current) =>
+      addTransition(current, machine, {
+        from,
+        event,
+        to,
+        roles: isTimer(form) ? '' : roles.join(', '),
+        guard: condition.expression === '' ? '' : `\`${condition.expression}\``,
+        error: refusal?.name ?? '',
+        description: row.isFinal && mayBeFinal(machine, row) ? 'final' : '',
+      }),
+    (current) => refusal?.row(current) ?? [],
+    (current) => (needsGrant(current) ? (missingRow(current, machine.entity, name, name)[0]?.edits ?? []) : []),
+  );
+  return { edits };
+}
+
+export const rhythmItems = rhythms.map((value) => ({
+  value,
+  label: value === 'weekday' ? 'weekday (Monday to Friday)' : value.endsWith('day') && value !== 'day' ? capital(value) : value,
+}));
