@@ -9,7 +9,7 @@ describe('the edges of a board', () => {
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openWorkbench({ context: { viewport: { width: 700, height: 420 }, locale: 'en-GB' } });
+    opened = await openWorkbench({ context: { viewport: { width: 1180, height: 820 }, locale: 'en-GB' } });
     ({ page } = opened);
     await page.goto(`${opened.url}/?view=product#/school`);
     await page.getByRole('button', { name: /^Acting as/ }).click();
@@ -17,6 +17,7 @@ describe('the edges of a board', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await typePlace(page, '/plan');
     await card('Latin for cooks').waitFor();
+    await page.setViewportSize({ width: 700, height: 420 });
   });
 
   afterAll(async () => {

@@ -269,7 +269,9 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
 const statesOf = ({ machines }: Model): string[] =>
   machines.flatMap((machine) => machine.states.map(({ name }) => `${machine.entity} ${name}`));
 
-/** What was chosen is well written and contradicts the rest: the galleries say it before they write. */
+/**
+ * What was chosen is well written and contradicts the rest: the galleries say it before they write.
+ */
 const contradictions: readonly string[] = ['example-breaks-rule', 'default-breaks-rule', 'never-holds', 'rules-contradict'];
 
 const errorsOf = (given: string | Model): string[] =>
