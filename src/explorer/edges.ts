@@ -3,29 +3,71 @@ import { Growing } from './growing.ts';
 /** More are not kept, about 50 MB: what needs them is answered for a smaller world. */
 const mostEdges = 4_000_000;
 
+export type Places = number | (() => ArrayLike<number>);
+
+const later = -1;
+
 /** The steps from world to world, for questions about what can still be reached. */
 export class Edges {
   count = 0;
   /** False: there were too many. */
   whole = true;
-  /** Worlds from which a step leads out of the bound. */
+  /** Worlds from which a step leads out of the bound: an effect of it made too many records. */
   readonly beyond = new Set<number>();
-  readonly #from = new Growing();
-  readonly #to = new Growing();
-  readonly #lists = new Growing();
+  #from = new Growing();
+  #to = new Growing();
+  /** `later`: it is to be found out where the edge leads. */
+  #lists = new Growing();
   readonly #places: (readonly number[])[] = [];
   readonly #same: number[] = [];
   readonly #known = new Map<number | string, number>();
 
-  /** `places`: by slot before, the slot now; a number: so many, and none changed its slot. */
-  add(from: number, to: number, places: number | (() => ArrayLike<number>), waits: boolean): void {
-    if (this.count >= mostEdges) this.whole = false;
-    if (!this.whole) return;
-    const list = typeof places === 'number' ? this.#listOfSame(places) : this.#listOf(places());
+  /**
+   * `places`: by slot before, the slot now (-1: gone); a number: so many, and none changed its
+   * slot. `waits`: only time passed.
+   */
+  add(from: number, to: number, places: Places, waits: boolean): void {
+    if (this.whole) this.#put(from, to, this.#listFor(places) * 2 + (waits ? 1 : 0));
+  }
+
+  /** The edge of a step, by its number, that leads to a world known before. */
+  defer(from: number, step: number): void {
+    if (this.whole) this.#put(from, step, later);
+  }
+
+  #put(from: number, to: number, list: number): void {
+    if (this.count >= mostEdges) {
+      this.lose();
+      return;
+    }
     this.#from.set(this.count, from);
     this.#to.set(this.count, to);
-    this.#lists.set(this.count, list * 2 + (waits ? 1 : 0));
+    this.#lists.set(this.count, list);
     this.count++;
+  }
+
+  /** Keeps none of them: some are missing. */
+  lose(): void {
+    this.whole = false;
+    this.count = 0;
+    this.#from = new Growing();
+    this.#to = new Growing();
+    this.#lists = new Growing();
+  }
+
+  /** `find`: where the step of a deferred edge leads; -1, where that is not known, loses all. */
+  settle(find: (from: number, step: number) => { readonly to: number; readonly places: Places }): void {
+    for (let edge = 0; edge < this.count; edge++) {
+      if (this.#lists.values[edge] !== later) continue;
+      const { to, places } = find(this.from(edge), this.to(edge));
+      this.#to.set(edge, to);
+      this.#lists.set(edge, this.#listFor(places) * 2);
+      if (to < 0) this.lose();
+    }
+  }
+
+  #listFor(places: Places): number {
+    return typeof places === 'number' ? this.#listOfSame(places) : this.#listOf(places());
   }
 
   #listOfSame(size: number): number {

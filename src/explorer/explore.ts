@@ -13,7 +13,8 @@ import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
 import { contradictedScenarios } from './scenarios.ts';
-import { type Searched, type SearchParts, search } from './search.ts';
+import { type Searched, search } from './search.ts';
+import type { SearchParts } from './search-parts.ts';
 import { type SmallWorld, smallWorld } from './small-world.ts';
 import { givenAtStart, peoplePerRole, recordsOfRoles, startOf } from './start.ts';
 import { Stepper } from './stepper.ts';
@@ -396,5 +397,5 @@ async function staysStuck(
     stop: late,
     ...(pause === undefined ? {} : { pause }),
   });
-  return stuckIn(searched, tally.edges, machine, goal).some(({ world, slot }) => world === 0 && slot === stuck.slot);
+  return tally.edges.whole && stuckIn(searched, tally.edges, machine, goal).some(({ world, slot }) => world === 0 && slot === stuck.slot);
 }

@@ -13,7 +13,7 @@ import { hashAt } from './worlds.ts';
 export class Here {
   number = -1;
   size = 0;
-  contents = new Int32Array(64);
+  key = new Int32Array(64);
   hash = 0;
   /** The slots whose content the world before did not have, as bits; 32 slots share them. */
   changed = -1;
@@ -40,17 +40,17 @@ export class Here {
     this.number = number;
     this.#view = null;
     const { packed } = this.#worlds;
-    if (packed.longest > this.contents.length) {
-      this.contents = new Int32Array(packed.longest * 2);
+    if (packed.longest > this.key.length) {
+      this.key = new Int32Array(packed.longest * 2);
       this.#others = new Int32Array(packed.longest * 2);
       this.size = 0;
       this.#parts = new Int32Array(packed.longest * 2);
     }
-    const before = this.contents;
+    const before = this.key;
     const sizeBefore = this.size;
-    this.contents = this.#others;
+    this.key = this.#others;
     this.#others = before;
-    this.size = packed.read(number, this.contents);
+    this.size = packed.read(number, this.key);
     if (this.#table.exact) {
       this.#compare(sizeBefore);
       this.#hasTwins = false;
@@ -61,18 +61,18 @@ export class Here {
     const { templates, links } = this.view;
     for (let slot = 0; slot < this.size; slot++) {
       const template = templates[slot];
-      if (template !== undefined) this.contents[slot] = this.#table.contents.of(template.number, template, links[slot] ?? []);
+      if (template !== undefined) this.key[slot] = this.#table.contents.of(template.number, template, links[slot] ?? []);
     }
   }
 
   #compare(sizeBefore: number): void {
-    const { contents, size } = this;
+    const { key, size } = this;
     const before = this.#others;
     const parts = this.#parts;
     let changed = 0;
     let hash = 0;
     for (let slot = 0; slot < size; slot++) {
-      const content = contents[slot] as number;
+      const content = key[slot] as number;
       if (slot >= sizeBefore || content !== before[slot]) {
         changed |= 1 << slot;
         parts[slot] = hashAt(slot, content);
@@ -106,7 +106,7 @@ export class Here {
     let found = 0;
     let place = 1;
     for (let other = 0; other < this.size; other++) {
-      const content = this.contents[other] as number;
+      const content = this.key[other] as number;
       const template = templates[content] as Template;
       if (template.entity !== entity) continue;
       const at = template.columns.indexOf(field);
@@ -127,7 +127,7 @@ export class Here {
     if (this.#table.entities.length > 8 || this.size >= 64) return this.view.starts.join(' ');
     const { shapes } = this.#table.exact ? this.#keys : this.#table.contents;
     let shape = 0;
-    for (let slot = 0; slot < this.size; slot++) shape += shapes[this.contents[slot] as number] as number;
+    for (let slot = 0; slot < this.size; slot++) shape += shapes[this.key[slot] as number] as number;
     return shape;
   }
 
@@ -138,11 +138,11 @@ export class Here {
   write(patch: Patch): boolean {
     const { slots, contents, made, gone } = patch;
     if (!this.#isSettled || made.length > 0 || gone.length > 0 || slots.length > this.#before.length) return false;
-    const here = this.contents;
+    const { key } = this;
     for (let at = 0; at < slots.length; at++) {
       const slot = slots[at] as number;
-      this.#before[at] = here[slot] as number;
-      here[slot] = contents[at] as number;
+      this.#before[at] = key[slot] as number;
+      key[slot] = contents[at] as number;
     }
     let stays = true;
     if (this.#hasTwins) stays = this.#order();
@@ -160,7 +160,7 @@ export class Here {
   }
 
   #restore(slots: readonly number[]): void {
-    for (let at = slots.length - 1; at >= 0; at--) this.contents[slots[at] as number] = this.#before[at] as number;
+    for (let at = slots.length - 1; at >= 0; at--) this.key[slots[at] as number] = this.#before[at] as number;
   }
 
   /** Does the order of the records follow from what each of them is? */
@@ -169,8 +169,8 @@ export class Here {
     const { ranks } = this.#keys;
     let twins = false;
     for (let slot = 1; slot < this.size; slot++) {
-      const one = this.contents[slot - 1] as number;
-      const other = this.contents[slot] as number;
+      const one = this.key[slot - 1] as number;
+      const other = this.key[slot] as number;
       if ((ranks[one] as number) < (ranks[other] as number)) continue;
       // Twins that nothing names may change places: nothing changes by it.
       if (one !== other || this.#isNamed(slot - 1) || this.#isNamed(slot)) return false;
@@ -183,14 +183,14 @@ export class Here {
   #isBetween(slot: number): boolean {
     if (this.#table.ordered) return true;
     const { ranks } = this.#keys;
-    const rank = ranks[this.contents[slot] as number] as number;
-    const isAfter = slot === 0 || (ranks[this.contents[slot - 1] as number] as number) < rank;
-    return isAfter && (slot + 1 >= this.size || rank < (ranks[this.contents[slot + 1] as number] as number));
+    const rank = ranks[this.key[slot] as number] as number;
+    const isAfter = slot === 0 || (ranks[this.key[slot - 1] as number] as number) < rank;
+    return isAfter && (slot + 1 >= this.size || rank < (ranks[this.key[slot + 1] as number] as number));
   }
 
   #isNamed(slot: number): boolean {
     for (let other = 0; other < this.size; other++)
-      if ((this.#keys.links[this.contents[other] as number] as readonly number[]).includes(slot)) return true;
+      if ((this.#keys.links[this.key[other] as number] as readonly number[]).includes(slot)) return true;
     return false;
   }
 }

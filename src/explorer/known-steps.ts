@@ -4,14 +4,15 @@ import type { Place } from './memo.ts';
 import type { Act } from './moves.ts';
 import type { Patch } from './patch.ts';
 import type { Plan, Planned } from './plans.ts';
+import type { Step } from './reached.ts';
 
 /** A change by the slots of the worlds in which it is made. */
-export interface Way {
+export interface Way extends Step {
+  /** Null: it is not remembered. */
+  known: Known | null;
   readonly change: Change;
   /** The first of the moves that make it. */
   readonly move: Act;
-  /** Of the person who does it. */
-  readonly roles: readonly string[];
   readonly count: number;
   /** Is no timer due afterwards? */
   readonly quiet: boolean;
@@ -23,13 +24,21 @@ export interface Way {
 
 /** What the moves of a group came to. */
 export interface Known {
+  readonly group: Planned;
+  readonly plan: Plan;
   readonly leaf: Leaf;
   readonly slots: readonly number[];
   readonly ways: readonly Way[];
+  /** Moves that lead to worlds within the bound. */
+  readonly count: number;
   /** Does a person change their own record? */
   readonly own: boolean;
   /** The slots that it depends on, as bits; 32 slots share them. */
   reads: number;
+  /** The same of slots whose content it changes. */
+  readonly writes: number;
+  /** Does it change nothing else than the contents of records that are no people? */
+  readonly isPlain: boolean;
 }
 
 /** One question to a world: which record is it, or which records name it in a relation? */
@@ -52,12 +61,12 @@ class Asked {
   }
 
   next(here: Here): Asked | undefined {
-    const said = this.field === null ? (here.contents[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
+    const said = this.field === null ? (here.key[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
     return typeof said === 'number' && said < fewAnswers ? this.#few[said] : this.#many?.get(said);
   }
 
   put(here: Here, next: Asked): void {
-    const said = this.field === null ? (here.contents[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
+    const said = this.field === null ? (here.key[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
     if (typeof said === 'number' && said < fewAnswers) {
       while (this.#few.length <= said) this.#few.push(undefined);
       this.#few[said] = next;
@@ -97,9 +106,11 @@ export class KnownSteps {
     return this.#first[number]?.known != null;
   }
 
-  /** `places`: what was read, in order. */
-  keep({ number }: Planned, { from, to }: Plan, here: Here, places: readonly Place[], known: Known): void {
-    if (this.#count >= mostKnown) return;
+  /** `places`: what was read, in order. False: there are too many. */
+  keep(here: Here, places: readonly Place[], known: Known): boolean {
+    const { number } = known.group;
+    const { from, to } = known.plan;
+    if (this.#count >= mostKnown) return false;
     this.#count++;
     // How many records there are, and who the people are, is the same for the whole plan.
     const questions = places.filter(({ kind, slot }) => kind === 'referring' || (kind === 'record' && (slot < from || slot >= to)));
@@ -112,9 +123,10 @@ export class KnownSteps {
         if (before === null) this.#first[number] = step;
         else before.put(here, step);
       }
-      if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) return;
+      if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) break;
       before = step;
       step = before.next(here);
     }
+    return true;
   }
 }

@@ -73,7 +73,7 @@ export class Plans {
     const { from, to } = shape;
     let branch = shape.plans;
     for (let slot = from; slot < to; slot++) {
-      const content = here.contents[slot] as number;
+      const content = here.key[slot] as number;
       let next = branch.next.get(content);
       if (next === undefined) {
         next = { next: new Map(), plan: null };

@@ -17,9 +17,13 @@ export interface Reached {
   readonly view: View;
 }
 
-interface Step {
+/** What led to a world. */
+export interface Step {
   readonly move: Move | null;
+  /** Of the person who did it. */
   readonly roles: readonly string[];
+  /** Among the steps that have one; -1: it has none. */
+  number: number;
 }
 
 /**
@@ -30,7 +34,6 @@ export class Reaches {
   readonly packed = new Worlds();
   readonly #world: SmallWorld;
   readonly #steps: Step[] = [];
-  readonly #stepNumbers = new Map<Move | null, number>();
   readonly #ids: string[][];
   /** Templates by slot and the time, where the keys do not say them. */
   readonly #more: { readonly templates: readonly Template[]; readonly time: number }[] | null;
@@ -62,24 +65,16 @@ export class Reaches {
     return this.packed.count;
   }
 
-  #stepNumber(move: Move | null, roles: readonly string[]): number {
-    let number = this.#stepNumbers.get(move);
-    if (number === undefined) {
-      number = this.#steps.push({ move, roles }) - 1;
-      this.#stepNumbers.set(move, number);
-    }
-    return number;
-  }
-
   /**
-   * Adds the world whose key was not found just now. `templates`: by slot, where the key does not
-   * say them.
+   * Adds the world whose key was not found just now. `keeps`: its records have the slots that they
+   * had before. `templates`: by slot, where the key does not say them.
    */
   add(
     key: Int32Array,
     size: number,
     parent: number,
     step: Step,
+    keeps: boolean,
     rest: Rest,
     more: { templates: readonly Template[]; time: number } | null,
   ): number {
@@ -90,7 +85,7 @@ export class Reaches {
       for (const template of more.templates) this.templates.add(template);
       this.#more?.push(more);
     }
-    const number = this.packed.add(key, size, parent, this.#stepNumber(step.move, step.roles));
+    const number = this.packed.add(key, size, parent, this.numberOf(step) * 2 + (keeps ? 1 : 0));
     if (rest !== this.#world.start.rest && this.#keepsRests) this.#rests[number] = rest;
     return number;
   }
@@ -122,8 +117,23 @@ export class Reaches {
     return this.packed.parents.values[number] ?? -1;
   }
 
+  /** The step that led to a world. */
   step(number: number): Step {
-    return this.#steps[this.packed.steps.values[number] ?? 0] ?? { move: null, roles: [] };
+    return this.stepNumbered((this.packed.steps.values[number] as number) >> 1);
+  }
+
+  numberOf(step: Step): number {
+    if (step.number < 0) step.number = this.#steps.push(step) - 1;
+    return step.number;
+  }
+
+  stepNumbered(number: number): Step {
+    return this.#steps[number] as Step;
+  }
+
+  /** Have the records of a world the slots that they had before the step? */
+  keptSlots(number: number): boolean {
+    return ((this.packed.steps.values[number] as number) & 1) === 1;
   }
 
   restOf(number: number): Rest {
@@ -176,6 +186,7 @@ export class Reaches {
   }
 
   at(number: number): Reached {
-    return { parent: this.parent(number), ...this.step(number), view: this.view(number) };
+    const { move, roles } = this.step(number);
+    return { parent: this.parent(number), move, roles, view: this.view(number) };
   }
 }

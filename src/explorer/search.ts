@@ -1,18 +1,17 @@
 import { Arrangement } from './arrangement.ts';
 import type { Cell, Rest, WorldState } from './cells.ts';
-import type { Cone } from './cone.ts';
-import type { Group } from './groups.ts';
+import type { Places } from './edges.ts';
 import { Here } from './here.ts';
 import { type Known, KnownSteps, type Way } from './known-steps.ts';
-import { type Change, type Leaf, leafOf } from './leaves.ts';
+import { Learner } from './learner.ts';
 import { momentsIn, untilNext } from './moments.ts';
-import { type Act, isOwn, type Move, type MoveLister } from './moves.ts';
-import { type Patch, patchOf } from './patch.ts';
+import type { Move } from './moves.ts';
+import type { Patch } from './patch.ts';
 import { type Looked, type Plan, type Planned, Plans } from './plans.ts';
-import { Reaches } from './reached.ts';
+import { Reaches, type Step } from './reached.ts';
 import { tellReads } from './reads.ts';
+import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
-import type { SmallWorld } from './small-world.ts';
 import type { Stepper } from './stepper.ts';
 import type { Template } from './template.ts';
 import type { View } from './view.ts';
@@ -45,19 +44,9 @@ export interface Searched {
   readonly before: (world: number) => readonly string[];
 }
 
-/** Errors that come before a rule is checked. */
-const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
-
 const worldsBetweenPauses = 64;
 /** To look at the clock takes about as long as a world. */
 const worldsBetweenStops = 16;
-
-export interface SearchParts {
-  readonly world: SmallWorld;
-  readonly stepper: Stepper;
-  readonly lister: MoveLister;
-  readonly cone: Cone;
-}
 
 /** Breadth first: the way to each world is one of the shortest. */
 export async function search(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions): Promise<Searched> {
@@ -82,12 +71,17 @@ class Search implements Searched {
   readonly #steps = new KnownSteps();
   /** Of the world whose steps are searched. */
   readonly #all: Known[] = [];
+  /** Those of them that may lead to a new world. */
+  readonly #open: Known[] = [];
+  /** Of the change that was looked at last. */
+  #places: Places = 0;
   /** What these are the steps of. */
   #plan: Plan | null = null;
   /** Of the worlds that its steps lead to, where the records keep their places. */
   readonly #hashes = new Int32Array(mostFetched);
-  readonly #machines: ReadonlyMap<string, string>;
+  readonly #learner: Learner;
   readonly #waits = new Map<number, Move>();
+  readonly #others = new Map<Move | null, Step>();
   readonly #most: readonly number[];
   /** Do the moments of each record count for itself, and never for another? */
   readonly #agesAlone: boolean;
@@ -100,14 +94,13 @@ class Search implements Searched {
     this.#options = options;
     this.worlds = new Reaches(world);
     this.#plans = new Plans({ world, lister, memo: stepper.memo, when: stepper.when });
-    this.#leafParts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
     this.#settler = new Settler(world, stepper);
     this.#arrangement = new Arrangement(world.cells);
     this.#here = new Here(world.cells, this.worlds);
-    this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
     this.#agesAlone = cone.readsTime && stepper.timersAreLocal && stepper.memo !== null && !cone.comparesMoments;
     const account = world.product.model.account?.entity.text;
     this.#most = world.cells.entities.map((entity) => (entity === account ? Infinity : lister.most(entity)));
+    this.#learner = new Learner(parts, watcher, this.#here, this.#steps, this.#most);
   }
 
   get depth(): number {
@@ -119,8 +112,13 @@ class Search implements Searched {
   }
 
   async whole(): Promise<void> {
+    await this.#expandAll();
+    this.#settleEdges();
+  }
+
+  async #expandAll(): Promise<void> {
     const { options, worlds } = { options: this.#options, worlds: this.worlds };
-    this.#arriveAt(this.#from, null, { from: -1, move: null, roles: [], count: 0 });
+    this.#arriveAt(this.#from, null, { from: -1, step: { move: null, roles: [], number: -1 }, count: 0 });
     for (; this.expanded < worlds.count && !this.#full; this.expanded++) {
       if (!this.#expand(this.expanded)) return;
       if (this.expanded % worldsBetweenPauses > 0 || options.pause === undefined) continue;
@@ -140,7 +138,7 @@ class Search implements Searched {
     const here = this.#here;
     here.begin(number);
     options.invariants?.see(number, here.view);
-    if (options.reads === true) tellReads(this.#leafParts, this.#watcher, number, here.view);
+    if (options.reads === true) tellReads(this.#learner.parts, this.#watcher, number, here.view);
     const all = this.#all;
     let news = false;
     const plan = this.#plans.of(here);
@@ -157,17 +155,17 @@ class Search implements Searched {
       if (known === null) {
         // Only this takes long.
         if (options.stop()) return false;
-        known = this.#learn(group, plan);
+        known = this.#learner.of(group, plan);
         news = true;
         idle ||= this.#isIdle(group, known);
       }
       all[at] = known;
     }
-    this.#fetch();
-    for (let at = 0; at < all.length; at++) {
-      const known = all[at] as Known;
-      news ||= known.own;
-      const { ways, slots } = known;
+    const open = this.#opened(number, plan);
+    this.#fetch(open);
+    for (let at = 0; at < open.length; at++) {
+      const { ways, slots, own } = open[at] as Known;
+      news ||= own;
       for (let way = 0; way < ways.length; way++) this.#follow(ways[way] as Way, slots);
       if (this.#full) return true;
     }
@@ -181,11 +179,51 @@ class Search implements Searched {
     return true;
   }
 
-  #fetch(): void {
+  /**
+   * Leaves out steps that lead to worlds known before: those that were possible in the world before
+   * already, were done there before the step that led here, and neither read what that one changed
+   * nor change what it read. Done there first, they led to a world that is looked at before this
+   * one, and from which the other step leads where they lead from here (or is left out because that
+   * was known even earlier).
+   */
+  #opened(number: number, plan: Plan): readonly Known[] {
+    const all = this.#all;
+    const { worlds } = this;
+    const { known = null } = worlds.step(number) as Partial<Way>;
+    if (known === null || known.plan !== plan || !worlds.keptSlots(number)) return all;
+    const open = this.#open;
+    let size = 0;
+    for (let at = 0; at < all.length; at++) {
+      const other = all[at] as Known;
+      const wasFirst = other.isPlain && other.group.number < known.group.number;
+      if (wasFirst && (other.reads & known.writes) === 0 && (other.writes & known.reads) === 0) this.#passBy(number, other);
+      else open[size++] = other;
+    }
+    open.length = size;
+    return open;
+  }
+
+  #passBy(number: number, { count, ways }: Known): void {
+    this.transitions += count;
+    const { edges } = this.#watcher;
+    if (edges.whole) for (let way = 0; way < ways.length; way++) edges.defer(number, this.worlds.numberOf(ways[way] as Way));
+  }
+
+  /** Finds out where the steps lead that were passed by. */
+  #settleEdges(): void {
+    const here = this.#here;
+    this.#watcher.edges.settle((from, step) => {
+      if (from !== here.number) here.begin(from);
+      const { patch = null } = this.worlds.stepNumbered(step) as Partial<Way>;
+      return { to: patch === null ? -1 : this.#reach(patch, null), places: this.#places };
+    });
+  }
+
+  #fetch(open: readonly Known[]): void {
     const here = this.#here;
     let count = 0;
-    for (let at = 0; at < this.#all.length; at++) {
-      const { ways } = this.#all[at] as Known;
+    for (let at = 0; at < open.length; at++) {
+      const { ways } = open[at] as Known;
       for (let way = 0; way < ways.length; way++) {
         const { patch } = ways[way] as Way;
         if (patch !== null && count < this.#hashes.length) this.#hashes[count++] = here.hashAfter(patch);
@@ -209,58 +247,16 @@ class Search implements Searched {
     return ways.length === 0 && !own && this.#steps.isConstant(group);
   }
 
-  #learn(group: Planned, plan: Plan): Known {
-    const here = this.#here;
-    const { number, view } = here;
-    const { leaf, slots, places } = leafOf(this.#leafParts, group, view);
-    if (!leaf.told) this.#tell(number, group, leaf);
-    const { cells } = this.#parts.world;
-    // Without a memory every world is made by the product: tests hold both against each other.
-    const packs = cells.exact && this.#parts.stepper.memo !== null;
-    const ways = leaf.changes.flatMap((change): readonly Way[] => {
-      const [first] = change.moves;
-      if (first === undefined) return [];
-      const quiet = this.#isQuiet(view, change, slots);
-      const patch = packs && quiet && change.rest === null ? patchOf(cells, view, change.delta, slots) : null;
-      const tooMany = patch !== null && change.makes && this.#hasTooMany(view, patch);
-      return [{ change, move: group.moves[first.move] as Act, roles: first.roles, count: change.moves.length, quiet, patch, tooMany }];
-    });
-    const known: Known = { leaf, slots, ways, own: leaf.made.some(({ move }) => isOwn(group.moves[move])), reads: -1 };
-    if (places !== null && group.tree !== null) this.#steps.keep(group, plan, here, places, known);
-    return known;
-  }
-
-  readonly #wantsGuard = (move: Act): boolean => this.#watcher.wantsGuard?.(move) === true;
-
-  readonly #stateIn = (view: View, id: string): string | null => {
-    const cell = view.cell(id);
-    const value = cell?.record[this.#machines.get(cell.entity) ?? ''];
-    return typeof value === 'string' ? value : null;
-  };
-
-  readonly #leafParts: Parameters<typeof leafOf>[0];
-
-  #tell(from: number, { moves }: Group, leaf: Leaf): void {
-    leaf.told = true;
-    for (const { move: place, roles, state, effect } of leaf.attempts) {
-      const move = moves[place] as Act;
-      this.#watcher.tried({ from, move, roles, state, ...effect });
-      for (const row of effect.guards ?? []) this.#watcher.guardHeld?.(row);
-      const variant = 'variant' in move ? move.variant : undefined;
-      if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) this.#parts.lister.settle(variant);
-    }
-  }
-
   #follow(way: Way, slots: readonly number[]): void {
-    const { change, move, roles, count, quiet, patch } = way;
+    const { change, move, count, quiet, patch } = way;
     const here = this.#here;
     if (patch !== null) {
       if (way.tooMany) this.#beyond(here.number, move);
-      else this.#patch(way, patch);
+      else this.#arrived(here.number, way, count, this.#reach(patch, way), this.#places);
       return;
     }
-    const step = { from: here.number, move, roles, count };
-    const after = this.#after(here.view, change, slots);
+    const step = { from: here.number, step: way, count };
+    const after = this.#learner.after(here.view, change, slots);
     if (quiet) {
       this.#arriveAt(after, here.view, step);
       return;
@@ -270,70 +266,48 @@ class Search implements Searched {
     this.#arriveAt(state, here.view, step);
   }
 
-  /** Nothing but the contents of some records changes: no world but this one is made. */
-  #patch({ move, roles, count }: Way, patch: Patch): void {
+  /**
+   * Where a change leads of which nothing but the contents of records is known; -1: nowhere. A new
+   * world is added if a `way` leads there.
+   */
+  #reach(patch: Patch, way: Way | null): number {
     const here = this.#here;
-    const from = here.number;
-    const { packed } = this.worlds;
-    if (here.write(patch)) {
-      let reached = packed.find(here.contents, here.size, here.hash);
-      if (reached < 0) reached = this.#add(here.contents, here.size, { from, move, roles, count }, this.worlds.restOf(from), null);
-      here.undo(patch);
-      if (reached < 0) return;
-      this.transitions += count;
-      this.#watcher.led(from, reached, here.size, false);
-      return;
-    }
-    const arrangement = this.#arrangement;
-    arrangement.change(here.contents, here.size, patch);
-    const { key, size, hash } = arrangement;
-    let reached = packed.find(key, size, hash);
-    if (reached < 0) reached = this.#add(key, size, { from, move, roles, count }, this.worlds.restOf(from), null);
-    if (reached < 0) return;
+    const stays = here.write(patch);
+    if (!stays) this.#arrangement.change(here.key, here.size, patch);
+    const { key, size, hash } = stays ? here : this.#arrangement;
+    let reached = this.worlds.packed.find(key, size, hash);
+    if (reached < 0 && way !== null) reached = this.#add(key, size, here.number, way, stays, this.worlds.restOf(here.number), null);
+    if (stays) here.undo(patch);
+    this.#places = stays ? size : this.#arrangement.places;
+    return reached;
+  }
+
+  #arrived(from: number, { move }: Step, count: number, to: number, places: Places): void {
+    if (to < 0 || from < 0) return;
     this.transitions += count;
-    this.#watcher.led(from, reached, arrangement.places, false);
+    this.#watcher.edges.add(from, to, places, move?.kind === 'wait');
   }
 
   /** Adds the world whose key was not found just now; -1: there may be no more worlds. */
-  #add(key: Int32Array, size: number, { from, move, roles }: Stepped, rest: Rest, more: Parameters<Reaches['add']>[5]): number {
+  #add(...[key, size, from, step, keeps, rest, more]: Parameters<Reaches['add']>): number {
     const { worlds } = this;
-    if (worlds.count < Math.min(this.#options.states, mostWorlds)) return worlds.add(key, size, from, { move, roles }, rest, more);
+    if (worlds.count < Math.min(this.#options.states, mostWorlds)) return worlds.add(key, size, from, this.#kept(step), keeps, rest, more);
     this.#full = true;
     return -1;
   }
 
-  /** Is no timer due after the change, as there was none before? */
-  #isQuiet(view: View, { delta }: Change, slots: readonly number[]): boolean {
-    const { stepper } = this.#parts;
-    if (!stepper.hasTimers) return true;
-    return (
-      stepper.timersAreLocal &&
-      delta.put.every(({ template }) => stepper.isQuiet(template, () => stepper.viewOf(this.#after(view, { delta, rest: null }, slots))))
-    );
-  }
-
-  #after(view: View, { delta, rest }: Pick<Change, 'delta' | 'rest'>, slots: readonly number[]): WorldState {
-    return { cells: this.#parts.stepper.applied(delta, view, slots), time: view.state.time, rest: rest ?? view.state.rest };
-  }
-
-  /** Does a change lead to more records of an entity than the bound allows, and than there were? */
-  #hasTooMany({ starts }: View, { made, gone }: Patch): boolean {
-    const { templates } = this.#parts.world.cells.keys;
-    const more = this.#most.map(() => 0);
-    for (const content of made) {
-      const { entity } = templates[content] as Template;
-      more[entity] = (more[entity] ?? 0) + 1;
-    }
-    for (const slot of gone) {
-      const entity = starts.findLastIndex((start) => start <= slot);
-      more[entity] = (more[entity] ?? 0) - 1;
-    }
-    return more.some((by, entity) => by > 0 && (starts[entity + 1] ?? 0) - (starts[entity] ?? 0) + by > (this.#most[entity] ?? Infinity));
+  /** A step that is not remembered is kept once for all worlds that its move leads to. */
+  #kept(step: Step): Step {
+    if ((step as Partial<Way>).known != null) return step;
+    const { move, roles } = step;
+    const known = this.#others.get(move) ?? { move, roles, number: -1 };
+    this.#others.set(move, known);
+    return known;
   }
 
   /** What is created beyond the bound is tried, for what refuses it, and not followed. */
   #beyond(from: number, move: Move | null): void {
-    if (move !== null && move.kind !== 'create') this.#watcher.beyond(from);
+    if (move !== null && move.kind !== 'create') this.#watcher.edges.beyond.add(from);
   }
 
   /** Arrives at a world whose records have the ids of the world before; null: there is none. */
@@ -345,7 +319,7 @@ class Search implements Searched {
       return count > (this.#most[entity] ?? Infinity) && count > had;
     };
     if (before !== null && this.#most.some((_, entity) => isTooMuch(entity))) {
-      this.#beyond(step.from, step.move);
+      this.#beyond(step.from, step.step.move);
       return;
     }
     const slots = before === null ? null : before.state.cells.map(({ id }) => raw.slotOf(id));
@@ -356,7 +330,7 @@ class Search implements Searched {
   #arrive(
     view: View,
     templates: readonly Template[],
-    step: Stepped,
+    { from, step, count }: Stepped,
     rest: Rest,
     time: number,
     slots: readonly number[] | null = null,
@@ -367,13 +341,9 @@ class Search implements Searched {
     let number = this.worlds.packed.find(key, size, hash);
     if (number < 0) {
       const inOrder = (): readonly Template[] => Array.from(order.subarray(0, size), (record) => templates[record] as Template);
-      number = this.#add(key, size, step, rest, this.#parts.world.cells.exact ? null : { templates: inOrder(), time });
+      number = this.#add(key, size, from, step, false, rest, this.#parts.world.cells.exact ? null : { templates: inOrder(), time });
     }
-    const { from, move, count } = step;
-    if (number < 0 || from < 0) return;
-    this.transitions += count;
-    const placesBefore = slots === null ? places : (): readonly number[] => slots.map((slot) => places()[slot] ?? -1);
-    this.#watcher.led(from, number, placesBefore, move?.kind === 'wait');
+    this.#arrived(from, step, count, number, slots === null ? places : (): readonly number[] => slots.map((slot) => places()[slot] ?? -1));
   }
 
   /** What tells records apart, where that depends on the time and on the other records. */
@@ -393,7 +363,7 @@ class Search implements Searched {
     if (milliseconds === null) return;
     const move: Move = this.#waits.get(milliseconds) ?? { kind: 'wait', milliseconds };
     this.#waits.set(milliseconds, move);
-    const step = { from: number, move, roles: [], count: 1 };
+    const step = { from: number, step: { move, roles: [], number: -1 }, count: 1 };
     if (this.#agesAlone) {
       const aged = view.templates.map((template) => stepper.aged(template, milliseconds));
       const later = (): View => stepper.viewOf(stepper.later(view, milliseconds));
@@ -438,8 +408,7 @@ class Search implements Searched {
 
 interface Stepped {
   readonly from: number;
-  readonly move: Move | null;
-  readonly roles: readonly string[];
+  readonly step: Step;
   /** So many moves lead there. */
   readonly count: number;
 }

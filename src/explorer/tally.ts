@@ -70,16 +70,8 @@ export class Tally implements Watcher {
     }
   }
 
-  led(from: number, to: number, places: number | (() => ArrayLike<number>), waits: boolean): void {
-    this.edges.add(from, to, places, waits);
-  }
-
   read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {
     this.facts.read(from, roles, entity, state, may);
-  }
-
-  beyond(from: number): void {
-    this.edges.beyond.add(from);
   }
 
   wantsGuard(move: Act): boolean {

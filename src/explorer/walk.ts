@@ -5,7 +5,7 @@ import type { Cell, WorldState } from './cells.ts';
 import { coneOf } from './cone.ts';
 import { untilNext } from './moments.ts';
 import { type Move, MoveLister } from './moves.ts';
-import type { SearchParts } from './search.ts';
+import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
 import { smallWorld } from './small-world.ts';
 import { Stepper } from './stepper.ts';

@@ -1,4 +1,5 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
+import type { Edges } from './edges.ts';
 import type { Act, Move } from './moves.ts';
 import type { Looked } from './plans.ts';
 import type { Effect } from './stepper.ts';
@@ -18,15 +19,10 @@ export interface Watcher {
   tried(tried: Tried): void;
   /** Timers that were due after a move, and rules that they asked. */
   fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
-  /**
-   * `places`: the slot now of each record before, -1: gone; a number: so many, and none changed its
-   * slot. `waits`: only time passed.
-   */
-  led(from: number, to: number, places: number | (() => ArrayLike<number>), waits: boolean): void;
+  /** The steps from world to world are noted there. */
+  readonly edges: Edges;
   /** May these people read a record of this entity in this state? Null: it has none. */
   read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;
-  /** The step was done, and an effect of it led to more records than the bound allows. */
-  beyond(from: number): void;
   /** Of a move that section 6 refused: is it worth finding out whether a guard holds? */
   wantsGuard?(move: Act): boolean;
   /** It does, of the row that begins here. */

@@ -1,8 +1,5 @@
 import { Growing } from './growing.ts';
 
-/** The offset of every so manyth key is kept: the others follow from the lengths. */
-const stride = 4;
-
 /** More hashes are not fetched at once. */
 export const mostFetched = 256;
 
@@ -11,25 +8,30 @@ export const mostWorlds = 2 ** 24 - 1;
 
 /**
  * The worlds of a search, each once: its key, and the world and the step it was reached with. A key
- * is a list of small numbers, which take one byte below 128.
+ * is a list of whole numbers; all of them take one byte each, or two or four once one needs it.
  */
 export class Worlds {
   count = 0;
-  #bytes = new Uint8Array(1 << 16);
-  #used = 0;
-  readonly #offsets = new Growing();
+  /** The keys, one after the other. */
+  #numbers: Uint8Array | Uint16Array | Int32Array = new Uint8Array(1 << 16);
+  /** By world, where its key begins; the next one begins where it ends. */
+  readonly #starts = new Growing();
+  readonly #hashes = new Growing();
   readonly parents = new Growing();
   readonly steps = new Growing();
   /** Worlds; in the upper eight bits a part of the hash, so that few keys are compared. */
   #slots = new Int32Array(1 << 12).fill(-1);
   /** The most numbers that a key has. */
   longest = 0;
+
   /** The numbers of all keys together. */
-  total = 0;
+  get total(): number {
+    return this.#starts.values[this.count] as number;
+  }
 
   /** Bytes that the worlds take, traces included. */
   get bytes(): number {
-    return this.#used + Math.ceil(this.count / stride) * 4 + this.count * 8 + this.#slots.length * 4;
+    return this.total * this.#numbers.BYTES_PER_ELEMENT + this.count * 16 + this.#slots.length * 4;
   }
 
   /**
@@ -63,11 +65,12 @@ export class Worlds {
     const mask = this.#slots.length - 1;
     const slots = this.#slots;
     const fetched = this.#fetched;
+    const starts = this.#starts.values;
     for (let at = 0; at < count; at++) fetched[at] = slots[spread(hashes[at] as number) & mask] as number;
     let all = 0;
     for (let at = 0; at < count; at++) {
       const slot = fetched[at] as number;
-      if (slot !== -1) all ^= this.#bytes[this.#startOf(slot & mostWorlds)] as number;
+      if (slot !== -1) all ^= this.#numbers[starts[slot & mostWorlds] as number] as number;
     }
     fetched[0] = all;
   }
@@ -76,69 +79,25 @@ export class Worlds {
   readonly #fetched = new Int32Array(mostFetched);
 
   #equals(world: number, key: Int32Array, size: number): boolean {
-    const start = this.#startOf(world);
-    const bytes = this.#bytes;
-    const length = this.#lengthAt(start);
-    let at = start + 2;
-    if (length === size) {
-      // Every number takes one byte.
-      for (let one = 0; one < size; one++) if (bytes[at + one] !== key[one]) return false;
-      return true;
-    }
-    const end = at + length;
-    for (let one = 0; one < size; one++) {
-      if (at >= end) return false;
-      let value = bytes[at++] as number;
-      if (value >= 128) {
-        value &= 127;
-        for (let shift = 7; ; shift += 7) {
-          const byte = bytes[at++] as number;
-          value |= (byte & 127) << shift;
-          if (byte < 128) break;
-        }
-      }
-      if (value !== key[one]) return false;
-    }
-    return at === end;
-  }
-
-  #lengthAt(at: number): number {
-    return (this.#bytes[at] as number) | ((this.#bytes[at + 1] as number) << 8);
-  }
-
-  /** Where the key of a world begins, with its length. */
-  #startOf(world: number): number {
-    let at = this.#offsets.values[Math.floor(world / stride)] as number;
-    for (let more = world % stride; more > 0; more--) at += 2 + this.#lengthAt(at);
-    return at;
+    const starts = this.#starts.values;
+    const start = starts[world] as number;
+    if ((starts[world + 1] as number) !== start + size) return false;
+    const numbers = this.#numbers;
+    for (let at = 0; at < size; at++) if (numbers[start + at] !== key[at]) return false;
+    return true;
   }
 
   /** Adds the key that `find` has not found just now. */
   add(key: Int32Array, size: number, parent: number, step: number): number {
-    while (this.#used + size * 5 + 2 > this.#bytes.length) {
-      const more = new Uint8Array(this.#bytes.length * 2);
-      more.set(this.#bytes);
-      this.#bytes = more;
-    }
+    const start = this.total;
+    const bytes = bytesFor(key, size);
+    if (start + size > this.#numbers.length || bytes > this.#numbers.BYTES_PER_ELEMENT) this.#widen(bytes, start + size);
+    const numbers = this.#numbers;
+    for (let at = 0; at < size; at++) numbers[start + at] = key[at] as number;
     const world = this.count++;
-    if (world % stride === 0) this.#offsets.set(world / stride, this.#used);
-    const bytes = this.#bytes;
-    let at = this.#used + 2;
-    for (let one = 0; one < size; one++) {
-      let rest = key[one] as number;
-      while (rest >= 128) {
-        bytes[at++] = (rest & 127) | 128;
-        rest >>>= 7;
-      }
-      bytes[at++] = rest;
-    }
-    const length = at - this.#used - 2;
-    if (length > 0xffff) throw new RangeError('A world of this size cannot be kept: use fewer records.');
-    bytes[this.#used] = length & 255;
-    bytes[this.#used + 1] = length >> 8;
-    this.#used = at;
-    this.total += size;
+    this.#starts.set(this.count, start + size);
     this.longest = Math.max(this.longest, size);
+    this.#hashes.set(world, this.#hash);
     this.parents.set(world, parent);
     this.steps.set(world, step);
     this.#slots[this.#place] = (this.#hash & ~mostWorlds) | world;
@@ -146,12 +105,21 @@ export class Worlds {
     return world;
   }
 
+  /** Makes room for so many numbers of so many bytes. */
+  #widen(bytes: number, room: number): void {
+    const { length, BYTES_PER_ELEMENT: before } = this.#numbers;
+    const Numbers = [Uint8Array, Uint16Array, Int32Array][Math.log2(Math.max(bytes, before))] ?? Int32Array;
+    const more = new Numbers(room > length ? Math.max(room, length * 2) : length);
+    more.set(this.#numbers);
+    this.#numbers = more;
+  }
+
   #grow(): void {
     const slots = new Int32Array(this.#slots.length * 2).fill(-1);
     const mask = slots.length - 1;
-    const key = new Int32Array(this.longest);
+    const hashes = this.#hashes.values;
     for (let world = 0; world < this.count; world++) {
-      const hash = hashOf(key, this.read(world, key));
+      const hash = hashes[world] as number;
       let place = spread(hash) & mask;
       while (slots[place] !== -1) place = (place + 1) & mask;
       slots[place] = (hash & ~mostWorlds) | world;
@@ -161,24 +129,19 @@ export class Worlds {
 
   /** Writes the key of a world into `key`, which has room for `longest` numbers; gives how many. */
   read(world: number, key: Int32Array): number {
-    const from = this.#startOf(world);
-    const end = from + 2 + this.#lengthAt(from);
-    const bytes = this.#bytes;
-    let size = 0;
-    for (let at = from + 2; at < end; ) {
-      let value = bytes[at++] as number;
-      if (value >= 128) {
-        value &= 127;
-        for (let shift = 7; ; shift += 7) {
-          const byte = bytes[at++] as number;
-          value |= (byte & 127) << shift;
-          if (byte < 128) break;
-        }
-      }
-      key[size++] = value;
-    }
+    const start = this.#starts.values[world] as number;
+    const size = (this.#starts.values[world + 1] as number) - start;
+    const numbers = this.#numbers;
+    for (let at = 0; at < size; at++) key[at] = numbers[start + at] as number;
     return size;
   }
+}
+
+/** How many bytes the greatest of these numbers takes: 1, 2 or 4. */
+function bytesFor(key: Int32Array, size: number): number {
+  let all = 0;
+  for (let at = 0; at < size; at++) all |= key[at] as number;
+  return all < 0x100 ? 1 : all < 0x10000 ? 2 : 4;
 }
 
 /** The part of a hash that one number of the key makes: all of them together are the hash. */

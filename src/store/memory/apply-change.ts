@@ -50,7 +50,7 @@ function insert(tables: Tables, entity: string, given: StoredRecord): void {
   const table = tableOf(tables, entity);
   if (table.get(given.id) !== null) throw new UniqueConflict(entity, ['id'], null);
   const record = table.complete(given);
-  checkRelations(tables, table, record);
+  checkRelations(tables, table, record, null);
   checkUnique(tables, table, record, null);
   checkOverlaps(tables, table, record, null);
   table.put(record);
@@ -61,16 +61,17 @@ function update(tables: Tables, entity: string, id: string, values: Readonly<Rec
   const before = table.get(id);
   if (before === null) throw new ReferenceConflict(entity, 'id', id);
   const record = table.complete({ ...before, ...values, id } as StoredRecord);
-  checkRelations(tables, table, record);
+  checkRelations(tables, table, record, before);
   checkUnique(tables, table, record, before);
   checkOverlaps(tables, table, record, before);
   table.put(record);
 }
 
-function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord): void {
+/** What a record named before is there: nothing is deleted that another record names. */
+function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
   for (const column of table.relations) {
     const id = own(record, column.field) ?? null;
-    if (id === null || column.target === null) continue;
+    if (id === null || column.target === null || id === (before === null ? null : own(before, column.field))) continue;
     if (typeof id !== 'string') throw new ValueConflict(table.schema.entity, column.field, 'keeps the id of a record');
     if (id === record.id && column.target === table.schema.entity) continue;
     if (tables.records.get(column.target)?.get(id) === null) throw new ReferenceConflict(table.schema.entity, column.field, id);

@@ -1,0 +1,130 @@
+import type { WorldState } from './cells.ts';
+import type { Group } from './groups.ts';
+import type { Here } from './here.ts';
+import type { Known, KnownSteps, Way } from './known-steps.ts';
+import { type Change, type Leaf, type LeafParts, leafOf } from './leaves.ts';
+import { type Act, isOwn } from './moves.ts';
+import { type Patch, patchOf } from './patch.ts';
+import type { Plan, Planned } from './plans.ts';
+import type { SearchParts } from './search-parts.ts';
+import type { Template } from './template.ts';
+import type { View } from './view.ts';
+import type { Watcher } from './watcher.ts';
+
+/** Errors that come before a rule is checked. */
+const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
+
+/** Finds out what the moves of a group lead to, and tells the watcher. */
+export class Learner {
+  readonly parts: LeafParts;
+  readonly #watcher: Watcher;
+  readonly #here: Here;
+  readonly #steps: KnownSteps;
+  readonly #machines: ReadonlyMap<string, string>;
+  /** By entity, how many records it may have. */
+  readonly #most: readonly number[];
+
+  constructor({ world, stepper, lister }: SearchParts, watcher: Watcher, here: Here, steps: KnownSteps, most: readonly number[]) {
+    this.parts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
+    this.#watcher = watcher;
+    this.#here = here;
+    this.#steps = steps;
+    this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
+    this.#most = most;
+  }
+
+  of(group: Planned, plan: Plan): Known {
+    const here = this.#here;
+    const { number, view } = here;
+    const { leaf, slots, places } = leafOf(this.parts, group, view);
+    if (!leaf.told) this.#tell(number, group, leaf);
+    const { cells } = this.parts.world;
+    // Without a memory every world is made by the product: tests hold both against each other.
+    const packs = cells.exact && this.parts.stepper.memo !== null;
+    const ways = leaf.changes.flatMap((change): readonly Way[] => {
+      const [first] = change.moves;
+      if (first === undefined) return [];
+      const quiet = this.#isQuiet(view, change, slots);
+      const patch = packs && quiet && change.rest === null ? patchOf(cells, view, change.delta, slots) : null;
+      const tooMany = patch !== null && change.makes && this.#hasTooMany(view, patch);
+      const move = group.moves[first.move] as Act;
+      return [{ change, move, roles: first.roles, count: change.moves.length, quiet, patch, tooMany, known: null, number: -1 }];
+    });
+    const known: Known = {
+      group,
+      plan,
+      leaf,
+      slots,
+      ways,
+      count: ways.reduce((sum, { tooMany, count }) => sum + (tooMany ? 0 : count), 0),
+      own: leaf.made.some(({ move }) => isOwn(group.moves[move])),
+      reads: -1,
+      ...changesOf(ways, plan),
+    };
+    if (places === null || group.tree === null || !this.#steps.keep(here, places, known)) return known;
+    for (const way of ways) way.known = known;
+    return known;
+  }
+
+  readonly #wantsGuard = (move: Act): boolean => this.#watcher.wantsGuard?.(move) === true;
+
+  readonly #stateIn = (view: View, id: string): string | null => {
+    const cell = view.cell(id);
+    const value = cell?.record[this.#machines.get(cell.entity) ?? ''];
+    return typeof value === 'string' ? value : null;
+  };
+
+  #tell(from: number, { moves }: Group, leaf: Leaf): void {
+    leaf.told = true;
+    for (const { move: place, roles, state, effect } of leaf.attempts) {
+      const move = moves[place] as Act;
+      this.#watcher.tried({ from, move, roles, state, ...effect });
+      for (const row of effect.guards ?? []) this.#watcher.guardHeld?.(row);
+      const variant = 'variant' in move ? move.variant : undefined;
+      if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) this.parts.lister.settle(variant);
+    }
+  }
+
+  /** Is no timer due after the change, as there was none before? */
+  #isQuiet(view: View, { delta }: Change, slots: readonly number[]): boolean {
+    const { stepper } = this.parts;
+    if (!stepper.hasTimers) return true;
+    return (
+      stepper.timersAreLocal &&
+      delta.put.every(({ template }) => stepper.isQuiet(template, () => stepper.viewOf(this.after(view, { delta, rest: null }, slots))))
+    );
+  }
+
+  after(view: View, { delta, rest }: Pick<Change, 'delta' | 'rest'>, slots: readonly number[]): WorldState {
+    return { cells: this.parts.stepper.applied(delta, view, slots), time: view.state.time, rest: rest ?? view.state.rest };
+  }
+
+  /** Does a change lead to more records of an entity than the bound allows, and than there were? */
+  #hasTooMany({ starts }: View, { made, gone }: Patch): boolean {
+    const { templates } = this.parts.world.cells.keys;
+    const more = this.#most.map(() => 0);
+    for (const content of made) {
+      const { entity } = templates[content] as Template;
+      more[entity] = (more[entity] ?? 0) + 1;
+    }
+    for (const slot of gone) {
+      const entity = starts.findLastIndex((start) => start <= slot);
+      more[entity] = (more[entity] ?? 0) - 1;
+    }
+    return more.some((by, entity) => by > 0 && (starts[entity + 1] ?? 0) - (starts[entity] ?? 0) + by > (this.#most[entity] ?? Infinity));
+  }
+}
+
+/** What ways change, as slots in bits. `isPlain`: they do nothing else, and not to people. */
+function changesOf(ways: readonly Way[], { from, to }: Plan): Pick<Known, 'writes' | 'isPlain'> {
+  let writes = 0;
+  let isPlain = true;
+  for (const { patch } of ways) {
+    isPlain &&= patch !== null && patch.made.length === 0 && patch.gone.length === 0;
+    for (const slot of patch?.slots ?? []) {
+      writes |= 1 << slot;
+      isPlain &&= slot < from || slot >= to;
+    }
+  }
+  return { writes, isPlain };
+}

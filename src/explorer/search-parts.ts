@@ -1,0 +1,12 @@
+import type { Cone } from './cone.ts';
+import type { MoveLister } from './moves.ts';
+import type { SmallWorld } from './small-world.ts';
+import type { Stepper } from './stepper.ts';
+
+/** What a search takes its steps with. */
+export interface SearchParts {
+  readonly world: SmallWorld;
+  readonly stepper: Stepper;
+  readonly lister: MoveLister;
+  readonly cone: Cone;
+}
