@@ -18,6 +18,7 @@ import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
 import { createEnteredFirst } from './entered-first.ts';
 import { createFigures } from './figures.ts';
+import { settledFirst } from './held-update.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { createInbox, createJobs } from './outbox.ts';
@@ -30,12 +31,13 @@ import { createWriter, currencyOf } from './write.ts';
 
 /** The store of one model: what a query cannot say in SQL, the evaluator answers. */
 export function createStore(
-  connection: Connection,
+  direct: Connection,
   sqlEngine: SqlEngine,
   model: RunModel,
   schema: Schema,
   laidOut: LaidOut | null = null,
 ): Store {
+  const connection = settledFirst(direct, () => writer.settle());
   const asking = laidOut === null ? connection : rememberRefused(connection, sqlEngine);
   /** SQL cannot express it: the evaluator takes over. */
   const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
@@ -354,7 +356,10 @@ export function createStore(
 
   // The last number drawn for each field in this transaction; a rollback discards them.
   const drawn = new Map<string, number>();
-  const keeping = createSystemTables(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number));
+  const draw = (entity: string, field: string, number: number): void => void drawn.set(`${entity}.${field}`, number);
+  // Where neither is looked at, the order does not matter.
+  const { setEnteredAt, audit } = createSystemTables(direct, schema, draw);
+  const keeping = { ...createSystemTables(connection, schema, draw), setEnteredAt, audit };
 
   const sessionTexts = new Map<TableSchema, string>();
   const sessionText = (table: TableSchema): string => {
@@ -383,14 +388,26 @@ export function createStore(
   };
 
   const reader = { record, query, count };
+  const writer = createWriter(
+    direct,
+    sqlEngine,
+    schema,
+    codec,
+    (entity, field, number) => direct.inTransaction && drawn.get(`${entity}.${field}`) === number,
+    laidOut,
+    createUniqueCheck({ connection: direct, conditions, schema, codec, model, reader, evaluationContext }),
+  );
 
   const transaction: Store['transaction'] = (body, of = body, undone) => {
-    const outermost = !connection.inTransaction;
+    const outermost = !direct.inTransaction;
+    writer.settle();
     try {
-      return connection.transaction(
+      return direct.transaction(
         () => {
+          writer.drop();
           if (outermost) drawn.clear();
           const result = body();
+          writer.settle();
           if (outermost) refuseBroken();
           return result;
         },
@@ -398,6 +415,7 @@ export function createStore(
         undone,
       );
     } catch (error) {
+      writer.drop();
       drawn.clear();
       throw (outermost ? sqlEngine.brokenAtEnd(error) : null) ?? error;
     }
@@ -421,17 +439,16 @@ export function createStore(
     inbox: createInbox(connection),
     sessionOf,
     transaction,
-    step: (body) => connection.step(body),
+    step: (body) => {
+      writer.settle();
+      return direct.step(() => {
+        const result = body();
+        writer.settle();
+        return result;
+      });
+    },
     pardoned: (body) => transaction(() => sqlEngine.pardoned(connection, body), body),
-    apply: createWriter(
-      connection,
-      sqlEngine,
-      schema,
-      codec,
-      (entity, field, number) => connection.inTransaction && drawn.get(`${entity}.${field}`) === number,
-      laidOut,
-      createUniqueCheck({ connection, conditions, schema, codec, model, reader, evaluationContext }),
-    ),
+    apply: writer.apply,
     close: () => connection.close(),
   };
 }

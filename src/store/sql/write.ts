@@ -7,9 +7,18 @@ import { type Change, ReferenceConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
+import { type HeldUpdate, mayWait } from './held-update.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut, RootValue } from './laid-out.ts';
 import type { SqlEngine } from './sql-engine.ts';
+
+export interface Writer {
+  apply(change: Change): void;
+  /** Writes the update that waits for another one of its record. */
+  settle(): void;
+  /** It is undone, before it was written. */
+  drop(): void;
+}
 
 /** Writes changes. What the database refuses is thrown as a conflict. */
 export function createWriter(
@@ -23,7 +32,7 @@ export function createWriter(
   laidOut: LaidOut | null,
   /** Asked after a write for uniques with a condition, which no index keeps. */
   checkUniques: (table: TableSchema, id: string, written: ReadonlySet<string>) => void,
-): (change: Change) => void {
+): Writer {
   const needed = (entity: string): TableSchema => {
     const table = tableFor(schema, entity);
     if (table === null) throw new Error(`there is no entity ${entity} in the schema`);
@@ -80,16 +89,36 @@ export function createWriter(
     checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
   };
 
+  let held: HeldUpdate | null = null;
+
   const update = ({ entity, id, values }: Extract<Change, { kind: 'update' }>): void => {
     const table = needed(entity);
     const given = table.columns.filter((column) => column.field !== 'id' && own(values, column.field) !== undefined);
     const columns = laidOut === null ? given : movableOf(laidOut, table, id, given, values);
     if (columns.length === 0) return;
-    const text = updateText(table, columns);
-    const parameters = columns.map((column) => encode(table, column, own(values, column.field) ?? null));
-    attempt(table, values, () => connection.run(text, [...parameters, id]));
-    if (connection.changes() === 0) throw new Error(`${entity} ${id} cannot be updated: there is none`);
-    checkUniques(table, id, new Set(columns.map((column) => column.field)));
+    const written = columns.map((column): [ColumnSchema, Parameter] => [column, encode(table, column, own(values, column.field) ?? null)]);
+    const waits = laidOut === null && columns.every((column) => mayWait(table, column, own(values, column.field) ?? null));
+    if (!waits || !joins(table, id, written)) settle();
+    held ??= { table, id, columns: new Map() };
+    for (const [column, value] of written) held.columns.set(column, value);
+    if (!waits) settle();
+  };
+
+  /** A moment may be written twice; a state only once, since each of its moves must be allowed. */
+  const joins = (table: TableSchema, id: string, written: readonly (readonly [ColumnSchema, Parameter])[]): boolean =>
+    held?.table === table &&
+    held.id === id &&
+    written.every(([column, value]) => held?.columns.has(column) !== true || held.columns.get(column) === value);
+
+  const settle = (): void => {
+    if (held === null) return;
+    const { table, id, columns } = held;
+    held = null;
+    const text = updateText(table, [...columns.keys()]);
+    const values = Object.fromEntries([...columns].map(([{ field }, value]) => [field, value]));
+    attempt(table, values, () => connection.run(text, [...columns.values(), id]));
+    if (connection.changes() === 0) throw new Error(`${table.entity} ${id} cannot be updated: there is none`);
+    checkUniques(table, id, new Set([...columns.keys()].map(({ field }) => field)));
   };
 
   const movableOf = (
@@ -147,18 +176,19 @@ export function createWriter(
     }
   };
 
-  return (change) => {
-    if (!connection.inTransaction) throw new Error(`a change (${change.kind} ${change.entity}) is applied inside a transaction only`);
-    switch (change.kind) {
-      case 'insert':
-        return insert(change);
-      case 'update':
-        return update(change);
-      case 'delete':
-        return remove(change);
-      default:
-        return member(change);
-    }
+  return {
+    apply(change) {
+      if (!connection.inTransaction) throw new Error(`a change (${change.kind} ${change.entity}) is applied inside a transaction only`);
+      if (change.kind === 'update') return update(change);
+      settle();
+      if (change.kind === 'insert') insert(change);
+      else if (change.kind === 'delete') remove(change);
+      else member(change);
+    },
+    settle,
+    drop() {
+      held = null;
+    },
   };
 }
 

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { idOf, suiteModel, user } from '../../../testing/store/store-records.ts';
+import type { Value } from '../../expression/values/value.ts';
+import { rolledBack } from '../rolled-back.ts';
+import { prepareDatabase } from '../sqlite/open.ts';
+import { sqliteEngine } from '../sqlite/sqlite-engine.ts';
+import { type Store, UniqueConflict } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { attachStore, openStore } from './document-store.ts';
+
+let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
+beforeAll(async () => {
+  makeDatabase = await memoryDatabases();
+});
+
+function filled() {
+  const connection = prepareDatabase(makeDatabase());
+  const updates: string[] = [];
+  const spied: Connection = {
+    ...connection,
+    get inTransaction() {
+      return connection.inTransaction;
+    },
+    run(sql, parameters) {
+      if (sql.startsWith('UPDATE "User"')) updates.push(sql.replace(/^UPDATE "User" SET | WHERE .*$/g, ''));
+      connection.run(sql, parameters);
+    },
+  };
+  const store = openStore(attachStore(spied, sqliteEngine), suiteModel().model);
+  store.transaction(() => {
+    for (const number of [1, 2]) store.apply({ kind: 'insert', entity: 'User', record: user(number) });
+  });
+  return { store, updates };
+}
+
+const update = (store: Store, values: Readonly<Record<string, Value>>, number = 1): void =>
+  store.apply({ kind: 'update', entity: 'User', id: idOf(number), values });
+
+test('what is written to a record one after the other is one statement', () => {
+  const { store, updates } = filled();
+  store.transaction(() => {
+    update(store, { name: 'Ana' });
+    store.setEnteredAt('User', 'role', idOf(1), 5);
+    update(store, { role: 'agent', name: 'Ana' });
+    expect(updates).toEqual([]);
+  });
+  expect(updates).toEqual(['"name" = ?, "role" = ?']);
+  expect(store.record('User', idOf(1))).toMatchObject({ name: 'Ana', role: 'agent' });
+});
+
+test('whoever looks sees it, another record and another value come after it', () => {
+  const { store, updates } = filled();
+  store.transaction(() => {
+    update(store, { name: 'Ana' });
+    expect(store.query({ entity: 'User', conditions: [] }).map(({ name }) => name)).toEqual(['Ana', 'User 2']);
+    update(store, { name: 'Bo' });
+    update(store, { name: 'Cy' });
+    update(store, { name: 'Di' }, 2);
+    expect(store.count({ entity: 'User', conditions: [], search: { text: 'Di', fields: ['name'] } })).toBe(1);
+  });
+  expect(updates).toHaveLength(4);
+  expect(store.record('User', idOf(1))).toMatchObject({ name: 'Cy' });
+});
+
+test('it goes with the transaction that is undone, and what was before it stays', () => {
+  const { store, updates } = filled();
+  store.transaction(() => {
+    update(store, { name: 'Ana' });
+    rolledBack(store, () => update(store, { role: 'agent' }));
+    store.step(() => update(store, { name: 'Bo' }, 2));
+  });
+  expect(() =>
+    store.transaction(() => {
+      update(store, { name: 'Cy' });
+      throw new RangeError('undone');
+    }),
+  ).toThrow(RangeError);
+  store.transaction(() => undefined);
+  expect(store.query({ entity: 'User', conditions: [] })).toMatchObject([{ name: 'Ana', role: 'customer' }, { name: 'Bo' }]);
+  expect(updates).toEqual(['"name" = ?', '"name" = ?']);
+});
+
+test('what the database may refuse is refused at its place', () => {
+  const { store } = filled();
+  store.transaction(() => {
+    update(store, { name: 'Ana' });
+    expect(() => update(store, { email: 'user2@example.com' })).toThrow(UniqueConflict);
+    expect(() => update(store, { role: 'king' })).toThrow('role');
+    expect(() => update(store, { name: null })).toThrow('is required');
+  });
+  expect(store.record('User', idOf(1))).toMatchObject({ name: 'Ana', role: 'customer', email: 'user1@example.com' });
+});
