@@ -1,3 +1,4 @@
+import type { StoredRecord } from '../store/store.ts';
 import { crowdsOf, isCrowded } from './crowds.ts';
 import { findPeople, type PeopleParts, renewPeople } from './people.ts';
 import type { Persona } from './planned.ts';
@@ -10,6 +11,8 @@ export class Crew {
   readonly #crowds: ReturnType<typeof crowdsOf>;
   /** How those who signed up were then. */
   #fresh = '';
+  /** Their records then: the store keeps another one as soon as a field changes. */
+  #records: ReadonlyMap<string, StoredRecord | null> = new Map();
 
   /** `keyOf`: what people are like, as far as the document reads it. */
   constructor(parts: PeopleParts, people: Persona[], keyOf: (people: readonly Persona[]) => string) {
@@ -23,6 +26,7 @@ export class Crew {
   async find(): Promise<readonly string[]> {
     const missing = await findPeople(this.#parts, this.#people);
     this.#fresh = this.#keyOf(this.#own);
+    this.#note();
     return missing;
   }
 
@@ -32,14 +36,30 @@ export class Crew {
     const missing = await findPeople({ ...this.#parts, again: true }, found);
     if (found.length !== this.#people.length) return missing;
     this.#people.splice(0, found.length, ...found);
+    this.#note();
     return null;
   }
 
-  /** Where those who signed up are not as they were then, others take their place. */
-  async renew(): Promise<void> {
+  /**
+   * Where those who signed up are not as they were then, others take their place. `exactly`: also
+   * where only what the document does not decide by is another.
+   */
+  async renew(exactly: boolean): Promise<void> {
     const { oracle } = this.#parts.side;
+    const isOther = exactly && this.#own.some(({ account }) => this.#records.get(account) !== this.#recordOf(account));
     const isCrowd = this.#own.some(({ account }) => isCrowded(this.#crowds, oracle, account));
-    if (isCrowd || this.#keyOf(this.#own) !== this.#fresh) await renewPeople(this.#parts, this.#people);
+    if (!isOther && !isCrowd && this.#keyOf(this.#own) === this.#fresh) return;
+    await renewPeople(this.#parts, this.#people);
+    this.#note();
+  }
+
+  #note(): void {
+    this.#records = new Map(this.#own.map(({ account }) => [account, this.#recordOf(account)]));
+  }
+
+  #recordOf(account: string): StoredRecord | null {
+    const { model, oracle } = this.#parts.side;
+    return model.account === null ? null : oracle.record(model.account.entity.text, account);
   }
 
   get #own(): readonly Persona[] {

@@ -257,6 +257,7 @@ export class Planner {
   }
 
   #tryTwist(node: Node, planned: Planned, made: Made): void {
+    if (this.#isReadOften(planned)) return;
     const done = this.#trial(planned, made);
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
@@ -351,15 +352,16 @@ export class Planner {
           : this.#among(planned, made);
     const signature = `${this.#situation(planned, made)} | ${answer.status} ${outcome} ${this.#sides(planned, made, this.#limitsOf(planned.call))}`;
     if (this.#seen.has(signature)) return false;
-    if (planned.call.method === 'GET') {
-      const { twist } = planned;
-      const asked = `${planned.call.name.text} ${planned.persona} ${twist?.kind} ${twist !== null && 'input' in twist ? twist.input : ''} ${twist?.kind === 'query' ? twist.also?.input : ''}`;
-      const count = this.#reads.get(asked) ?? 0;
-      if (count >= (twist?.kind === 'query' ? bounds.shapesPerQuery : bounds.shapesPerRead)) return false;
-      this.#reads.set(asked, count + 1);
-    }
+    if (this.#isReadOften(planned)) return false;
+    if (planned.call.method === 'GET') this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
     this.#seen.add(signature);
     return true;
+  }
+
+  /** Have its answers had as many forms as are compared? Then no other one is new. */
+  #isReadOften(planned: Planned): boolean {
+    const most = planned.twist?.kind === 'query' ? bounds.shapesPerQuery : bounds.shapesPerRead;
+    return planned.call.method === 'GET' && (this.#reads.get(asked(planned)) ?? 0) >= most;
   }
 
   /** A service may confuse a record with one that was made after it, or change one of several. */
@@ -401,6 +403,12 @@ export class Planner {
     }
     return found.join(' ');
   }
+}
+
+/** What a request that reads asks for, whatever the records are like. */
+function asked({ call, persona, twist }: Planned): string {
+  const input = twist !== null && 'input' in twist ? twist.input : '';
+  return `${call.name.text} ${persona} ${twist?.kind} ${input} ${twist?.kind === 'query' ? twist.also?.input : ''}`;
 }
 
 /** An earlier run may have left a record with the same. */

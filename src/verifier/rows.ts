@@ -1,5 +1,8 @@
 import type { Span } from '../base/span.ts';
+import type { Action } from '../expression/action.ts';
+import type { Type } from '../expression/types/type.ts';
 import type { Model } from '../model/model.ts';
+import type { StoredRecord } from '../store/store.ts';
 import type { Finding, Run } from './finding.ts';
 import type { Oracle } from './oracle.ts';
 import type { Planned } from './planned.ts';
@@ -94,3 +97,26 @@ export function rowsTaken(model: Model, { call }: Planned, before: States): read
   }
   return found;
 }
+
+/** The transitions of a record that only effects trigger, by the state before and after. */
+export function rowsFollowed(model: Model, before: StoredRecord | null, after: StoredRecord | null): readonly Span[] {
+  if (before === null || after === null) return [];
+  return model.machines.flatMap(({ entity, field, transitions }) => {
+    const [from, to] = [before[field], after[field]];
+    if (from === to || from === undefined) return [];
+    return transitions.flatMap(({ span, trigger, from: states, any, to: next }) => {
+      const isIt = trigger.kind === 'event' && next?.text === to && (any || states.some(({ text }) => text === from));
+      return isIt && isFollowed(model, entity, trigger.name.text) ? [span] : [];
+    });
+  });
+}
+
+/** Does an effect trigger the event, and no call? */
+function isFollowed({ machines, calls }: Model, entity: string, event: string): boolean {
+  const triggers = ({ steps }: Action): boolean =>
+    steps.some((step) => step.kind === 'event' && step.event.text === event && entityIn(step.target.type) === entity);
+  const effects = machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect ?? []));
+  return effects.some(triggers) && !calls.some(({ does }) => does !== null && triggers(does));
+}
+
+const entityIn = (type: Type): string | null => (type.kind === 'record' ? type.entity : type.kind === 'list' ? entityIn(type.of) : null);

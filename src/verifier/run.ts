@@ -1,16 +1,16 @@
 import { coneOf } from '../explorer/cone.ts';
 import type { Call } from '../model/ast/calls.ts';
-import { getsOf } from './call-inputs.ts';
 import { Crew } from './crew.ts';
 import { countedEntities } from './crowds.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
 import { Origins } from './origins.ts';
 import { pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
-import { attemptOf, CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
-import { rowsTaken, statesBefore, wanting } from './rows.ts';
-import { answeredSide, type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, recordOf, withLaterRecords, withNew } from './situations.ts';
+import { CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
+import { wanting } from './rows.ts';
+import { Sender } from './sender.ts';
+import { type Exchange, SideBySide } from './side-by-side.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, withLaterRecords } from './situations.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
@@ -53,7 +53,7 @@ class Verification {
   readonly #paged = new Set<string>();
   /** What an expression of the document reads. */
   readonly #read: ReadonlySet<string>;
-  #spent = false;
+  readonly #sender: Sender;
   readonly #crew: Crew;
   readonly #origins: Origins;
 
@@ -91,6 +91,14 @@ class Verification {
       secretOf,
       ...wanting(parts.only),
     });
+    this.#sender = new Sender({
+      ...parts,
+      side: this.#side,
+      people: this.#people,
+      inputs: this.#inputs,
+      maker: this.#maker,
+      notTried: (why) => this.#notTried.add(why),
+    });
     this.#crew = new Crew(
       { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [], again: false },
       this.#people,
@@ -113,28 +121,53 @@ class Verification {
     this.#side.trials.restore(this.#side.oracle.snapshot());
     const { plan, ready } = given?.people.join() === names ? { plan: given, ready: given.nodes.values() } : this.#planner.plan();
     await this.#walk(plan, ready);
-    for (const fill of plan.fills) await this.#fill(fill, plan);
     return {
       exchanges: this.#side.exchanges,
       findings: [...this.#findings.values()],
       notTried: [...this.#notTried],
       plan,
-      complete: !this.#spent && plan.complete,
+      complete: !this.#sender.spent && plan.complete,
     };
   }
 
-  /**
-   * Goes through all situations and tries in each what the plan says. Planning takes longer than
-   * sending, so the plan is made only as far as the next requests need it.
-   */
-  async #walk({ nodes, start }: Plan, ready: Iterator<Node>): Promise<void> {
+  /** Tries what the plan says in all situations. */
+  async #walk(plan: Plan, ready: Iterator<Node>): Promise<void> {
+    const { nodes, start } = plan;
     const account = this.#side.model.account?.entity.text;
     // Where such a request is not refused, the person is another one for all that follows.
     const changesPerson = ({ call, persona, twist }: Planned): boolean =>
       persona !== null && twist !== null && call.method !== 'GET' && this.#inputs.of(call).some(({ field }) => field?.entity === account);
     const left = new Left(ready, (planned) => !changesPerson(planned));
-    let place: Place | null = this.#beginning(nodes.get(start) as Node);
-    while (!this.#spent) {
+    await this.#through(this.#beginning(nodes.get(start) as Node), left, plan);
+    const late = [...nodes.values()].flatMap((node) => node.checks.filter(changesPerson).map((planned) => ({ node, planned })));
+    // Services that ignore unknown keys are common: those come last.
+    late.sort((one, other) => Number(one.planned.twist?.kind === 'unknown-key') - Number(other.planned.twist?.kind === 'unknown-key'));
+    for (const { node, planned } of late) {
+      const place = this.#sender.spent ? null : await this.#replayed(node, nodes.get(start) as Node);
+      if (place === null) left.of(node)?.checks.push(planned);
+      else await this.#check(place, planned);
+    }
+    // Nothing that follows such a request is as planned.
+    for (const node of nodes.values())
+      for (const move of node.moves.filter(({ isNew, lasts }) => isNew && lasts)) {
+        const place = this.#sender.spent ? null : await this.#replayed(node, nodes.get(start) as Node);
+        if (place === null) left.of(node)?.moves.push(move);
+        else await this.#moved(place, move, nodes);
+      }
+    // Afterwards a person has made too many records to go on.
+    for (const fill of plan.fills) await this.#fill(fill, plan);
+    for (const [node, { checks, moves }] of left.all())
+      for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
+        this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
+  }
+
+  /**
+   * Goes to every situation in which something is left. Planning takes longer than sending, so the
+   * plan is made only as far as the next requests need it.
+   */
+  async #through(from: Place | null, left: Left, { nodes, start }: Plan): Promise<void> {
+    let place = from;
+    while (!this.#sender.spent) {
       while (place !== null && left.of(place.node) === undefined && left.plansOneMore());
       if (place === null || !left.isOpen(place.node)) place = await this.#next(place, nodes, start, left);
       if (place === null && left.plansOneMore()) continue;
@@ -157,54 +190,41 @@ class Verification {
     }
     // What has not been tried is listed, unless this was stopped.
     while (this.#parts.signal?.aborted !== true && left.plansOneMore());
-    const late = [...nodes.values()].flatMap((node) => node.checks.filter(changesPerson).map((planned) => ({ node, planned })));
-    // Services that ignore unknown keys are common: those come last.
-    late.sort((one, other) => Number(one.planned.twist?.kind === 'unknown-key') - Number(other.planned.twist?.kind === 'unknown-key'));
-    for (const { node, planned } of late) {
-      place = this.#spent ? null : await this.#replayed(node, nodes.get(start) as Node);
-      if (place === null) left.of(node)?.checks.push(planned);
-      else await this.#check(place, planned);
-    }
-    // Nothing that follows such a request is as planned.
-    for (const node of nodes.values())
-      for (const move of node.moves.filter(({ isNew, lasts }) => isNew && lasts)) {
-        place = this.#spent ? null : await this.#replayed(node, nodes.get(start) as Node);
-        if (place === null) left.of(node)?.moves.push(move);
-        else await this.#moved(place, move, nodes);
-      }
-    for (const [node, { checks, moves }] of left.all())
-      for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
-        this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
   }
 
   /** Sends a request again and again until the document refuses it. */
-  async #fill({ node, planned }: Plan['fills'][number], { nodes, start }: Plan): Promise<void> {
+  async #fill({ node, planned }: Plan['fills'][number], plan: Plan): Promise<void> {
+    const accepted = await this.#repeated(node, [], planned, plan);
     // Where the same request cannot be repeated, each time about new records.
-    for (const way of [[], node.path]) {
-      let place = await this.#replayed(node, nodes.get(start) as Node);
-      const before: Planned[] = [];
-      let since: Made = new Map();
-      for (let round = 0; place !== null && !this.#spent && round < mostFilled; round++) {
-        for (const step of [...(round === 0 ? [] : way), planned]) {
-          const later = withLaterRecords(step, since);
-          const done: Sent | null = place === null ? null : await this.#send(later, place);
-          if (done === null || place === null) return;
-          if (done.exchange.fault !== null) {
-            this.#origins.spoil();
-            await this.#report(done.exchange, place, { planned: later, read: null, before });
-            return;
-          }
-          if (done.exchange.expected.status >= 400) {
-            place = null;
-            break;
-          }
-          before.push(later);
-          place = { ...place, made: done.made, since: [...place.since, done.exchange] };
-        }
-        if (way.length > 0) since = place?.made ?? since;
-      }
-      if (node.path.length === 0 || before.length > 1) return;
+    if (accepted < 2 && node.path.length > 0) await this.#repeated(node, node.path, planned, plan);
+  }
+
+  /** From a situation on, each time after a way that leads there: how many were accepted. */
+  async #repeated(node: Node, way: readonly Planned[], planned: Planned, { nodes, start }: Plan): Promise<number> {
+    const accepted: Planned[] = [];
+    let place = await this.#replayed(node, nodes.get(start) as Node);
+    for (let round = 0; place !== null && round < mostFilled; round++) {
+      const { made } = place;
+      // The records of a way are made each time; without one, they stay the same.
+      const steps = round === 0 ? [planned] : [...way, planned].map((step) => (way.length === 0 ? step : withLaterRecords(step, made)));
+      for (const step of steps) place = place === null ? null : await this.#accepted(place, step, accepted);
     }
+    return accepted.length;
+  }
+
+  /** The place after a request; null: it was refused, or wrongly answered, or could not be sent. */
+  async #accepted(place: Place, planned: Planned, before: Planned[]): Promise<Place | null> {
+    const done = await this.#sender.send(planned, place);
+    if (done === null) return null;
+    const { exchange, made } = done;
+    if (exchange.fault !== null) {
+      this.#origins.spoil();
+      await this.#report(exchange, place, { planned, read: null, before: [...before] });
+      return null;
+    }
+    if (exchange.expected.status >= 400) return null;
+    before.push(planned);
+    return { ...place, made, since: [...place.since, exchange] };
   }
 
   get #shaping(): Parameters<typeof keyOf>[0] {
@@ -221,17 +241,17 @@ class Verification {
     return { made: new Map(), node, since: [] };
   }
 
-  /** From the start; null: the implementation could not be reset. */
-  async #begin(node: Node): Promise<Place | null> {
+  /** From the start; null: the implementation could not be reset. `exactly`: see `Crew`. */
+  async #begin(node: Node, exactly = false): Promise<Place | null> {
     const place = this.#beginning(node);
     if (this.#parts.implementation.reset === undefined) {
-      await this.#crew.renew();
+      await this.#crew.renew(exactly);
       return place;
     }
     const why = await this.#side.restart();
     const missing = why === null ? await this.#crew.findAgain() : [`the reset failed: ${why}`];
     for (const one of missing ?? []) this.#notTried.add(one);
-    this.#spent ||= missing !== null;
+    if (missing !== null) this.#sender.end();
     return missing === null ? place : null;
   }
 
@@ -242,7 +262,7 @@ class Verification {
     for (const move of onward ?? []) here = here === null ? null : await this.#moved(here, move, nodes);
     if (here !== null) return here;
     for (const node of nodes.values()) {
-      if (!left.isOpen(node) || this.#spent || this.#unreached.has(node)) continue;
+      if (!left.isOpen(node) || this.#sender.spent || this.#unreached.has(node)) continue;
       const reached = await this.#replayed(node, nodes.get(start) as Node);
       if (reached !== null) return reached;
       this.#unreached.add(node);
@@ -254,7 +274,7 @@ class Verification {
     let place = await this.#begin(start);
     if (place === null) return null;
     for (const step of node.path) {
-      const done = await this.#send(step, place);
+      const done = await this.#sender.send(step, place);
       if (done === null || done.exchange.expected.status >= 400) return null;
       if (done.exchange.fault !== null) {
         this.#origins.spoil();
@@ -268,9 +288,9 @@ class Verification {
 
   /** Null: the records are not as planned afterwards. */
   async #moved(place: Place, { planned, to }: Move, nodes: Plan['nodes']): Promise<Place | null> {
-    const done = await this.#send(planned, place);
+    const done = await this.#sender.send(planned, place);
     if (done === null) return null;
-    const { exchange, made } = done;
+    const { exchange, made, changed } = done;
     if (exchange.fault !== null) {
       this.#origins.spoil();
       await this.#report(exchange, place, { planned, read: null });
@@ -279,15 +299,15 @@ class Verification {
     const after = { ...place, made, since: [...place.since, exchange] };
     const isKnown = this.#readBefore.has(planned);
     this.#readBefore.add(planned);
-    if (!isKnown && exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange))) return null;
+    if (!isKnown && exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange, changed))) return null;
     const node = nodes.get(to);
     return node !== undefined && this.#keyOf(made) === to ? { ...after, node } : null;
   }
 
   /** False: the implementation has done what the document refuses, so what follows says nothing. */
   async #check(place: Place, planned: Planned): Promise<boolean> {
-    if (this.#spent) return true;
-    const done = await this.#send(planned, place);
+    if (this.#sender.spent) return true;
+    const done = await this.#sender.send(planned, place);
     if (done !== null && done.exchange.fault === null) await this.#checkPage(place, planned);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
@@ -300,16 +320,11 @@ class Verification {
   async #checkPage(place: Place, planned: Planned): Promise<void> {
     const paging = pagingIn(planned);
     if (paging === null || this.#paged.has(paging.key)) return;
-    const { oracle } = this.#side;
-    const expected = (one: Planned): string | null => {
-      const attempt = this.#attempt(one, place);
-      return attempt === null ? null : oracle.tried(() => oracle.answer(this.#side.asked(attempt)).body);
-    };
     // Where the page is the whole list, there is nothing to compare.
-    if (expected(planned) === expected(paging.whole)) return;
-    const before = await this.#send(paging.whole, place);
-    const page = before === null || before.exchange.fault !== null ? null : await this.#send(planned, place);
-    const after = page === null ? null : await this.#send(paging.whole, place);
+    if (this.#sender.expected(planned, place) === this.#sender.expected(paging.whole, place)) return;
+    const before = await this.#sender.send(paging.whole, place);
+    const page = before === null || before.exchange.fault !== null ? null : await this.#sender.send(planned, place);
+    const after = page === null ? null : await this.#sender.send(paging.whole, place);
     if (before === null || page === null || after === null) return;
     this.#paged.add(paging.key);
     const fault = pagingFault({ before: before.exchange, page: page.exchange, after: after.exchange, ...paging });
@@ -326,68 +341,22 @@ class Verification {
   }
 
   /** Reads the records that a request was about; false: they are not as they should be. */
-  async #readBack(place: Place, planned: Planned, after: Exchange): Promise<boolean> {
-    const handles = [...planned.handles.values()];
+  async #readBack(place: Place, planned: Planned, after: Exchange, changed: readonly Handle[] = []): Promise<boolean> {
+    const handles = [...planned.handles.values(), ...changed];
     for (const entity of createdBy(planned.call)) {
       const count = place.made.get(entity)?.length ?? 0;
       if (count > 0) handles.push({ kind: 'made', entity, ordinal: count - 1 });
     }
     let isSame = true;
     for (const handle of new Map(handles.map((one) => [JSON.stringify(one), one])).values()) {
-      const read = this.#readOf(place, handle, planned.persona);
-      const done = read === null ? null : await this.#send(read, place);
+      const read = this.#sender.readOf(place, handle, planned.persona);
+      const done = read === null ? null : await this.#sender.send(read, place);
       if (read === null || !done?.exchange.fault) continue;
       isSame = false;
       this.#origins.spoil();
       await this.#report(done.exchange, place, { planned, read }, after);
     }
     return isSame;
-  }
-
-  /** A call that shows the record to someone. */
-  #readOf(place: Place, handle: Handle, actor: number | null): Planned | null {
-    const { model } = this.#side;
-    const entity = recordOf({ model, oracle: this.#side.oracle, people: this.#people }, place.made, handle)?.entity;
-    for (const call of model.calls) {
-      const gets = getsOf(call);
-      const [first] = gets;
-      const isPlain = call.method === 'GET' && gets.length === 1 && first?.get.entity.text === entity;
-      if (!isPlain || call.does?.steps.length !== 1) continue;
-      const actors = [actor, ...this.#people.keys(), null];
-      for (const persona of actors) {
-        const read: Planned = { call, persona, handles: new Map([[`get:${first?.step ?? 0}`, handle]]), picks: new Map(), twist: null };
-        const attempt = this.#attempt(read, place);
-        const shown = attempt !== null && this.#side.oracle.tried(() => this.#side.oracle.answer(this.#side.asked(attempt)).status < 400);
-        if (shown) return read;
-      }
-    }
-    return null;
-  }
-
-  #attempt(planned: Planned, { made }: Pick<Place, 'made'>): ReturnType<typeof attemptOf> {
-    return attemptOf(planned, this.#inputs.of(planned.call), answeredSide(this.#side, this.#people, made), this.#maker);
-  }
-
-  async #send(planned: Planned, place: Place): Promise<Sent | null> {
-    const { oracle, exchanges } = this.#side;
-    if (exchanges.length >= this.#parts.budget || this.#parts.signal?.aborted === true) this.#spent = true;
-    if (this.#spent) return null;
-    const attempt = this.#attempt(planned, place);
-    if (attempt === null) {
-      this.#notTried.add(`${planned.call.name.text}: no answer shows what its address needs`);
-      return null;
-    }
-    const before = createdBy(planned.call).map((entity) => [entity, oracle.records(entity).length] as const);
-    const about = [...planned.handles.values()].flatMap(
-      (handle) => recordOf({ model: this.#side.model, oracle, people: this.#people }, place.made, handle) ?? [],
-    );
-    const exchange = await this.#side.exchange(attempt, rowsTaken(this.#side.model, planned, statesBefore(oracle, about)));
-    this.#parts.progress?.(exchanges);
-    if (exchange === null) {
-      this.#notTried.add(`${planned.call.name.text}: an earlier answer lacks what its address needs`);
-      return null;
-    }
-    return { exchange, made: withNew(oracle, place.made, before) };
   }
 
   /** Notes a fault; the first of its cause is shown again with as few requests as possible. */
@@ -419,7 +388,7 @@ class Verification {
   }
 
   async #shownAgain(node: Node, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
-    let place = await this.#begin(node);
+    let place = await this.#begin(node, true);
     if (place === null) return null;
     const steps =
       read === null
@@ -429,7 +398,7 @@ class Verification {
           : [...node.path, planned, read];
     let last: Exchange | null = null;
     for (const [index, step] of steps.entries()) {
-      const done = await this.#send(step, place);
+      const done = await this.#sender.send(step, place);
       if (done === null) return null;
       last = done.exchange;
       if (last.fault !== null) this.#origins.spoil();
@@ -438,11 +407,6 @@ class Verification {
     }
     return last?.fault ? { exchange: last, sequence: neededFor(this.#side.exchanges, place.since) } : null;
   }
-}
-
-interface Sent {
-  readonly exchange: Exchange;
-  readonly made: Made;
 }
 
 const createsNoAccount = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') !== true;

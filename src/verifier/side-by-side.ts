@@ -95,8 +95,11 @@ export class SideBySide {
     return null;
   }
 
-  /** Null: an earlier answer of the implementation lacks what this request needs. */
-  async exchange(attempt: Attempt, taken: readonly Span[] = []): Promise<Exchange | null> {
+  /**
+   * Null: an earlier answer of the implementation lacks what this request needs. `taken`: rows that
+   * have decided how it succeeded, found when the oracle has answered.
+   */
+  async exchange(attempt: Attempt, taken: () => readonly Span[] = () => []): Promise<Exchange | null> {
     const { oracle, twin, actual } = this.#bodies;
     let sent: Request;
     try {
@@ -108,6 +111,7 @@ export class SideBySide {
     }
     const request = askedOf(attempt, (number) => oracle[number]);
     const expected = this.oracle.answer(request);
+    const rows = this.#rowsOf(attempt, expected, expected.status < 400 ? taken() : []);
     const other = this.#twin.answer(askedOf(attempt, (number) => twin[number]));
     const answer = adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status));
     if ('date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
@@ -127,7 +131,7 @@ export class SideBySide {
     twin.push(parsed(other.body));
     actual.push('problem' in answer ? undefined : parsed(answer.body));
     this.#note(number, oracle[number], tellsOfOne(attempt.call));
-    const exchange = { number, attempt, sent, expected, actual: answer, fault, rows: this.#rowsOf(attempt, expected, taken) };
+    const exchange = { number, attempt, sent, expected, actual: answer, fault, rows };
     this.exchanges.push(exchange);
     return exchange;
   }
