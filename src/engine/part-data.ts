@@ -121,7 +121,14 @@ export type PartData =
     }
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: 'chart'; readonly points: readonly ChartPoint[]; readonly type: string }
-  | { readonly kind: 'figure'; readonly value: Json; readonly type: string; readonly problem: string | null }
+  | {
+      readonly kind: 'figure';
+      readonly value: Json;
+      readonly type: string;
+      readonly problem: string | null;
+      /** It counts records that are late, and there are some. */
+      readonly late?: true;
+    }
   | {
       readonly kind: 'details';
       readonly record: RecordData | null;

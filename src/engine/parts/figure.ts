@@ -1,5 +1,6 @@
 import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { countsLate } from '../../model/late.ts';
 import { valueData } from '../screens/record-data.ts';
 import type { PartReader } from './part-reader.ts';
 
@@ -8,7 +9,9 @@ export const readFigure: PartReader<'figure'> = ({ world, record }, part) => {
   const type = part.value.type.percent ? 'percent' : part.value.type.kind;
   try {
     const value = compileExpression(part.value)(world.scope(record, undefined, 'person'));
-    return { kind: 'figure', value: valueData(world, value), type, problem: null };
+    const shown = valueData(world, value);
+    const late = Number.parseFloat(String(shown)) > 0 && countsLate(world.index.model, part.value);
+    return { kind: 'figure', value: shown, type, problem: null, ...(late ? { late } : {}) };
   } catch (error) {
     if (error instanceof EvaluationError) return { kind: 'figure', value: null, type, problem: error.message };
     throw error;

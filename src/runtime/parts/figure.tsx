@@ -18,7 +18,7 @@ export const FigurePart: PartComponent<'figure'> = ({ part }) => {
   return (
     <div className={styles['figure']} role="group" aria-label={labels.text(part.label)}>
       <span className={styles['figureLabel']}>{labels.text(part.label)}</span>
-      <span className={styles['figureValue']} title={problem ?? undefined}>
+      <span className={styles['figureValue']} data-late={data?.late} title={problem ?? undefined}>
         {data && data.value !== null && !problem ? (
           <Typed entity="" field="" type={type} value={data.value} look="cell" />
         ) : data || problem ? (

@@ -1,11 +1,11 @@
 import { own } from '../../base/own.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { RecordData } from '../../engine/record-data.ts';
+import { saysLate } from '../../model/says-late.ts';
 import { finalHue } from '../../ui/display/hue.ts';
 import { fieldNamed, hueOfValue, isFinal, stateFieldOf, typeOf } from '../model-lookup.ts';
 
 const saysDue = /^(?:due|deadline)(?:_?(?:on|at|by|date|day|time))?$/iu;
-const saysLate = /^(?:is_?)?(?:late|overdue)$/iu;
 
 /** Does a computed field say that its record is late? */
 export const isLateness = (model: ProductModel, entity: string, field: string): boolean => {
