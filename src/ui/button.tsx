@@ -48,6 +48,7 @@ export function Button({
       onClick={press}
       aria-disabled={off || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
+      data-variant={variant}
       className={cx(buttonClass(variant, size), busy && styles['busy'], className)}
     >
       <span className={styles['label']}>

@@ -15,7 +15,8 @@ import { ProductLink } from '../product-link.tsx';
 import { parentOf } from '../shell/parents.ts';
 import { useMenu } from '../shell/use-organisation.ts';
 import { InPlaceContext } from './in-place.ts';
-import styles from './screen.module.css';
+import styles from './record-head.module.css';
+import screen from './screen.module.css';
 
 /** The way up: the screen of the menu that led here, and which record this is. */
 export function Breadcrumb({ screen, record }: { readonly screen: string; readonly record: RecordData | null }) {
@@ -74,9 +75,9 @@ export function RecordTitle({ record, place }: { readonly record: RecordData; re
   const input = record.values[name] === record.label ? inputs.get(name) : undefined;
   const label = labels.field(record.entity, name);
   return (
-    <div ref={box} className={styles['titleLine']}>
+    <div ref={box} className={styles['line']}>
       {/* While it is edited the title is the input, for those who see it. */}
-      <h1 className={editing ? unseen['unseen'] : styles['title']} tabIndex={-1} {...place}>
+      <h1 className={editing ? unseen['unseen'] : screen['title']} tabIndex={-1} {...place}>
         {record.label}
       </h1>
       {editing && input !== undefined ? (
@@ -84,10 +85,10 @@ export function RecordTitle({ record, place }: { readonly record: RecordData; re
           <FieldEditor record={record} input={{ ...input, label }} onClose={close} />
         </div>
       ) : null}
-      <StatePill record={record} />
       {editing || input === undefined ? null : (
         <IconButton size="small" className={styles['pencil']} label={words.edit(label)} icon={<IconPencil size={16} />} onClick={open} />
       )}
+      <StatePill record={record} />
     </div>
   );
 }
