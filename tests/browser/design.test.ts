@@ -97,6 +97,25 @@ describe('the rules of the design, on a built product', () => {
     await page.getByRole('row', { name: /Boiler makes a noise/ }).waitFor();
   });
 
+  it('says by touch what can be changed, and keeps the cover of the way in inside its card', async () => {
+    await page.goto(`${served.url}#/tickets/3`);
+    const mark = (of: Page) => of.getByRole('button', { name: /^Edit Priority: / }).locator('svg');
+    await mark(page).waitFor({ state: 'hidden' });
+    const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+    phone.setDefaultTimeout(20_000);
+    await phone.goto(`${served.url}#/tickets/3`);
+    await mark(phone).waitFor();
+    await phone.getByRole('button', { name: /^Acting as/ }).tap();
+    await phone.getByRole('menuitemradio', { name: /^Signed out/ }).tap();
+    await phone.goto(`${served.url}#/sign-in`);
+    const [card, cover] = [phone.getByRole('article'), phone.locator('article img')];
+    await cover.waitFor();
+    const [around, inside] = [await card.boundingBox(), await cover.boundingBox()];
+    expect(inside?.x).toBeGreaterThanOrEqual(around?.x ?? 999);
+    expect(inside?.width).toBeLessThanOrEqual(around?.width ?? 0);
+    await phone.context().close();
+  });
+
   it('is whole at twice the size, and nothing opens beyond the edge of a narrow window', async () => {
     // A window of 1440 by 900 at 200 %.
     await page.setViewportSize({ width: 720, height: 450 });
