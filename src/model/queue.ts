@@ -15,8 +15,8 @@ export interface Queue {
 }
 
 /**
- * The queue on a screen: its first list, if that shows everyone the same part, no conversation, and
- * only states that records can still leave. Null: there is none.
+ * The queue on a screen: its first list (a board or a calendar shows records of all states), if everyone
+ * sees it, it is no conversation, and it shows only states that records can still leave. Null: there is none.
  */
 export function queueOf(model: RunModel, screen: Pick<Screen, 'parts'>): Queue | null {
   const list = firstList(screen.parts);
@@ -32,9 +32,8 @@ export function queueOf(model: RunModel, screen: Pick<Screen, 'parts'>): Queue |
 
 function firstList(parts: readonly Part[]): Listing | null {
   for (const part of parts) {
-    const isFirst = part.kind === 'list' || part.kind === 'cards' || part.kind === 'board' || part.kind === 'calendar';
     const within = 'parts' in part ? firstList(part.parts) : null;
-    if (!isFirst && within === null) continue;
+    if (part.kind !== 'list' && part.kind !== 'cards' && within === null) continue;
     if (part.when !== null || part.roles.length > 0) return null;
     return part.kind === 'list' && part.talk === null ? part : within;
   }

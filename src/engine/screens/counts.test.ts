@@ -44,10 +44,10 @@ const text = `# Specification: Repairs
 ### In tabs
 
 - tabs
-  - section List
-    - list of Repair where \`"begun" == status\`: title
   - section Board
     - board of Repair by status: title
+  - section List
+    - list of Repair where \`"begun" == status\`: title
 
 ### For some
 
