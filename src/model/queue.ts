@@ -15,8 +15,8 @@ export interface Queue {
 }
 
 /**
- * The queue on a screen: its first list (a board or a calendar shows records of all states), if everyone
- * sees it, it is no conversation, and it shows only states that records can still leave. Null: there is none.
+ * The queue on a screen: its first list, if everyone sees it, it is no conversation, and it shows
+ * only states that records can still leave (boards and calendars show all). Null: there is none.
  */
 export function queueOf(model: RunModel, screen: Pick<Screen, 'parts'>): Queue | null {
   const list = firstList(screen.parts);

@@ -99,14 +99,22 @@ describe('the rules of the design, on a built product', () => {
 
   it('says by touch what can be changed, and keeps the cover of the way in inside its card', async () => {
     await page.goto(`${served.url}#/tickets/3`);
-    const mark = (of: Page) => of.getByRole('button', { name: /^Edit Priority: / }).locator('svg');
-    await mark(page).waitFor({ state: 'hidden' });
+    const mark = (of: Page) => of.getByRole('button', { name: /^Edit priority: /iu }).locator('svg');
+    await mark(page).waitFor({ state: 'attached' });
+    expect(await mark(page).isVisible()).toBe(false);
     const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
     phone.setDefaultTimeout(20_000);
+    const actAs = async (who: RegExp): Promise<void> => {
+      await phone.getByRole('button', { name: /^Acting as/ }).tap();
+      await phone.getByRole('menuitemradio', { name: who }).tap();
+      await phone.getByRole('menu').waitFor({ state: 'detached' });
+    };
+    await phone.goto(served.url);
+    await actAs(/^Mia/);
+    await phone.getByRole('link', { name: /Boiler makes a noise/ }).waitFor();
     await phone.goto(`${served.url}#/tickets/3`);
     await mark(phone).waitFor();
-    await phone.getByRole('button', { name: /^Acting as/ }).tap();
-    await phone.getByRole('menuitemradio', { name: /^Signed out/ }).tap();
+    await actAs(/^Signed out/);
     await phone.goto(`${served.url}#/sign-in`);
     const [card, cover] = [phone.getByRole('article'), phone.locator('article img')];
     await cover.waitFor();

@@ -10,6 +10,7 @@ import { isRelation } from '../model-lookup.ts';
 import { InlineEdit } from '../parts/inline-edit.tsx';
 import { useProduct } from '../product-context.ts';
 import styles from './edit-in-place.module.css';
+import { EditMark } from './edit-mark.tsx';
 import { FieldEditor } from './lazy-field-editor.ts';
 import { useEditing } from './use-editing.ts';
 
@@ -35,19 +36,13 @@ export function EditInPlace({
   const { editing, open, close, box } = useEditing();
   const value = own(record.values, input.name) ?? null;
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
-  const shown = isEmpty ? (
-    <NoValue />
-  ) : (
-    <>
-      {look(false)}
-      <IconPencil size={14} className={styles['mark']} />
-    </>
-  );
+  const shown = isEmpty ? <NoValue /> : look(false);
   if (editing) return <FieldEditor record={record} input={input} onClose={close} />;
   if (input.type === 'enum' || input.type === 'boolean')
     return (
       <InlineEdit row={record} input={input} className={styles['press']}>
         {shown}
+        {isEmpty ? null : <EditMark />}
       </InlineEdit>
     );
   if (isEmpty || (isPressable(input.type) && !(Array.isArray(value) ? (value as readonly unknown[]) : [value]).some(isRelation)))
@@ -56,6 +51,7 @@ export function EditInPlace({
         <button type="button" className={styles['press']} onClick={open}>
           <Unseen>{words.edit(input.label)}: </Unseen>
           {shown}
+          {isEmpty ? null : <EditMark />}
         </button>
       </span>
     );

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { IconDots } from '../../ui/icons.ts';
 import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
+import { EditMark } from '../inputs/edit-mark.tsx';
 import type { OpenRowMenu } from '../lists/use-row-menu.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
@@ -99,6 +100,7 @@ export const RecordRow = memo(function RecordRow({
         ) : edit ? (
           <InlineEdit row={row} input={edit}>
             {shown}
+            <EditMark />
           </InlineEdit>
         ) : (
           shown
