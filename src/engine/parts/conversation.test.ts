@@ -66,10 +66,18 @@ const document = (bullet: string): string => `# Specification: Talk
 | Comment: create | \`author == me && me.name == "Ana"\` |
 `;
 
-const talkOf = (bullet: string) => {
-  const part = readModel(document(bullet)).screens[0]?.parts[0];
+const talkOf = (bullet: string, text = document(bullet)) => {
+  const part = readModel(text).screens[0]?.parts[0];
   return part?.kind === 'list' ? part.talk : part?.kind === 'unread' ? part.problem : undefined;
 };
+
+test('a message about a person is not that person’s', () => {
+  const about = (bullet: string) => talkOf(bullet, document(bullet).replace('| topic | Topic |', '| about | User |'));
+  expect(about('list of Comment where `about == self` as conversation')).toMatchObject({ who: 'author' });
+  expect(about('list of Comment where `size(body) > 0 && self == about` as conversation')).toMatchObject({ who: 'author' });
+  expect(about('list of Comment as conversation')).toMatchObject({ who: 'about' });
+  expect(about('list of Comment where `about == self && author == me` as conversation')).toMatchObject({ who: 'about' });
+});
 
 test('who said what, when', () => {
   const talk = { who: 'author', when: 'createdAt', text: 'body' };

@@ -1,3 +1,4 @@
+import type { Node } from '../../expression/node.ts';
 import type { FieldType } from '../ast/entities.ts';
 import type { Listing, Talk } from '../ast/screens.ts';
 import { fieldColumn } from '../reading/columns.ts';
@@ -64,9 +65,22 @@ function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { read
   const isText = ({ kind }: FieldType): boolean => kind === 'text' || kind === 'markdown';
   const text = first(isText) ?? first(isText, own);
   if (text === undefined) return null;
-  const fields = { who: first(isPerson) ?? 'createdBy', when: first(({ kind }) => kind === 'datetime') ?? 'createdAt', text };
-  const others = own.filter(({ name }) => !Object.values(fields).includes(name.text));
-  return { fields, isAll: fields.who !== 'createdBy' && others.length === 1 && others[0]?.type.kind === 'relation' };
+  // A note about a patient is not the patient's.
+  const others = offered.filter(({ name }) => !isAbout(listing.where?.node ?? null, name.text));
+  const fields = {
+    who: first(isPerson, others) ?? first(isPerson) ?? 'createdBy',
+    when: first(({ kind }) => kind === 'datetime') ?? 'createdAt',
+    text,
+  };
+  const rest = own.filter(({ name }) => !Object.values(fields).includes(name.text));
+  return { fields, isAll: fields.who !== 'createdBy' && rest.length === 1 && rest[0]?.type.kind === 'relation' };
 }
+
+/** Is it what a condition such as `patient == self` holds to one value? */
+const isAbout = (node: Node | null, field: string): boolean =>
+  node?.kind === 'binary' &&
+  (node.operator === '&&'
+    ? isAbout(node.left, field) || isAbout(node.right, field)
+    : node.operator === '==' && [node.left, node.right].some((side) => side.kind === 'name' && side.name === field));
 
 const ownFields = (draft: EntityDraft): readonly FieldDraft[] => draft.fields.filter(({ row, builtIn }) => row !== null && !builtIn);
