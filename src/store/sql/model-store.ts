@@ -268,12 +268,11 @@ export function createStore(
     }
   };
 
-  /** Columns of a record, with computed fields after them. */
+  /** Columns of a record, from `first` in a row, with computed fields after them. */
   interface Slice {
     readonly table: TableSchema;
     readonly alias: string;
     readonly told: ReturnType<typeof toldFields>;
-    /** The place of its first column in a row. */
     readonly first: number;
   }
   const widthOf = ({ table, told }: Slice): number => table.columns.length + told.length;
