@@ -28,6 +28,8 @@ export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngi
 
 interface Order {
   readonly entity: string;
+  /** Only records that have the same value here are in the list. */
+  readonly within?: string;
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
 }
 
@@ -42,9 +44,10 @@ const orderOf = (entity: Name, sort: readonly Sorting[]): Order => ({
  */
 const mostCharacters = 600;
 
-/** What the lists of sections 2 and 7 are sorted by, and when calendars show their records. */
+/** How the lists of sections 2 and 7 and the columns of boards are sorted, and calendars. */
 function ordersOf(model: RunModel): Order[] {
   const shown = shownParts(model).flatMap((part): Order[] => {
+    if (part.kind === 'board') return [{ ...orderOf(part.entity, part.sort), within: part.by.name.text }];
     if (part.kind === 'calendar') return [orderOf(part.entity, [{ field: part.by.name, descending: false }])];
     return 'sort' in part ? [orderOf(part.entity, part.sort)] : [];
   });
@@ -76,7 +79,7 @@ function labelIndexes(model: RunModel, orders: readonly Order[], schema: Schema,
  * The index name, which describes it, and the statement that creates it; null if there is nothing
  * to gain.
  */
-function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine, conditions: Conditions): TunedIndex | null {
+function indexFor({ entity, within, sort }: Order, schema: Schema, sqlEngine: SqlEngine, conditions: Conditions): TunedIndex | null {
   const table = tableFor(schema, entity);
   if (table === null) return null;
   const keys: string[] = [];
@@ -89,8 +92,9 @@ function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine,
     if (key === null || length > mostCharacters) break;
     keys.push(sqlEngine.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
   }
-  if (keys.length === 0) return null;
-  const whole = keys.length === sort.length ? [...keys, ...endsInIds(table)] : keys;
+  const same = within === undefined ? null : columnFor(table, within);
+  if (keys.length === 0 && same === null) return null;
+  const whole = [...(same === null ? [] : [identifier(same.column)]), ...keys, ...(keys.length === sort.length ? endsInIds(table) : [])];
   return tunedIndex('order', `${identifier(table.table)} (${whole.join(', ')})`);
 }
 
