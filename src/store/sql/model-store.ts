@@ -23,6 +23,7 @@ import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { createInbox, createJobs } from './outbox.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
+import { createSearched } from './searched.ts';
 import { among, canOrder, isComplete, outside, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
@@ -157,23 +158,6 @@ export function createStore(
       }
       return pageOf(remaining(asked, found), asked);
     });
-
-  const searched: Store['searched'] = (asked, most) => {
-    const { limit, offset = 0, search } = asked;
-    if (!sqlEngine.searchesFirst || limit === undefined || search === undefined || search.text === '') return null;
-    try {
-      const found = plan(asked, planner, tableNames(), true, most + 1);
-      if (!isComplete(found) || found.order === null) return null;
-      const rows = select(found, sqlEngine.page(limit, offset), ', count(*) OVER ()');
-      // A page beyond the last one does not say how many there are.
-      if (rows.length === 0 && offset > 0) return null;
-      const total = Number(rows[0]?.at(-1) ?? 0);
-      return { records: total > most ? null : rows.map((row) => codec.record(found.table, row)), total };
-    } catch (error) {
-      if (cannotSay(error)) return null;
-      throw error;
-    }
-  };
 
   // Across several machines no single query tells whether any table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
@@ -429,7 +413,7 @@ export function createStore(
     ordersBy: (entity, value) => canOrder(entity, value, planner, tableNames()),
     computed,
     queryWith,
-    searched,
+    searched: createSearched({ planner, codec, select, cannotSay }),
     ...createFigures({ asking, planner, currency, cannotSay }),
     textsIn,
     enteredFirst: createEnteredFirst(asking, planner),
