@@ -1,32 +1,13 @@
-import { queueOf } from '../../model/queue.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { columnFor, type Schema, tableFor } from '../schema.ts';
 import { identifier } from './identifier.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 
 /**
- * Indexes to count in: of computed fields, and of the queues whose number the menu shows at every
- * screen.
- */
-export const countIndexes = (model: RunModel, schema: Schema): TunedIndex[] => [
-  ...inverseIndexes(model, schema),
-  ...queueIndexes(model, schema),
-];
-
-/** Of the states of a table: few of many records wait in a queue. */
-const queueIndexes = (model: RunModel, schema: Schema): TunedIndex[] =>
-  model.screens.flatMap((screen): TunedIndex[] => {
-    const queue = screen.inMenu && screen.badge === null ? queueOf(model, screen) : null;
-    const table = queue === null ? null : tableFor(schema, queue.machine.entity);
-    const by = table === null || queue === null ? null : columnFor(table, queue.machine.field);
-    return table === null || by === null ? [] : [tunedIndex('count', `${identifier(table.table)} (${identifier(by.column)})`)];
-  });
-
-/**
  * Indexes for computed fields that look at the state or the enum of the records of an inverse list:
  * `size(assigned.filter(t, t.status == "open"))` is counted in the index alone.
  */
-function inverseIndexes(model: RunModel, schema: Schema): TunedIndex[] {
+export function countIndexes(model: RunModel, schema: Schema): TunedIndex[] {
   return model.entities.flatMap(({ byName }) => {
     const fields = [...byName.values()];
     return fields.flatMap(({ computed }) =>
