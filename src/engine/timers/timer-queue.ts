@@ -185,7 +185,7 @@ export class TimerQueue {
     const started = touched.flatMap(({ entity, id }) => timersOf(world, entity, id));
     if (this.#meanwhile !== null) for (const { at } of started) this.#meanwhile = Math.min(this.#meanwhile, at);
     if (this.#next === undefined) return;
-    if (this.#alone) this.#replace(touched, started);
+    if (this.#alone) this.#replace(null, touched, started);
     else this.#note(started);
   }
 
@@ -254,8 +254,7 @@ export class TimerQueue {
       const report = reportOf(due, 'fired', []);
       if (staysPut(due) && due.transition.trigger.kind !== 'every') this.#refused.set(keyOf(due), report);
       this.#noteChain(due, follows, touched);
-      this.#queue = this.#queue.filter((other) => other !== due);
-      this.#replace(touched, started);
+      this.#replace(due, touched, started);
       return report;
     };
   }
@@ -272,10 +271,11 @@ export class TimerQueue {
    * Their timers may have changed. When the queue is empty, all data is checked again, if a due
    * time may depend on another record.
    */
-  #replace(touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
+  #replace(fired: Due | null, touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
     const now = this.#product.platform.now();
-    const written = new Set(touched.map(({ entity, id }) => recordOf(entity, id)));
-    const others = this.#queue.filter((due) => !written.has(recordOf(due.machine.entity, due.id)));
+    // Thousands may be due: nothing is made for each of them.
+    const isWritten = ({ id, machine }: Due): boolean => touched.some((one) => one.id === id && one.entity === machine.entity);
+    const others = this.#queue.filter((due) => due !== fired && !isWritten(due));
     const known = this.#alone ? this.#until : Math.min(now, this.#until);
     const due = started.filter((one) => one.at <= known && !this.#refused.has(keyOf(one)));
     this.#queue = due.length === 0 ? others : [...others, ...due].sort(inTime);
