@@ -7,6 +7,8 @@ export interface Bounds {
   readonly examples: boolean;
   /** False: no step creates records. */
   readonly create: boolean;
+  /** Are records that never meet looked at one at a time? */
+  readonly apart: boolean;
   /** Worlds that are kept, which also bounds the memory: about 100 bytes each with their steps. */
   readonly states: number;
   readonly seconds: number;
@@ -17,6 +19,7 @@ export const defaultBounds: Bounds = {
   perEntity: new Map(),
   examples: false,
   create: true,
+  apart: true,
   states: 1_000_000,
   seconds: 20,
 };

@@ -1,5 +1,6 @@
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
+import { apartIn, entitiesApart } from './apart.ts';
 import { type Bounds, defaultBounds } from './bounds.ts';
 import { coneOf } from './cone.ts';
 import { type Context, contextOf } from './context.ts';
@@ -75,6 +76,8 @@ export interface ExploreOptions {
 
 /** One search with all that came of it. */
 interface Round extends SearchParts {
+  /** Entities whose records are looked at one at a time. */
+  readonly apart: ReadonlySet<string>;
   readonly searched: Searched;
   readonly tally: Tally;
   readonly escalations: Escalations;
@@ -252,18 +255,16 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   return { ...parts, searched, tally, escalations, invariants, bounds };
 }
 
-function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts {
+function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & Pick<Round, 'apart'> {
   const chosen = bounds.examples ? null : startOf(model);
   const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
   const most = Math.max(bounds.records, ...bounds.perEntity.values());
   const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun);
   const world = smallWorld(model, bounds.examples, cone, chosen);
-  return {
-    world,
-    cone,
-    stepper: new Stepper(world, cone),
-    lister: new MoveLister(world.product, cone, bounds, probes, world.given),
-  };
+  const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
+  const lister = listerFor(bounds);
+  const apart = bounds.apart && bounds.create && !bounds.examples ? entitiesApart(model, { cone, lister, world }) : new Set<string>();
+  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(apartIn(bounds, apart)), apart };
 }
 
 /** The complete round, with what a larger one did beyond it. */
@@ -389,7 +390,7 @@ async function staysStuck(
     records: bounds.records + 1,
     perEntity: new Map([...bounds.perEntity].map(([entity, most]) => [entity, most + 1])),
   };
-  const lister = new MoveLister(round.world.product, round.cone, larger, false, round.world.given);
+  const lister = new MoveLister(round.world.product, round.cone, apartIn(larger, round.apart), false, round.world.given);
   const tally = new Tally(model);
   const parts = { ...round, lister };
   const searched = await search(parts, state, tally, {

@@ -10,7 +10,7 @@ interface Parts {
   readonly cone: Cone;
   readonly lister: MoveLister;
   readonly missing: ReadonlySet<string>;
-  readonly last: { readonly searched: Searched; readonly bounds: Bounds };
+  readonly last: { readonly searched: Searched; readonly bounds: Bounds; readonly apart: ReadonlySet<string> };
   readonly settled: { readonly searched: Searched; readonly bounds: Bounds };
   readonly walked: { readonly bounds: Bounds };
 }
@@ -35,6 +35,10 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   if (walked !== settled)
     limits.push(
       `Whether records get stuck, and what “leads to” says, was decided with ${walked.bounds.records} ${walked.bounds.records === 1 ? 'record' : 'records'} per entity: larger worlds have too many steps to keep.`,
+    );
+  if (last.apart.size > 0)
+    limits.push(
+      `A world has only one record of ${list([...last.apart])}, with what belongs to it: no guard, rule, permission or effect connects two of them, so with more each could do what it does alone.`,
     );
   if (missing.size > 0)
     limits.push(

@@ -148,6 +148,12 @@ export class MoveLister {
     return this.#ways.filter(({ create }) => create.some(isFresh)).map(({ entity }) => entity.name.text);
   }
 
+  /** Entities whose records are given to events. */
+  get givenToEvents(): ReadonlySet<string> {
+    const samples = this.#ways.flatMap(({ events }) => events.flatMap(({ parameters }) => parameters.flatMap((one) => one.samples)));
+    return new Set(samples.flatMap((sample) => (sample.kind === 'records' ? [sample.entity] : [])));
+  }
+
   /** Is the field ever given with an update? */
   updates(entity: string, field: string): boolean {
     const ways = this.#ways.find((one) => one.entity.name.text === entity);

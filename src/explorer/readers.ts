@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import type { Action } from '../expression/action.ts';
+import { expressionsOf as expressionsOfStep } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { visit } from '../expression/visit.ts';
@@ -31,7 +31,7 @@ export function readersOf(model: Model): readonly Reader[] {
       add(guard, 'guard', span, { event });
       if (trigger.kind === 'after') add(trigger.duration, 'timer', span);
       if (trigger.kind === 'at') add(trigger.moment, 'timer', span);
-      for (const expression of effect === null ? [] : stepExpressions(effect)) add(expression, 'effect', span, { event });
+      for (const expression of effect?.steps.flatMap(expressionsOfStep) ?? []) add(expression, 'effect', span, { event });
     }
   }
   for (const { must, span, entity, on } of model.rules) {
@@ -45,12 +45,6 @@ export function readersOf(model: Model): readonly Reader[] {
   for (const { fields } of model.entities)
     for (const field of fields) if (field.default?.kind === 'expression') add(field.default.expression, 'default', field.span);
   return found;
-}
-
-/** The expressions of an action's steps. */
-function stepExpressions({ steps }: Action): readonly Expression[] {
-  const isExpression = (part: unknown): part is Expression => typeof part === 'object' && part !== null && 'reads' in part;
-  return steps.flatMap((step) => (Object.values(step) as unknown[]).filter(isExpression));
 }
 
 /** The nodes of an expression, and of the computed fields that it reads. */

@@ -1,7 +1,7 @@
 import { LineIndex } from '../base/position.ts';
 import type { Span } from '../base/span.ts';
 import type { Observed } from '../engine/document/observer.ts';
-import type { Step } from '../expression/action.ts';
+import { expressionsOf, type Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Name } from '../model/ast/common.ts';
 import type { Transition } from '../model/ast/states.ts';
@@ -85,8 +85,7 @@ export class Coverage {
 
   #read(step: Step): void {
     this.#steps.add(signature(step));
-    for (const part of Object.values(step) as unknown[]) {
-      if (!isExpression(part)) continue;
+    for (const part of expressionsOf(step)) {
       this.#reads(part);
       if ((step.kind === 'get' || step.kind === 'list') && part.reads.row.length > 0)
         for (const field of part.reads.row) this.#fields.add(`${step.entity.text}.${field}`);
@@ -161,8 +160,6 @@ export class Coverage {
     return asked.length > 0 && asked.every((step) => this.#steps.has(signature(step)));
   }
 }
-
-const isExpression = (part: unknown): part is Expression => typeof part === 'object' && part !== null && 'reads' in part;
 
 const refusal = ({ guard, span }: Transition, refused: ReadonlySet<number>): boolean | null =>
   guard === null ? null : refused.has(span.from);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../model/read.ts';
+import { coneOf } from './cone.ts';
+
+const counted = (effect: string): string => `# Specification: Counters
+
+## 3. Entities and their fields
+
+### Counter
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| careful | boolean | yes | no |
+| limit | integer | yes | 3 |
+| count | integer | yes | 0 |
+| status | state | | |
+
+## 4. States and transitions
+
+### Counter.status
+
+| From | Event | To | Roles | Guard | Effect | Description |
+|---|---|---|---|---|---|---|
+| | | open | | | | |
+| open | tick | open | | | \`${effect}\` | |
+`;
+
+test.each([
+  ['count = limit', ['limit']],
+  ['when careful: count = 1', ['careful']],
+  ['for one in Counter.filter(c, c.limit > 2): update one with {"count": 1}', ['limit']],
+])('what an effect reads decides something: %s', (effect, read) => {
+  const model = readModel(counted(effect));
+  expect(model.machines[0]?.transitions.at(-1)?.effect?.problems).toEqual([]);
+  const { fields } = coneOf(model, 2);
+  for (const field of read) expect([...fields]).toContain(`Counter.${field}`);
+});
