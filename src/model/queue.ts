@@ -10,7 +10,7 @@ export interface Queue {
   readonly list: Listing;
   readonly machine: Machine;
   readonly states: ReadonlySet<string>;
-  /** `STATE_FIELD in [STATES]`: follows from the list's condition, and an index answers it. */
+  /** `STATE_FIELD in [STATES]`: follows from the list's condition, for the index of states. */
   readonly condition: Node;
 }
 

@@ -122,7 +122,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
         store.count({ entity: 'Ticket', conditions: waiting.slice(0, 1) }),
       );
       store.count({ entity: 'Ticket', conditions: waiting });
-      expect(planned({ sql: figure, parameters: counted })).toMatch(/by status/);
+      expect(planned({ sql: figure, parameters: counted })).toMatch(name === 'SQLite' ? /SEARCH t1 .*by status/ : /by status/);
     } finally {
       database.connection.run('ROLLBACK');
     }
