@@ -94,7 +94,7 @@ export function Problems() {
             >
               {tab.label}
               {tab.count === null ? null : (
-                <span className={styles['count']} data-tone={tab.tone}>
+                <span className={styles['count']} data-tone={tab.tone} data-none={tab.count === 0 || undefined}>
                   {analysis ? tab.count : '–'}
                 </span>
               )}

@@ -60,3 +60,12 @@ export function viewOf(box: Bounds, width: number, height: number, chosen: Bound
   const y = along(box.y, box.height, room.height, middle.y + middle.height / 2);
   return { x: width / 2 - x * zoom, y: height / 2 - y * zoom, zoom };
 }
+
+/** The same view, moved no further than that a box is inside the pane; where it is larger, its beginning. */
+export function withInside({ x, y, zoom }: View, box: Bounds, width: number, height: number): View {
+  const along = (shift: number, from: number, size: number, space: number): number => {
+    const [low, high] = [margin - from * zoom, space - margin - (from + size) * zoom];
+    return low > high ? low : Math.min(Math.max(shift, low), high);
+  };
+  return { x: along(x, box.x, box.width, width), y: along(y, box.y, box.height, height), zoom };
+}

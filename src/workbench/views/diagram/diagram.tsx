@@ -3,7 +3,7 @@ import { type Connection, type FinalConnectionState, type NodeChange, ReactFlow,
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { boundsOf, viewOf } from './bounds.ts';
+import { boundsOf, viewOf, withInside } from './bounds.ts';
 import styles from './diagram.module.css';
 import { DiagramBar } from './diagram-bar.tsx';
 import type { DiagramEdge, End, Graph, Layout, Point } from './graph.ts';
@@ -131,7 +131,15 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     };
     void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout), all));
   };
-  const touched = useKeptInSight(box, layout, showAll);
+  /** A person’s own view keeps its size; what is chosen comes back into the pane. */
+  const showChosen = (): void => {
+    const pane = box.current?.getBoundingClientRect();
+    if (!pane || !graph || !layout || !chosen) return;
+    const nodes = graph.nodes.filter(({ id }) => chosen.kind === 'node' && id === chosen.id);
+    const edges = graph.edges.filter(({ group }) => chosen.kind === 'edge' && group === chosen.id);
+    void flow.setViewport(withInside(flow.getViewport(), boundsOf({ nodes, edges }, layout), pane.width, pane.height));
+  };
+  const touched = useKeptInSight(box, layout, showAll, showChosen);
 
   const onNodesChange = (changes: readonly NodeChange<FlowNode>[]): void => {
     for (const change of changes) {
@@ -241,20 +249,26 @@ function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<C
 
 /**
  * Shows the whole diagram at first and, until the user moves the view, after each change and each
- * resize. Returns the ref that records a move.
+ * resize; from then on only what is chosen, where a resize has hidden it. Returns the ref that
+ * records a move.
  */
-function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout: Layout | null, showAll: () => void) {
+function useKeptInSight(
+  box: { readonly current: HTMLDivElement | null },
+  layout: Layout | null,
+  showAll: () => void,
+  showChosen: () => void,
+) {
   const touched = useRef(false);
-  const latest = useRef(showAll);
-  latest.current = showAll;
+  const latest = useRef({ showAll, showChosen });
+  latest.current = { showAll, showChosen };
   useEffect(() => {
     const element = box.current;
     if (!element || !layout) return;
     const look = (): void => {
-      if (!touched.current) latest.current();
+      if (!touched.current) latest.current.showAll();
     };
     look();
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(() => (touched.current ? latest.current.showChosen() : look()));
     observer.observe(element);
     return () => observer.disconnect();
   }, [box, layout]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryKeyValue } from '../../state/key-value.ts';
-import { boundsOf, viewOf } from './bounds.ts';
+import { boundsOf, viewOf, withInside } from './bounds.ts';
 import { fitted, roughMeasure } from './figure.ts';
 import type { Graph, Layout } from './graph.ts';
 import { linePath, markPath } from './line.ts';
@@ -81,6 +81,14 @@ test('all of it is seen, or what is chosen so large that it can be read', () => 
   expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 })).toMatchObject({ zoom: 11 / 12, x: 24 });
   // Unless all of it is requested, its labels can be read, from its upper edge on.
   expect(viewOf({ ...box, height: 4000 }, 448, 500, null)).toMatchObject({ zoom: 11 / 12, y: 60 });
+});
+
+test('a view that a person made keeps its size, and moves only until what is chosen is inside', () => {
+  const view = { x: 0, y: 0, zoom: 2 };
+  expect(withInside(view, { x: 50, y: 50, width: 40, height: 20 }, 400, 300)).toEqual(view);
+  expect(withInside(view, { x: 300, y: 50, width: 40, height: 20 }, 400, 300)).toEqual({ x: 400 - 24 - 680, y: 0, zoom: 2 });
+  expect(withInside(view, { x: -50, y: -10, width: 40, height: 20 }, 400, 300)).toEqual({ x: 124, y: 44, zoom: 2 });
+  expect(withInside(view, { x: 10, y: 0, width: 900, height: 20 }, 400, 300).x).toBe(4);
 });
 
 test('words are cut to fit', () => {

@@ -1,8 +1,10 @@
+import { plural } from '../../../base/plural.ts';
 import type { TextEdit } from '../../../base/text-edit.ts';
 import type { Entity } from '../../../model/ast/entities.ts';
 import type { Screen } from '../../../model/ast/screens.ts';
 import { eventsOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
+import { toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
 import { addBullets } from './screen-edits.ts';
 
@@ -141,7 +143,7 @@ export function withEntity(model: Model, given: NewPart, entity: Entity | null):
 export function linesOf({ part: { kind, of }, entity, by, names, options, words }: NewPart): readonly string[] {
   const about = entity?.name.text ?? '';
   const list = names.length === 0 ? '' : `: ${names.join(', ')}`;
-  if (kind === 'figure') return [`- figure "${about}": \`size(${about})\``];
+  if (kind === 'figure') return [`- figure "${plural(toSentenceCase(about))}": \`size(${about})\``];
   if (kind === 'chart') return [`- chart of count of ${about} by ${by} as bar`];
   if (kind === 'link') return [`- link "${words}": ${words}`];
   if (kind === 'text') return [`- text: ${words.trim()}`];

@@ -1,4 +1,5 @@
 import { own } from '../../../base/own.ts';
+import { expressionInWords } from '../../../language/in-words.ts';
 import { type LabelFacts, labelKey } from '../../../model/ast/labels.ts';
 import { type Machine, type Transition, triggerWords } from '../../../model/ast/states.ts';
 import { colourOfState } from '../../../model/labels.ts';
@@ -131,9 +132,9 @@ function lineWords(row: Transition, source: string, target: string): string {
   return `${triggerWords(row)}: from ${own(names, source) ?? source} to ${own(names, target) ?? target}${by}${guard}`;
 }
 
-/** `if amount > LIMIT`; the picture shortens it. */
+/** “if amount is more than LIMIT”; the picture shortens it. */
 const guardWords = ({ guard, guardHole }: Transition): string =>
-  guard === null ? (guardHole ? 'if (not shown)' : '') : `if ${guard.source.trim()}`;
+  guard === null ? (guardHole ? 'if (not shown)' : '') : `if ${expressionInWords(guard)}`;
 
 /** How a row is shown in a walk. */
 interface WalkedLabel {
@@ -171,20 +172,35 @@ function stateFigure(name: string, hue: number | null, { lost, final, here }: St
   return { width, height, shapes };
 }
 
+/** Labels stand beside each other where lines do: one line for each thing said, and none is long. */
+const labelWidth = 132;
+
 function labelFigure(row: Transition, wrong: boolean, measure: Measure, walked: WalkedLabel | null): Figure {
   const parameters = row.trigger.kind === 'event' && row.trigger.parameters.length > 0 ? '(…)' : '';
-  const first = fitted(`${triggerWords(row)}${parameters}`, 168, 12, 500, measure);
-  const by = row.roles.map(({ text }) => text).join(', ');
-  const declared = [by, guardWords(row)].filter((part) => part !== '').join(' · ');
-  const second = fitted(walked?.words ?? declared, 168, 12, 400, measure);
+  const first = fitted(`${triggerWords(row)}${parameters}`, labelWidth, 12, 500, measure);
+  const declared = [row.roles.map(({ text }) => text).join(', '), guardWords(row)];
+  const below = (walked?.words == null ? declared : [walked.words])
+    .filter((part) => part !== '')
+    .map((part) => fitted(part, labelWidth, 12, 400, measure));
   const plain: Paint = walked === null ? '--text' : walked.open ? '--accent-text' : '--text-faint';
-  const width = Math.ceil(Math.max(measure(first, 12, 500), measure(second, 12, 400))) + 12;
+  const width = Math.ceil(Math.max(measure(first, 12, 500), ...below.map((part) => measure(part, 12, 400)))) + 12;
   const x = width / 2;
   const shapes: Shape[] = [
     { kind: 'text', x, y: 15, text: first, size: 12, weight: 500, paint: wrong ? '--danger-text' : plain, anchor: 'middle' },
+    ...below.map(
+      (text, index): Shape => ({
+        kind: 'text',
+        x,
+        y: 31 + 15 * index,
+        text,
+        size: 12,
+        weight: 400,
+        paint: '--text-muted',
+        anchor: 'middle',
+      }),
+    ),
   ];
-  if (second !== '') shapes.push({ kind: 'text', x, y: 31, text: second, size: 12, weight: 400, paint: '--text-muted', anchor: 'middle' });
-  return { width, height: second === '' ? 22 : 38, shapes };
+  return { width, height: below.length === 0 ? 22 : 23 + 15 * below.length, shapes };
 }
 
 const startFigure: Figure = {
