@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { shownCode, writtenCode } from './code-cell.ts';
 
 /**
  * One cell of the document as an input: written when one goes on (Enter, Tab, a click elsewhere),
@@ -22,21 +23,25 @@ export function CellField({
   readonly onWrite: (words: string) => void;
   readonly suggestions?: readonly string[];
   readonly description?: string | undefined;
-  /** An expression or an action: in the typewriter's letters. */
-  readonly code?: boolean;
+  /**
+   * In the typewriter's letters. `expression`: an expression or an action alone, which is shown and
+   * typed without its backticks.
+   */
+  readonly code?: boolean | 'expression';
   /** For screen readers only: in a table, the headers say it. */
   readonly hidesLabel?: boolean;
 }) {
-  const [typed, setTyped] = useState(value);
+  const shown = code === 'expression' ? shownCode(value) : value;
+  const [typed, setTyped] = useState(shown);
   const list = useId();
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => setTyped(shown), [shown]);
   const write = (): void => {
-    if (typed.trim() !== value.trim()) onWrite(typed.trim());
+    if (typed.trim() !== shown.trim()) onWrite(code === 'expression' ? writtenCode(typed) : typed.trim());
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') write();
-    else if (event.key === 'Escape' && typed !== value) {
-      setTyped(value);
+    else if (event.key === 'Escape' && typed !== shown) {
+      setTyped(shown);
       event.stopPropagation();
     }
   };
@@ -49,7 +54,7 @@ export function CellField({
         onKeyDown={keys}
         list={suggestions.length > 0 ? list : undefined}
         autoComplete="off"
-        spellCheck={!code}
+        spellCheck={code === false}
         style={code ? { fontFamily: 'var(--font-mono)', fontSize: 'var(--size-12)' } : undefined}
       />
       {suggestions.length > 0 ? (

@@ -17,7 +17,7 @@ export interface Column {
   readonly header: string;
   readonly description?: string | undefined;
   readonly suggestions?: readonly string[];
-  readonly code?: boolean;
+  readonly code?: 'expression';
 }
 
 /**

@@ -97,7 +97,7 @@ export function RulesView(props: ViewProps) {
         row={rule}
         columns={[
           { header: 'On' },
-          { header: 'Must hold', code: true, description: 'In backticks: the condition.' },
+          { header: 'Must hold', code: 'expression', description: 'The condition, such as: price >= 0' },
           { header: 'Error', suggestions: errors },
         ]}
         onRenamed={(name) => setOpen({ kind: 'rule', name })}

@@ -129,8 +129,8 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
         label="Badge"
         value={cell('Badge')}
         onWrite={write('Badge')}
-        code
-        description="In backticks: the count beside it in the menu."
+        code="expression"
+        description="The count beside it in the menu, such as: size(Ticket)"
       />
       <CellField label="Icon" value={cell('Icon')} onWrite={write('Icon')} suggestions={iconNames} />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />

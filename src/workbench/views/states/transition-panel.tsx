@@ -66,9 +66,21 @@ export function TransitionPanel({
       <CellField label="From" value={cell('From')} onWrite={write('From')} suggestions={states} />
       <CellField label="To" value={cell('To')} onWrite={write('To')} suggestions={states} />
       <CellField label="Roles" value={cell('Roles')} onWrite={write('Roles')} suggestions={model.roles.map((role) => role.name.text)} />
-      <CellField label="Guard" value={cell('Guard')} onWrite={write('Guard')} code description="In backticks: the condition." />
+      <CellField
+        label="Guard"
+        value={cell('Guard')}
+        onWrite={write('Guard')}
+        code="expression"
+        description="The condition, such as: estimate != null"
+      />
       <CellField label="Error" value={cell('Error')} onWrite={write('Error')} suggestions={model.errors.map((error) => error.name.text)} />
-      <CellField label="Effect" value={cell('Effect')} onWrite={write('Effect')} code description="In backticks: what else it does." />
+      <CellField
+        label="Effect"
+        value={cell('Effect')}
+        onWrite={write('Effect')}
+        code="expression"
+        description="What else it does, such as: readyAt = now"
+      />
       <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read on its button." />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
       <div className={styles['actions']}>
