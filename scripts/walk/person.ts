@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Seconds of a person: a click, with looking for where; a key, at 40 words of five letters a minute. */
+/** Seconds of a person: of a click with finding its place, and of a key (40 words a minute). */
 const perClick = 2;
 const perKey = 60 / (40 * 5);
 /** Milliseconds to look at what has happened, for the film. */

@@ -61,7 +61,10 @@ export function viewOf(box: Bounds, width: number, height: number, chosen: Bound
   return { x: width / 2 - x * zoom, y: height / 2 - y * zoom, zoom };
 }
 
-/** The same view, moved no further than that a box is inside the pane; where it is larger, its beginning. */
+/**
+ * The same view, moved no further than that a box is inside the pane; where it is larger, its
+ * beginning.
+ */
 export function withInside({ x, y, zoom }: View, box: Bounds, width: number, height: number): View {
   const along = (shift: number, from: number, size: number, space: number): number => {
     const [low, high] = [margin - from * zoom, space - margin - (from + size) * zoom];

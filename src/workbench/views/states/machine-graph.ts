@@ -172,7 +172,7 @@ function stateFigure(name: string, hue: number | null, { lost, final, here }: St
   return { width, height, shapes };
 }
 
-/** Labels stand beside each other where lines do: one line for each thing said, and none is long. */
+/** Labels are beside each other where lines are: one line for each thing said, and none is long. */
 const labelWidth = 132;
 
 function labelFigure(row: Transition, wrong: boolean, measure: Measure, walked: WalkedLabel | null): Figure {
