@@ -199,7 +199,7 @@ describe('the main flow of each product with the keyboard alone', () => {
     await keys.goTo('New article', 'New article');
     await fill(/^Title/, 'Why we walk');
     await fill(/^Description/, 'On two feet');
-    await fill(/^Body/, 'Because it is there.');
+    await fill(/^Text/, 'Because it is there.');
     await page.keyboard.press('Control+Enter');
     await product().getByRole('heading', { name: 'Why we walk', level: 1 }).waitFor();
     await product().getByText('Because it is there.').waitFor();
