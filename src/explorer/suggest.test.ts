@@ -39,5 +39,5 @@ test.each(specs)(
     expect(results).toHaveLength(scenarios.length);
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
   },
-  60_000,
+  240_000,
 );
