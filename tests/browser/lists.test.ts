@@ -316,10 +316,11 @@ describe('lists and calendars', () => {
   });
 
   it('an empty list offers the form for its first record', async () => {
-    await openAs('inventory', /owner/);
-    await typePlace(page, '/orders');
-    await page.getByRole('main').getByRole('link', { name: 'Order parts' }).click();
-    await expect.poll(place).toBe('/low');
+    await openAs('booking', /^Tom/);
+    await typePlace(page, '/mine');
+    await page.getByRole('main').getByText('You have not booked anything yet.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Book', exact: true }).click();
+    await expect.poll(place).toBe('/book');
   });
 
   it('says how far an import is, stops where that is wanted, and says what was done', async () => {
