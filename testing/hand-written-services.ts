@@ -54,7 +54,7 @@ export function partsFor({ model, service }: HandWritten, fault: string | null):
     clock.advance(7);
     return clock.now();
   }, fault);
-  return { model, implementation, platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget: 4000 };
+  return { model, implementation, platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget: 8000 };
 }
 
 export const verified = (one: HandWritten, fault: string | null): Promise<Run> => verify(partsFor(one, fault));

@@ -41,14 +41,15 @@ export class Crew {
   }
 
   /**
-   * Where those who signed up are not as they were then, others take their place. `exactly`: also
-   * where only what the document does not decide by is another.
+   * Others take the place of those who signed up: always, or where a field of theirs is another
+   * than then, or only where the document decides something by it.
    */
-  async renew(exactly: boolean): Promise<void> {
+  async renew(where: 'always' | 'changed' | 'decisive'): Promise<void> {
     const { oracle } = this.#parts.side;
-    const isOther = exactly && this.#own.some(({ account }) => this.#records.get(account) !== this.#recordOf(account));
-    const isCrowd = this.#own.some(({ account }) => isCrowded(this.#crowds, oracle, account));
-    if (!isOther && !isCrowd && this.#keyOf(this.#own) === this.#fresh) return;
+    const isChanged = (): boolean => this.#own.some(({ account }) => this.#records.get(account) !== this.#recordOf(account));
+    const isDecisive = (): boolean =>
+      this.#own.some(({ account }) => isCrowded(this.#crowds, oracle, account)) || this.#keyOf(this.#own) !== this.#fresh;
+    if (where !== 'always' && !(where === 'changed' && isChanged()) && !isDecisive()) return;
     await renewPeople(this.#parts, this.#people);
     this.#note();
   }

@@ -26,6 +26,7 @@ const boxes = `# Specification: Boxes
 |---|---|---|---|
 | number | serial | | |
 | owner | Person | yes | \`me\` |
+| limit | integer | yes | |
 | state | state | | |
 | coins | list of Coin by box | | |
 
@@ -34,16 +35,17 @@ const boxes = `# Specification: Boxes
 | Field | Type | Required |
 |---|---|---|
 | box | Box | yes |
+| value | integer | yes |
 | state | state | |
 
 ## 4. States and transitions
 
 ### Box.state
 
-| From | Event | To | Effect |
-|---|---|---|---|
-| | | open | |
-| open | finish | done | \`for c in coins: keep c; update owner with {"points": owner.points + 3}\` |
+| From | Event | To | Guard | Error | Effect |
+|---|---|---|---|---|---|
+| | | open | | | |
+| open | finish | done | \`sum(coins.map(c, c.value)) <= limit\` | TOO_MUCH | \`for c in coins: keep c; update owner with {"points": owner.points + 3}\` |
 
 ### Coin.state
 
@@ -80,9 +82,15 @@ const boxes = `# Specification: Boxes
 |---|---|---|---|---|
 | \`POST /people\` | \`{name, email, password}\` | \`sign up with {"name": name, "email": email, "password": password}\` | 201 \`{"token": token}\` | |
 | \`GET /me\` | | | 200 \`{"points": me.points}\` | member |
-| \`POST /boxes\` | | \`create Box as b\` | 201 \`{"number": b.number}\` | member |
-| \`POST /boxes/:number/coins\` | | \`get Box as b where b.number == number; create Coin as c with {"box": b}\` | 201 \`{"state": c.state}\` | member |
+| \`POST /boxes\` | \`{limit}\` | \`create Box as b\` | 201 \`{"number": b.number}\` | member |
+| \`POST /boxes/:number/coins\` | \`{value}\` | \`get Box as b where b.number == number; create Coin as c with {"box": b, "value": value}\` | 201 \`{"state": c.state}\` | member |
 | \`POST /boxes/:number/finish\` | | \`get Box as b where b.number == number; finish b\` | 200 \`{"state": b.state}\` | member |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| TOO_MUCH | 409 | Take something out. |
 `;
 
 const held = (service: string): Promise<Run> => {
@@ -95,7 +103,13 @@ test('what an effect changes of a person is read back as that person sees it', a
   const { findings } = await held(boxes.replace('owner.points + 3', 'owner.points + 2'));
   expect(findings.map(({ exchange }) => exchange.fault?.words)).toEqual(['points is another value: expected 3, got 2']);
   const words = findings[0]?.sequence.map(({ attempt }) => attempt.words.replace(/^(Ada|Ben)/, 'Someone'));
-  expect(words?.slice(-3)).toEqual(['Someone: POST /boxes', 'Someone: POST /boxes/:number/finish', 'Someone: GET /me']);
+  expect(words?.slice(-2)).toEqual(['Someone: POST /boxes/:number/finish', 'Someone: GET /me']);
+});
+
+test('a sum over records is tried at a limit that another record has', async () => {
+  const { findings } = await held(boxes.replace('.value)) <= limit', '.value)) <= limit + 1'));
+  const words = findings.map(({ exchange }) => exchange.attempt.words);
+  expect(words).toEqual([expect.stringMatching(/^(Ada|Ben): POST \/boxes\/:number\/finish/)]);
 });
 
 test('a transition that only effects trigger is tried where one has triggered it', async () => {

@@ -47,9 +47,8 @@ export function judge(judged: Judged): Fault | null {
 }
 
 /** Is the answer about a record that the request names or makes, and not about all of them? */
-export const tellsOfOne = (call: Call): boolean =>
-  tellsWhoAsks(call) ||
-  call.does?.steps.some(({ kind }) => kind === 'get' || kind === 'create' || kind === 'sign-in' || kind === 'sign-up') === true;
+export const tellsOfOne = ({ does }: Call): boolean =>
+  does?.steps.some(({ kind }) => kind === 'get' || kind === 'create' || kind === 'sign-in' || kind === 'sign-up') === true;
 
 /** `GET /me`: it finds no record, and shows the one of the person who asks. */
 export const tellsWhoAsks = ({ method, does, returns }: Call): boolean =>

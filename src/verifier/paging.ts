@@ -61,7 +61,7 @@ export function pagingFault({ before, after, page, kind, by }: Paged): Fault | n
 const isObject = (json: Json | undefined): json is JsonObject => typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /** The lists of a body by key; its own has none. */
-function listsIn(body: Json): readonly (readonly [string, readonly Json[]])[] {
+export function listsIn(body: Json): readonly (readonly [string, readonly Json[]])[] {
   if (Array.isArray(body)) return [['', body as readonly Json[]]];
   return isObject(body)
     ? Object.entries(body).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value as readonly Json[]] as const] : []))

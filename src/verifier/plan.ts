@@ -1,10 +1,12 @@
-import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { getsOf } from './call-inputs.ts';
+import { limitedCalls, numbersOf, type Way, waysAtLimits } from './limits.ts';
 import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
 import { rowsTaken, statesBefore } from './rows.ts';
+import { asked, formOf, isPartOf } from './shown.ts';
+import { amongOf, sidesOf, situationOf } from './signature.ts';
 import {
   createdBy,
   listedBy,
@@ -13,34 +15,24 @@ import {
   type Node,
   type Plan,
   type PlanParts,
+  reachingCalls,
   recordOf,
   storedValue,
   withNew,
 } from './situations.ts';
-import { leavesOf } from './template.ts';
 import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
 import { mutationsOf, valuesFor } from './values.ts';
-import {
-  type FieldLimits,
-  type GuardLimits,
-  guardLimits,
-  keyOf,
-  keysAlike,
-  peopleKey,
-  pointsTo,
-  relationTo,
-  sideOf,
-  statesOf,
-  statesOfRelated,
-} from './world-shape.ts';
+import { type FieldLimits, type GuardLimits, guardLimits, keyOf, keysAlike, peopleKey, statesOf } from './world-shape.ts';
 
 const bounds = {
-  nodes: 160,
+  nodes: 200,
   perEntity: 2,
-  depth: 7,
+  depth: 8,
   combinations: 9,
   shapesPerRead: 16,
   shapesPerQuery: 6,
+  partsPerQuery: 3,
+  waysPerLimit: 5,
   perSituation: 3,
 };
 
@@ -74,12 +66,18 @@ export class Planner {
   /** Of the situations so far: what Ben can do to a record of Ada's, Ada can to one of Ben's. */
   readonly #alike = new Set<string>();
 
+  /** Calls whose effects change records that were there before. */
+  readonly #reaching: ReadonlySet<Call>;
+  readonly #limitedCalls: ReadonlySet<Call>;
+  readonly #limited = new Map<string, Way>();
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
 
   constructor(parts: PlanParts) {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
+    this.#reaching = reachingCalls(parts.model);
+    this.#limitedCalls = limitedCalls(parts.model);
     this.limits = [...this.#limits.values()].flat();
   }
 
@@ -98,34 +96,76 @@ export class Planner {
   *#grown(plan: Growing): Iterator<Node> {
     const { nodes, fills } = plan;
     // Where the way shows something new, there is more of it; the others come last.
-    const [next, later] = [[...nodes.values()], new Set<Node>()];
+    const [next, later] = [new Set(nodes.values()), new Set<Node>()];
     for (let count = 0; ; count++) {
-      const node = next.shift() ?? later.values().next().value;
-      if (node === undefined) return;
-      later.delete(node);
+      const node = nearestOf(next) ?? nearestOf(later);
+
+      if (node === undefined) break;
+      for (const open of [next, later]) open.delete(node);
       if (count >= bounds.nodes) {
         plan.complete = false;
-        return;
+        break;
       }
       const found = this.#expanded(node);
       // For each call that makes a counted record, the first place where it is accepted.
       for (const { planned } of found)
         if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
           fills.push({ node, planned });
-      // Two records of one entity show what belongs to whom; what happens to them, one shows.
-      const isLast = node.path.length >= bounds.depth || hasTwo(node.path);
-      for (const { to, planned, isNew, lasts } of isLast ? [] : found) {
+      const isTwo = hasTwo(node.path);
+      for (const { to, planned, isNew, lasts } of node.path.length >= bounds.depth ? [] : found) {
+        // Two records of one entity show what belongs to whom; what happens to them, one shows,
+        // unless it also changes what both have in common.
+        if (isTwo && !this.#reaching.has(planned.call)) continue;
         const known = nodes.get(to);
-        if (known !== undefined && isNew && later.delete(known)) next.push(known);
+        if (known !== undefined && isNew && later.delete(known)) next.add(known);
         if (lasts || known !== undefined || this.#alike.has(this.#alikeKey(to))) continue;
         const made: Node = { key: to, path: [...node.path, planned], checks: [], moves: [] };
         nodes.set(to, made);
         this.#alike.add(this.#alikeKey(to));
-        if (isNew) next.push(made);
-        else later.add(made);
+        (isNew ? next : later).add(made);
       }
       yield node;
     }
+    for (const way of this.#limited.values())
+      for (const { path, last } of waysAtLimits(way, { ...this.#parts, outcome: (one) => this.#outcome(one) })) {
+        const node: Node = { key: `limit ${nodes.size}`, path, checks: [], moves: [] };
+        const isRefused = this.#outcome({ path, last })?.startsWith('4') === true;
+        if (isRefused || last.call.method === 'GET') node.checks.push(last);
+        else node.moves.push({ planned: last, to: '', isNew: true, lasts: false });
+        nodes.set(node.key, node);
+        yield node;
+      }
+  }
+
+  /** How the last request of a way ends, and the states then; null: an earlier one is refused. */
+  #outcome({ path, last }: Way): string | null {
+    return this.#parts.oracle.tried(() => {
+      let made: Made = new Map();
+      for (const step of path) {
+        const done = this.#done(step, made);
+        if (done === null || done.answer.status >= 400) return null;
+        made = done.made;
+      }
+      const done = this.#done(last, made);
+      if (done === null) return null;
+      const { status, refusals = [] } = done.answer;
+      const states = [...done.made].flatMap(([entity, ids]) =>
+        ids.map((id) => statesOf(this.#parts.model, this.#parts.oracle, entity, id)),
+      );
+      return [status, ...refusals.map(({ error }) => error), ...(status < 400 ? states : [])].join(' ');
+    });
+  }
+
+  /** Where a call with limits was accepted, or refused by an error of section 8. */
+  #noteLimited({ path }: Node, last: Planned, made: Made, { status, refusals = [] }: CallAnswer): void {
+    const { call } = last;
+    const isDecided = status < 400 || refusals.some(({ error }) => this.#parts.model.errors.some(({ name }) => name.text === error));
+    if (!this.#limitedCalls.has(call) || !isDecided) return;
+    const most = Math.max(0, ...[...made.values()].map(({ length }) => length));
+    const numbered = path.filter((step) => numbersOf(this.#parts.inputs, step).length > 0).map((step) => step.call.name.text);
+    const key = `${call.name.text} ${most} ${[...new Set(numbered)].sort().join(' ')}`;
+    const known = [...this.#limited.values()].filter((way) => way.last.call === call);
+    if (known.length < bounds.waysPerLimit && !this.#limited.has(key)) this.#limited.set(key, { path, last });
   }
 
   #alikeKey(key: string): string {
@@ -224,8 +264,9 @@ export class Planner {
   }
 
   #tryOut(node: Node, planned: Planned, made: Made): void {
-    const around = planned.call.method === 'GET' ? '' : `${this.#sides(planned, made, this.limits)} ${this.#among(planned, made)}`;
-    const situation = `${this.#situation(planned, made)} | ${around}`;
+    const around =
+      planned.call.method === 'GET' ? '' : `${sidesOf(this.#parts, planned, made, this.limits)} ${amongOf(this.#parts, planned, made)}`;
+    const situation = `${situationOf(this.#parts, planned, made)} | ${around}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
     this.#times.set(situation, times + 1);
@@ -243,6 +284,7 @@ export class Planner {
     } else node.moves.push({ planned: fitting.planned, to: fitting.key, isNew, lasts: fitting.lasts });
     // A signature matters whatever the answer is with the right one.
     for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
+    this.#noteLimited(node, fitting.planned, made, answer);
     if (answer.status >= 400) return;
     for (const twist of [...queriesOf(this.#parts, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
@@ -257,7 +299,7 @@ export class Planner {
   }
 
   #tryTwist(node: Node, planned: Planned, made: Made): void {
-    if (this.#isReadOften(planned)) return;
+    if (this.#isReadOften(planned, made)) return;
     const done = this.#trial(planned, made);
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
@@ -309,30 +351,6 @@ export class Planner {
     });
   }
 
-  /** Who asks for what, and what the records are like that it is about. */
-  #situation(planned: Planned, made: Made): string {
-    const { model, oracle, people } = this.#parts;
-    const who = planned.persona === null ? null : people[planned.persona];
-    const describe = (record: { readonly entity: string; readonly id: string } | null): string => {
-      if (record === null) return '';
-      const states = statesOf(model, oracle, record.entity, record.id);
-      const belonging = [...made].filter(([entity, ids]) => ids.some((id) => pointsTo(model, oracle, entity, id, record.id)));
-      const relation = relationTo(model, oracle, who?.account ?? null, record.entity, record.id);
-      return `${record.entity} ${states} ${relation} ${belonging.map(([entity]) => entity).join(' ')}`;
-    };
-    // Where it is about no record, who asks is all that can differ.
-    const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
-    for (const handle of planned.handles.values()) {
-      const record = recordOf(this.#parts, made, handle);
-      about.push(describe(record), record === null ? '' : statesOfRelated(model, oracle, record.entity, record.id));
-    }
-    // A list says something by what it leaves out, too.
-    for (const entity of listedBy(planned.call)) about.push(...(made.get(entity) ?? []).map((id) => describe({ entity, id })));
-    // What a value is worth seldom depends on who gives it.
-    const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
-    return [planned.call.name.text, roles, JSON.stringify(planned.twist), ...about].join(' | ');
-  }
-
   /** Does a chosen row decide the answer? */
   #isWanted(planned: Planned, made: Made, { status, refusals }: CallAnswer): boolean {
     const { wants, model, oracle } = this.#parts;
@@ -348,34 +366,35 @@ export class Planner {
       answer.status >= 400
         ? (answer.refusals ?? []).map(({ error, field }) => `${error} ${field}`).join(' ')
         : planned.call.method === 'GET'
-          ? skeleton(answer.body === null ? null : (JSON.parse(answer.body) as Json))
-          : this.#among(planned, made);
-    const signature = `${this.#situation(planned, made)} | ${answer.status} ${outcome} ${this.#sides(planned, made, this.#limitsOf(planned.call))}`;
+          ? formOf(answer)
+          : amongOf(this.#parts, planned, made);
+    const signature = `${situationOf(this.#parts, planned, made)} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
     if (this.#seen.has(signature)) return false;
-    if (this.#isReadOften(planned)) return false;
-    if (planned.call.method === 'GET') this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
+    if (this.#isReadOften(planned, made)) return false;
+    if (planned.call.method === 'GET') this.#noteRead(planned, made, answer);
     this.#seen.add(signature);
     return true;
   }
 
-  /** Have its answers had as many forms as are compared? Then no other one is new. */
-  #isReadOften(planned: Planned): boolean {
-    const most = planned.twist?.kind === 'query' ? bounds.shapesPerQuery : bounds.shapesPerRead;
-    return planned.call.method === 'GET' && (this.#reads.get(asked(planned)) ?? 0) >= most;
+  #noteRead(planned: Planned, made: Made, answer: CallAnswer): void {
+    const add = (what: string): void => void this.#reads.set(what, (this.#reads.get(what) ?? 0) + 1);
+    add(asked(planned));
+    if (planned.twist?.kind !== 'query' || answer.status >= 400) return;
+    const whole = this.#trial({ ...planned, twist: null }, made);
+    if (whole !== null && isPartOf(answer, whole.answer)) add(`part ${asked(planned)}`);
   }
 
-  /** A service may confuse a record with one that was made after it, or change one of several. */
-  #among({ handles }: Planned, made: Made): string {
-    const { model, oracle } = this.#parts;
-    const found = new Set<string>();
-    for (const handle of handles.values()) {
-      if (handle.kind !== 'made') continue;
-      const known = made.get(handle.entity) ?? [];
-      if (known.length > 1) found.add(handle.ordinal < known.length - 1 ? 'not the latest' : 'the latest');
-      for (const [entity, ids] of made)
-        if (ids.filter((id) => pointsTo(model, oracle, entity, id, known[handle.ordinal] ?? '')).length > 1) found.add(`several ${entity}`);
-    }
-    return [...found].join();
+  /**
+   * Have its answers had as many forms as are compared? Then no other one is new. A filter is only
+   * seen where it leaves a part of what there is, so this counts apart.
+   */
+  #isReadOften(planned: Planned, made: Made): boolean {
+    if (planned.call.method !== 'GET') return false;
+    const isQuery = planned.twist?.kind === 'query';
+    const times = this.#reads.get(asked(planned)) ?? 0;
+    if (times < (isQuery ? bounds.shapesPerQuery : bounds.shapesPerRead)) return false;
+    const mayBePart = isQuery && listedBy(planned.call).some((entity) => (made.get(entity)?.length ?? 0) > 1);
+    return !mayBePart || (this.#reads.get(`part ${asked(planned)}`) ?? 0) >= bounds.partsPerQuery || times >= bounds.shapesPerRead;
   }
 
   /** Numbers that the guards of the call’s events compare with fields. */
@@ -386,29 +405,14 @@ export class Planner {
         : [],
     );
   }
-
-  /** On which side of limits the numbers are of a record and of those that belong to it. */
-  #sides({ handles }: Planned, made: Made, limits: readonly FieldLimits[]): string {
-    const { model, oracle } = this.#parts;
-    const found: string[] = [];
-    for (const handle of limits.length === 0 ? [] : handles.values()) {
-      const about = recordOf(this.#parts, made, handle);
-      if (about === null) continue;
-      const records = [...made].flatMap(([name, ids]) =>
-        ids.filter((id) => id === about.id || pointsTo(model, oracle, name, id, about.id)).map((id) => ({ name, id })),
-      );
-      for (const { name, id } of records)
-        for (const { entity, field, numbers } of limits)
-          if (entity === name) found.push(`${name}.${field}${sideOf(oracle.record(name, id)?.[field], numbers)}`);
-    }
-    return found.join(' ');
-  }
 }
 
-/** What a request that reads asks for, whatever the records are like. */
-function asked({ call, persona, twist }: Planned): string {
-  const input = twist !== null && 'input' in twist ? twist.input : '';
-  return `${call.name.text} ${persona} ${twist?.kind} ${input} ${twist?.kind === 'query' ? twist.also?.input : ''}`;
+/** What happens to few records comes before what many do; then the shortest way. */
+function nearestOf(nodes: Iterable<Node>): Node | undefined {
+  const far = ({ path }: Node): number => path.flatMap(({ call }) => createdBy(call)).length * 100 + path.length;
+  let nearest: Node | undefined;
+  for (const node of nodes) if (nearest === undefined || far(node) < far(nearest)) nearest = node;
+  return nearest;
 }
 
 /** An earlier run may have left a record with the same. */
@@ -422,13 +426,4 @@ function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned
 function hasTwo(path: readonly Planned[]): boolean {
   const made = path.flatMap(({ call }) => createdBy(call));
   return new Set(made).size < made.length;
-}
-
-/** The form of an answer: its keys, what is empty or true, and how many there are. */
-function skeleton(json: Json): string {
-  const paths = [...leavesOf(json)].map(({ path, value }) => {
-    const kind = value === null || typeof value === 'boolean' ? String(value) : typeof value;
-    return `${path.map((part) => (typeof part === 'number' ? Math.min(part, 2) : part)).join('.')}=${kind}`;
-  });
-  return [...new Set(paths)].sort().join(' ');
 }

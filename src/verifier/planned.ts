@@ -30,6 +30,8 @@ export type Handle =
 /** What distinguishes a request from a plain valid one. */
 export type Twist =
   | { readonly kind: 'input'; readonly input: string; readonly words: string }
+  /** Numbers at which something changes, by input. */
+  | { readonly kind: 'numbers'; readonly values: readonly (readonly [input: string, value: number])[] }
   | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle }
   | { readonly kind: 'no-record'; readonly input: string }
   /** A key that the call does not take; `field`: the name of a field that it must not set. */
@@ -106,6 +108,7 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     body: call.takes === null ? undefined : body,
     ...(twist?.kind === 'raw' ? { raw: twist.raw } : {}),
     ...(twist?.kind === 'signature' ? { signature: twist.how } : {}),
+    ...(plan.persona !== null && side.persona(plan.persona).signedUp ? { isOwn: true } : {}),
     words: wordsOf(plan, side),
   };
 }
@@ -121,6 +124,8 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
     if (typeof queried.from !== 'object') return queried.from;
     return input.filter === null ? undefined : (side.value(queried.from, input.filter.path) ?? unknown);
   }
+  const given = twist?.kind === 'numbers' ? twist.values.find(([name]) => name === input.name) : undefined;
+  if (given !== undefined) return given[1];
   if (twist !== null && twist.kind !== 'query' && 'input' in twist && twist.input === input.name) {
     if (twist.kind === 'no-record') return noSuch(input);
     if (twist.kind === 'taken') return side.value(twist.handle, [input.field?.name.text ?? 'id']) ?? unknown;
@@ -167,6 +172,8 @@ function twistWords(twist: Twist): string {
     case 'input':
     case 'raw':
       return twist.words;
+    case 'numbers':
+      return `with ${twist.values.map(([name, value]) => `${name} ${value}`).join(' and ')}`;
     case 'taken':
       return `with a ${twist.input} that another record has`;
     case 'no-record':

@@ -24,6 +24,8 @@ export interface Attempt {
   readonly raw?: RawBody;
   /** Of a signed call; absent: it is signed as it must be. */
   readonly signature?: 'missing' | 'wrong';
+  /** Who asks has signed up in this run, so that others do not change them. */
+  readonly isOwn?: boolean;
   /** Who asks for what, in words: `Ana: POST /api/tickets with a blank subject`. */
   readonly words: string;
 }

@@ -49,6 +49,8 @@ class Verification {
   readonly #unreached = new Set<Node>();
   /** Requests after which records have been read: the same way there again shows nothing new. */
   readonly #readBefore = new Set<Planned>();
+  /** Since the people have signed up. */
+  #isSpoilt = false;
   /** Lists whose pages have been compared with the whole. */
   readonly #paged = new Set<string>();
   /** What an expression of the document reads. */
@@ -218,7 +220,7 @@ class Verification {
     if (done === null) return null;
     const { exchange, made } = done;
     if (exchange.fault !== null) {
-      this.#origins.spoil();
+      this.#spoil();
       await this.#report(exchange, place, { planned, read: null, before: [...before] });
       return null;
     }
@@ -241,11 +243,18 @@ class Verification {
     return { made: new Map(), node, since: [] };
   }
 
-  /** From the start; null: the implementation could not be reset. `exactly`: see `Crew`. */
-  async #begin(node: Node, exactly = false): Promise<Place | null> {
+  /** What follows at the implementation is not as the document says, also of the people. */
+  #spoil(): void {
+    this.#origins.spoil();
+    this.#isSpoilt = true;
+  }
+
+  /** From the start; null: the implementation could not be reset. */
+  async #begin(node: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
     const place = this.#beginning(node);
     if (this.#parts.implementation.reset === undefined) {
-      await this.#crew.renew(exactly);
+      await this.#crew.renew(this.#isSpoilt ? 'always' : renews);
+      this.#isSpoilt = false;
       return place;
     }
     const why = await this.#side.restart();
@@ -277,7 +286,7 @@ class Verification {
       const done = await this.#sender.send(step, place);
       if (done === null || done.exchange.expected.status >= 400) return null;
       if (done.exchange.fault !== null) {
-        this.#origins.spoil();
+        this.#spoil();
         await this.#report(done.exchange, place, null);
         return null;
       }
@@ -292,7 +301,7 @@ class Verification {
     if (done === null) return null;
     const { exchange, made, changed } = done;
     if (exchange.fault !== null) {
-      this.#origins.spoil();
+      this.#spoil();
       await this.#report(exchange, place, { planned, read: null });
       return null;
     }
@@ -311,7 +320,7 @@ class Verification {
     if (done !== null && done.exchange.fault === null) await this.#checkPage(place, planned);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
-    if (isSpoilt) this.#origins.spoil();
+    if (isSpoilt) this.#spoil();
     await this.#report(done.exchange, place, { planned, read: null });
     return !isSpoilt;
   }
@@ -353,7 +362,7 @@ class Verification {
       const done = read === null ? null : await this.#sender.send(read, place);
       if (read === null || !done?.exchange.fault) continue;
       isSame = false;
-      this.#origins.spoil();
+      this.#spoil();
       await this.#report(done.exchange, place, { planned, read }, after);
     }
     return isSame;
@@ -388,7 +397,7 @@ class Verification {
   }
 
   async #shownAgain(node: Node, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
-    let place = await this.#begin(node, true);
+    let place = await this.#begin(node, 'changed');
     if (place === null) return null;
     const steps =
       read === null
@@ -401,7 +410,7 @@ class Verification {
       const done = await this.#sender.send(step, place);
       if (done === null) return null;
       last = done.exchange;
-      if (last.fault !== null) this.#origins.spoil();
+      if (last.fault !== null) this.#spoil();
       if (last.fault !== null && index < steps.length - 1) return null;
       place = { ...place, made: done.made, since: [...place.since, last] };
     }

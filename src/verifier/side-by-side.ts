@@ -8,7 +8,7 @@ import { type Adapter, adaptedAnswer, adaptedRequest, sameNames } from './adapte
 import { pagingOf } from './call-inputs.ts';
 import type { Comparing } from './compare.ts';
 import type { Answered, Implementation, NoAnswer } from './implementation.ts';
-import { type Fault, judge, parsed, tellsOfOne } from './judge.ts';
+import { type Fault, judge, parsed, tellsOfOne, tellsWhoAsks } from './judge.ts';
 import { Oracle } from './oracle.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Persona, Side } from './planned.ts';
@@ -124,7 +124,7 @@ export class SideBySide {
       actual: answer,
       how: { bound: this.#bound, skew: this.#skew, origin: (text) => this.#originOf(text) },
       page: pageOf(attempt),
-      narrowed: this.#origin(decodeURIComponent(request.query)) === 'own',
+      narrowed: this.#origin(decodeURIComponent(request.query)) === 'own' || (attempt.isOwn === true && tellsWhoAsks(attempt.call)),
     });
     for (const value of this.#bound.values()) this.#given.add(value);
     oracle.push(parsed(expected.body));

@@ -72,6 +72,28 @@ export const createdBy = ({ does }: Call): readonly string[] => [
 export const listedBy = ({ does }: Call): readonly string[] =>
   (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));
 
+/** The calls that trigger an event, or make a record, whose effect changes another record. */
+export function reachingCalls({ machines, calls }: Model): ReadonlySet<Call> {
+  const reaching = machines.flatMap(({ entity, transitions }) =>
+    transitions.flatMap(({ trigger, effect }) => {
+      const reaches = effect?.steps.some(({ kind }) => kind === 'update' || kind === 'event' || kind === 'delete') === true;
+      return !reaches ? [] : [trigger.kind === 'event' ? `${entity}.${trigger.name.text}` : entity];
+    }),
+  );
+  return new Set(
+    calls.filter(
+      (call) =>
+        createdBy(call).some((entity) => reaching.includes(entity)) ||
+        call.does?.steps.some(
+          (step) =>
+            step.kind === 'event' &&
+            step.target.type.kind === 'record' &&
+            reaching.includes(`${step.target.type.entity}.${step.event.text}`),
+        ) === true,
+    ),
+  );
+}
+
 /** The made records and what has been added since. */
 export function withNew(oracle: Oracle, made: Made, before: readonly (readonly [string, number])[]): Made {
   const found = new Map(made);

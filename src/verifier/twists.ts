@@ -1,10 +1,11 @@
+import type { Type } from '../expression/types/type.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
 import type { Handle, Planned, Twist } from './planned.ts';
 import type { RawBody } from './request.ts';
-import { listedBy, type Made, type PlanParts } from './situations.ts';
+import { listedBy, type Made, type PlanParts, storedValue } from './situations.ts';
 import { mutationsOf } from './values.ts';
 
 /** Bodies that no call can take. */
@@ -39,10 +40,11 @@ export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): 
 /** Each choice that a guard or an effect reads: what comes of it depends on the other records. */
 export const choicesOf = ({ inputs, decisive }: PlanParts, planned: Planned): readonly Planned[] =>
   inputs.of(planned.call).flatMap(({ name, place, field }) => {
-    const values = field !== null && field.type.kind === 'enum' ? field.type.values : [];
+    const kind = field?.type.kind;
+    const values = kind === 'boolean' ? ['true', 'false'] : field?.type.kind === 'enum' ? field.type.values.map(({ text }) => text) : [];
     const isRead = place === 'body' && field !== null && decisive.has(`${field.entity}.${field.name.text}`);
     return isRead
-      ? values.map(({ text }) => ({ ...planned, twist: { kind: 'input', input: name, words: `with ${name} ${text}` } as const }))
+      ? values.map((value) => ({ ...planned, twist: { kind: 'input', input: name, words: `with ${name} ${value}` } as const }))
       : [];
   });
 
@@ -74,10 +76,13 @@ export function queriesOf({ inputs, model, people, oracle }: PlanParts, { call }
     const from = (one: number | string | Handle | null): Query => ({ kind: 'query', input: name, from: one });
     if (paging !== null) return [from(0), from(1), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-    if (filter === null) return [];
+    if (filter === null) return isNumber(type) ? [0, 1, 10, 100].map(from) : [];
     const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
     const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-    return [...records, ...accounts, null].map(from);
+    if (!isNumber(type)) return [...records, ...accounts, null].map(from);
+    // The numbers that records have, and one more.
+    const numbers = (made.get(filter.entity) ?? []).map((id) => storedValue(model, oracle, { entity: filter.entity, id }, filter.path));
+    return [...new Set(numbers.flatMap((number) => (typeof number === 'number' ? [number, number + 1] : [])))].map(from);
   });
   // Two together, where the first one leaves something.
   const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
@@ -89,6 +94,8 @@ export function queriesOf({ inputs, model, people, oracle }: PlanParts, { call }
   const others = single.filter(({ input, from }) => input !== first?.input && (from === null || from === 1));
   return [...single, ...(first === undefined ? [] : others.map((also) => ({ ...first, also })))];
 }
+
+const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';
 
 /** Values that must be unique, as another record has them. */
 export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Twist[] {

@@ -188,7 +188,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
     add(`with an unknown ${name}`, `no-such-${name}`);
   }
   if (kind === 'boolean') {
-    add(`with ${name} false`, false);
+    for (const value of [true, false]) add(`with ${name} ${value}`, value);
     add(`with a text as ${name}`, 'perhaps');
   }
   if (kind === 'date' || kind === 'datetime') {

@@ -129,9 +129,12 @@ export function peopleKey(shaping: Shaping, people: readonly Persona[]): string 
         .join('\n');
 }
 
-/** The keys of situations that differ only in which of two people with the same roles is which. */
+/**
+ * The keys of situations that differ only in which of two people with the same roles is which.
+ * Which of two records was made first makes no difference.
+ */
 export function keysAlike(key: string, people: readonly Persona[]): string[] {
-  const found = [key];
+  const found = [inOrder(key, people.length)];
   for (const [place, one] of people.entries()) {
     const other = people.slice(place + 1).find(({ roles }) => roles.join() === one.roles.join());
     if (other === undefined) continue;
@@ -143,10 +146,11 @@ export function keysAlike(key: string, people: readonly Persona[]): string[] {
   return found;
 }
 
-/** With the lines about people in the order of their names, wherever they were. */
+/** With the lines about records, and those about people, in the order of their letters. */
 function inOrder(key: string, people: number): string {
   const lines = key.split('\n');
-  return [...lines.slice(0, -people), ...lines.slice(-people).sort()].join('\n');
+  const records = lines.slice(0, lines.length - people).sort();
+  return [...records, ...lines.slice(lines.length - people).sort()].join('\n');
 }
 
 /** How a person is related to a record: the fields that name them, also one relation further. */

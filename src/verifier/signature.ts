@@ -1,0 +1,58 @@
+import type { Planned } from './planned.ts';
+import { listedBy, type Made, type PlanParts, recordOf } from './situations.ts';
+import { type FieldLimits, pointsTo, relationTo, sideOf, statesOf, statesOfRelated } from './world-shape.ts';
+
+/** Who asks for what, and what the records are like that it is about. */
+export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
+  const { model, oracle, people } = parts;
+  const who = planned.persona === null ? null : people[planned.persona];
+  const describe = (record: { readonly entity: string; readonly id: string } | null): string => {
+    if (record === null) return '';
+    const states = statesOf(model, oracle, record.entity, record.id);
+    const belonging = [...made].filter(([entity, ids]) => ids.some((id) => pointsTo(model, oracle, entity, id, record.id)));
+    const relation = relationTo(model, oracle, who?.account ?? null, record.entity, record.id);
+    return `${record.entity} ${states} ${relation} ${belonging.map(([entity]) => entity).join(' ')}`;
+  };
+  // Where it is about no record, who asks is all that can differ.
+  const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
+  for (const handle of planned.handles.values()) {
+    const record = recordOf(parts, made, handle);
+    about.push(describe(record), record === null ? '' : statesOfRelated(model, oracle, record.entity, record.id));
+  }
+  // A list says something by what it leaves out, too.
+  for (const entity of listedBy(planned.call)) about.push(...(made.get(entity) ?? []).map((id) => describe({ entity, id })));
+  // What a value is worth seldom depends on who gives it.
+  const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
+  return [planned.call.name.text, roles, JSON.stringify(planned.twist), ...about].join(' | ');
+}
+
+/** A service may confuse a record with one that was made after it, or change one of several. */
+export function amongOf(parts: PlanParts, { handles }: Planned, made: Made): string {
+  const { model, oracle } = parts;
+  const found = new Set<string>();
+  for (const handle of handles.values()) {
+    if (handle.kind !== 'made') continue;
+    const known = made.get(handle.entity) ?? [];
+    if (known.length > 1) found.add(handle.ordinal < known.length - 1 ? 'not the latest' : 'the latest');
+    for (const [entity, ids] of made)
+      if (ids.filter((id) => pointsTo(model, oracle, entity, id, known[handle.ordinal] ?? '')).length > 1) found.add(`several ${entity}`);
+  }
+  return [...found].join();
+}
+
+/** On which side of limits the numbers are of a record and of those that belong to it. */
+export function sidesOf(parts: PlanParts, { handles }: Planned, made: Made, limits: readonly FieldLimits[]): string {
+  const { model, oracle } = parts;
+  const found: string[] = [];
+  for (const handle of limits.length === 0 ? [] : handles.values()) {
+    const about = recordOf(parts, made, handle);
+    if (about === null) continue;
+    const records = [...made].flatMap(([name, ids]) =>
+      ids.filter((id) => id === about.id || pointsTo(model, oracle, name, id, about.id)).map((id) => ({ name, id })),
+    );
+    for (const { name, id } of records)
+      for (const { entity, field, numbers } of limits)
+        if (entity === name) found.push(`${name}.${field}${sideOf(oracle.record(name, id)?.[field], numbers)}`);
+  }
+  return found.join(' ');
+}
