@@ -14,6 +14,8 @@ export interface Way {
 interface LimitParts {
   readonly inputs: CallInputs;
   readonly maker: Maker;
+  /** Where an outcome has been seen to change. */
+  readonly seen: Set<string>;
   /** How the last request ends, and how the records are then; null: the way leads nowhere. */
   readonly outcome: (way: Way) => string | null;
 }
@@ -63,9 +65,8 @@ export function limitedCalls(model: Model): ReadonlySet<Call> {
  * The same ways with numbers just below and just above where the outcome changes: one number of a
  * request is varied at a time, while the others are as planned, or as large as the document says.
  */
-export function waysAtLimits(way: Way, { inputs, maker, outcome }: LimitParts): readonly Way[] {
+export function waysAtLimits(way: Way, { inputs, maker, outcome, seen }: LimitParts): readonly Way[] {
   const found: Way[] = [];
-  const seen = new Set<string>();
   const steps = [...way.path, way.last];
   const numbers = steps.map((step) => numbersOf(inputs, step));
   const largest = steps.map((_, place) =>
@@ -74,13 +75,22 @@ export function waysAtLimits(way: Way, { inputs, maker, outcome }: LimitParts): 
       return Number.isFinite(most) ? [[name, most] as const] : [];
     }),
   );
-  for (const base of [steps.map(() => []), largest])
+  // Large numbers of other records must not count.
+  const all = withNumbers(steps, largest);
+  if (all.last !== way.last && outcome(all) !== null) found.push(all);
+  for (const base of [steps.map((): (typeof largest)[number] => []), largest])
     for (const [place, inputsThere] of numbers.entries())
-      for (const { name } of inputsThere) {
-        const at = (value: number): Way => withNumbers(steps, base, place, [name, value]);
+      for (const { name, uses } of inputsThere) {
+        const at = (value: number): Way =>
+          withNumbers(
+            steps,
+            base.map((given, index) => (index === place ? [...given, [name, value] as const] : given)),
+          );
         for (const value of turnsOf((number) => outcome(at(number)))) {
-          const turn = `${place} ${name} ${outcome(at(value))} ${outcome(at(value + 1))}`;
-          if (seen.has(turn) || found.length >= 2 * perCall) continue;
+          // What the request itself is compared with is tried anyway.
+          const isOwn = place === steps.length - 1 && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
+          const turn = `${way.last.call.name.text} ${steps[place]?.call.name.text} ${name} ${outcome(at(value))} ${outcome(at(value + 1))}`;
+          if (isOwn || seen.has(turn) || found.length >= 2 * perCall) continue;
           seen.add(turn);
           found.push(at(value), at(value + 1));
         }
@@ -110,15 +120,11 @@ export const numbersOf = (inputs: CallInputs, { call, twist }: Planned) =>
     ? []
     : inputs.of(call).filter(({ place, field, type }) => place === 'body' && (field?.type.kind ?? type.kind) === 'integer');
 
-function withNumbers(
-  steps: readonly Planned[],
-  base: readonly (readonly (readonly [string, number])[])[],
-  place: number,
-  [name, value]: readonly [string, number],
-): Way {
+/** The same with these numbers in each request; the last one of a name counts. */
+function withNumbers(steps: readonly Planned[], numbers: readonly (readonly (readonly [string, number])[])[]): Way {
   const changed = steps.map((step, index): Planned => {
-    const values = new Map([...(base[index] ?? []), ...(index === place ? [[name, value] as const] : [])]);
-    return values.size === 0 ? step : { ...step, twist: { kind: 'numbers', values: [...values] } };
+    const values = [...new Map(numbers[index])];
+    return values.length === 0 ? step : { ...step, twist: { kind: 'numbers', values } };
   });
   return { path: changed.slice(0, -1), last: changed.at(-1) as Planned };
 }

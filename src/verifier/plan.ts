@@ -32,7 +32,7 @@ const bounds = {
   shapesPerRead: 16,
   shapesPerQuery: 6,
   partsPerQuery: 3,
-  waysPerLimit: 5,
+  waysPerLimit: 8,
   perSituation: 3,
 };
 
@@ -69,7 +69,11 @@ export class Planner {
   /** Calls whose effects change records that were there before. */
   readonly #reaching: ReadonlySet<Call>;
   readonly #limitedCalls: ReadonlySet<Call>;
-  readonly #limited = new Map<string, Way>();
+  /** Null: it has been tried. */
+  readonly #limited = new Map<string, Way | null>();
+  /** Where an outcome changes, once each. */
+  readonly #turns = new Set<string>();
+  #limitCount = 0;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
 
@@ -97,49 +101,62 @@ export class Planner {
     const { nodes, fills } = plan;
     // Where the way shows something new, there is more of it; the others come last.
     const [next, later] = [new Set(nodes.values()), new Set<Node>()];
+    const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
+      const known = nodes.get(to);
+      if (known !== undefined && isNew && later.delete(known)) next.add(known);
+      if (known !== undefined || this.#alike.has(this.#alikeKey(to))) return;
+      const made: Node = { key: to, path, checks: [], moves: [] };
+      nodes.set(to, made);
+      this.#alike.add(this.#alikeKey(to));
+      (isNew ? next : later).add(made);
+    };
     for (let count = 0; ; count++) {
       const node = nearestOf(next) ?? nearestOf(later);
-
-      if (node === undefined) break;
-      for (const open of [next, later]) open.delete(node);
-      if (count >= bounds.nodes) {
-        plan.complete = false;
-        break;
+      if (node === undefined || count >= bounds.nodes) {
+        for (const at of this.#atLimits()) {
+          nodes.set(at.key, at);
+          yield at;
+          // Some situations are only reached with such numbers.
+          for (const { to, planned } of at.moves) if (to !== '') reached(to, [...at.path, planned], true);
+        }
+        plan.complete &&= next.size + later.size === 0 || count < bounds.nodes;
+        if (count >= bounds.nodes || next.size === 0) return;
+        continue;
       }
+      for (const open of [next, later]) open.delete(node);
       const found = this.#expanded(node);
       // For each call that makes a counted record, the first place where it is accepted.
       for (const { planned } of found)
         if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
           fills.push({ node, planned });
       const isTwo = hasTwo(node.path);
-      for (const { to, planned, isNew, lasts } of node.path.length >= bounds.depth ? [] : found) {
-        // Two records of one entity show what belongs to whom; what happens to them, one shows,
-        // unless it also changes what both have in common.
-        if (isTwo && !this.#reaching.has(planned.call)) continue;
-        const known = nodes.get(to);
-        if (known !== undefined && isNew && later.delete(known)) next.add(known);
-        if (lasts || known !== undefined || this.#alike.has(this.#alikeKey(to))) continue;
-        const made: Node = { key: to, path: [...node.path, planned], checks: [], moves: [] };
-        nodes.set(to, made);
-        this.#alike.add(this.#alikeKey(to));
-        (isNew ? next : later).add(made);
-      }
+      // Two records of one entity show what belongs to whom; what happens to them, one shows,
+      // unless it also changes what both have in common.
+      for (const { to, planned, isNew, lasts } of node.path.length >= bounds.depth ? [] : found)
+        if (!lasts && (!isTwo || this.#reaching.has(planned.call))) reached(to, [...node.path, planned], isNew);
       yield node;
     }
-    for (const way of this.#limited.values())
-      for (const { path, last } of waysAtLimits(way, { ...this.#parts, outcome: (one) => this.#outcome(one) })) {
-        const node: Node = { key: `limit ${nodes.size}`, path, checks: [], moves: [] };
-        const isRefused = this.#outcome({ path, last })?.startsWith('4') === true;
-        if (isRefused || last.call.method === 'GET') node.checks.push(last);
-        else node.moves.push({ planned: last, to: '', isNew: true, lasts: false });
-        nodes.set(node.key, node);
-        yield node;
+  }
+
+  /** Situations with numbers at limits, and the request that shows the limit. */
+  *#atLimits(): Iterable<Node> {
+    for (const [place, way] of this.#limited) {
+      if (way === null) continue;
+      this.#limited.set(place, null);
+      const outcome = (one: Way): string | null => this.#outcome(one)?.words ?? null;
+      for (const { path, last } of waysAtLimits(way, { ...this.#parts, outcome, seen: this.#turns })) {
+        const { words = '', key = '' } = this.#outcome({ path, last }) ?? {};
+        const isCheck = words.startsWith('4') || last.call.method === 'GET';
+        const moves = isCheck ? [] : [{ planned: last, to: key, isNew: true, lasts: false }];
+        yield { key: `limit ${++this.#limitCount}`, path, checks: isCheck ? [last] : [], moves };
       }
+    }
   }
 
   /** How the last request of a way ends, and the states then; null: an earlier one is refused. */
-  #outcome({ path, last }: Way): string | null {
-    return this.#parts.oracle.tried(() => {
+  #outcome({ path, last }: Way): { readonly words: string; readonly key: string } | null {
+    const { oracle, model } = this.#parts;
+    return oracle.tried(() => {
       let made: Made = new Map();
       for (const step of path) {
         const done = this.#done(step, made);
@@ -149,10 +166,10 @@ export class Planner {
       const done = this.#done(last, made);
       if (done === null) return null;
       const { status, refusals = [] } = done.answer;
-      const states = [...done.made].flatMap(([entity, ids]) =>
-        ids.map((id) => statesOf(this.#parts.model, this.#parts.oracle, entity, id)),
-      );
-      return [status, ...refusals.map(({ error }) => error), ...(status < 400 ? states : [])].join(' ');
+      if (status >= 400) return { words: [status, ...refusals.map(({ error }) => error)].join(' '), key: '' };
+      const states = [...done.made].flatMap(([entity, ids]) => ids.map((id) => statesOf(model, oracle, entity, id)));
+      const isLast = path.length >= bounds.depth || [...done.made.values()].some((ids) => ids.length > bounds.perEntity);
+      return { words: [status, ...states].join(' '), key: isLast ? '' : this.#keyOf(done.made) };
     });
   }
 
@@ -163,8 +180,9 @@ export class Planner {
     if (!this.#limitedCalls.has(call) || !isDecided) return;
     const most = Math.max(0, ...[...made.values()].map(({ length }) => length));
     const numbered = path.filter((step) => numbersOf(this.#parts.inputs, step).length > 0).map((step) => step.call.name.text);
-    const key = `${call.name.text} ${most} ${[...new Set(numbered)].sort().join(' ')}`;
-    const known = [...this.#limited.values()].filter((way) => way.last.call === call);
+    const sides = sidesOf(this.#parts, last, made, this.limits);
+    const key = `${call.name.text} ${most} ${[...new Set(numbered)].sort().join(' ')} ${sides}`;
+    const known = [...this.#limited.keys()].filter((one) => one.startsWith(`${call.name.text} `));
     if (known.length < bounds.waysPerLimit && !this.#limited.has(key)) this.#limited.set(key, { path, last });
   }
 
