@@ -76,7 +76,7 @@ export function queriesOf({ inputs, model, people, oracle }: PlanParts, { call }
     const from = (one: number | string | Handle | null): Query => ({ kind: 'query', input: name, from: one });
     if (paging !== null) return [from(0), from(1), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-    if (filter === null) return isNumber(type) ? [0, 1, 10, 100].map(from) : [];
+    if (filter === null) return isNumber(type) ? [0, 1, 10, 100, 1000].map(from) : [];
     const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
     const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
     if (!isNumber(type)) return [...records, ...accounts, null].map(from);

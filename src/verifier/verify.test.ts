@@ -158,9 +158,13 @@ describe.each(quick)('the $name service, written by hand', (one) => {
     expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
   }, 240_000);
 
-  test.each(sample[one.name] ?? [])('with a fault, %s: it is reported', async (fault) => {
-    expect(await requestsToFind(one, fault, plan)).not.toBeNull();
-  });
+  test.each(sample[one.name] ?? [])(
+    'with a fault, %s: it is reported',
+    async (fault) => {
+      expect(await requestsToFind(one, fault, plan)).not.toBeNull();
+    },
+    240_000,
+  );
 
   test('keeps to its document for requests drawn at random, too', async () => {
     expect(await randomRequests(partsFor(one, null), 150)).toBeNull();
