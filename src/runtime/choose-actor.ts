@@ -1,23 +1,31 @@
-import type { Actor } from '../engine/session.ts';
+import type { Actor, Session } from '../engine/session.ts';
 import type { Screen } from '../model/ast/screens.ts';
 
-type Openable = Pick<Screen, 'route' | 'parameters' | 'roles'>;
+type Openable = Pick<Screen, 'name' | 'route' | 'parameters' | 'roles'>;
+type Screens = { readonly screens: readonly Openable[] };
 
 /**
- * The acting person at the first visit: one who may open the product's first screen and most
- * others, so that there is something to see. Null if visitors may open it (no one needs to be
- * signed in), or if no example person may.
+ * At the first visit a person acts who may open the product's first screen and most others, so that
+ * there is something to see. Null if visitors may open it (no one needs to be signed in), or if no
+ * example person may.
  */
-export function chooseActor(model: { readonly screens: readonly Openable[] }, actors: readonly Actor[]): Actor | null {
-  const home = model.screens.find(({ route }) => route === '/') ?? model.screens.find(({ parameters }) => parameters.length === 0);
-  if (!home || home.roles.length === 0) return null;
+export async function firstActor(model: Screens, session: Pick<Session, 'actors' | 'screen'>): Promise<Actor | null> {
+  const home = homeOf(model);
+  if (home === undefined || (await session.screen({ screen: home.name.text, parameters: {} })).ok) return null;
+  return chooseActor(model, home, await session.actors());
+}
+
+const homeOf = ({ screens }: Screens): Openable | undefined =>
+  screens.find(({ route }) => route === '/') ?? screens.find(({ parameters }) => parameters.length === 0);
+
+function chooseActor({ screens }: Screens, home: Openable, actors: readonly Actor[]): Actor | null {
   const may = (actor: Actor, screen: Openable): boolean =>
     screen.roles.length === 0 || screen.roles.some(({ text }) => actor.roles.includes(text));
   let best: { readonly actor: Actor; readonly screens: number } | null = null;
   for (const actor of actors) {
     if (!may(actor, home)) continue;
-    const screens = model.screens.filter((screen) => may(actor, screen)).length;
-    if (!best || screens > best.screens) best = { actor, screens };
+    const count = screens.filter((screen) => may(actor, screen)).length;
+    if (!best || count > best.screens) best = { actor, screens: count };
   }
   return best?.actor ?? null;
 }

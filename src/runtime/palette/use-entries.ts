@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { Actor } from '../../engine/session.ts';
+import { useMemo } from 'react';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { accountWords } from '../account/account-words.ts';
 import { useProduct } from '../product-context.ts';
 import { useMenu } from '../shell/use-organisation.ts';
+import { useAnswer } from '../use-answer.ts';
 import type { Entry } from './entry.ts';
 
 /**
@@ -11,21 +11,10 @@ import type { Entry } from './entry.ts';
  */
 export function useEntries(acting: boolean, onShortcuts: () => void): readonly Entry[] {
   const menu = useMenu();
-  const { session, words, labels, person, location, open: go, run, refuse, actAs, themes, locale } = useProduct();
+  const { model, session, words, labels, person, location, open: go, run, refuse, actAs, themes, locale } = useProduct();
   const toaster = useToast();
-  const [actors, setActors] = useState<readonly Actor[]>([]);
-  useEffect(() => {
-    if (!acting) return;
-    let live = true;
-    session.actors().then(
-      (found) => live && setActors(found),
-      // Who one may act as is in the menu as well, and that says when it cannot be had.
-      () => live && setActors([]),
-    );
-    return () => {
-      live = false;
-    };
-  }, [acting, session]);
+  // The menu of people says so where they cannot be had.
+  const { data: actors } = useAnswer(acting ? () => session.actors() : null, [session, model, acting]);
 
   return useMemo(() => {
     const copy = async (): Promise<void> => {
@@ -61,7 +50,7 @@ export function useEntries(acting: boolean, onShortcuts: () => void): readonly E
             .map((theme) => action(`theme ${theme}`, words.palette.themes[theme], () => themes.choose(theme)))),
       ...(person.operates === true ? [action('outbox', accountWords(locale).outbox, () => location.push('/?~outbox'))] : []),
       action('shortcuts', words.palette.shortcuts, onShortcuts),
-      ...actors
+      ...(actors ?? [])
         .filter(({ id }) => id !== person.account?.id)
         .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
       ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),

@@ -13,8 +13,8 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
   const { model, session, person, words, actAs, run, refuse, labels, languages } = useProduct();
   const [opened, setOpened] = useState(0);
   const [account, setAccount] = useState(false);
-  // A change may have added or renamed people since the menu was opened last.
-  const { data, failed } = useAnswer(acting ? () => session.actors() : null, [session, acting, opened]);
+  // A change of the document or of a record may have added or renamed people.
+  const { data, failed } = useAnswer(acting ? () => session.actors() : null, [session, model, acting, opened]);
   const actors = data ?? [];
 
   const id = person.account?.id ?? '';

@@ -1,6 +1,6 @@
 import type { ChangeReport, WorkbenchSession } from '../../engine/host.ts';
 import type { Model } from '../../model/model.ts';
-import { chooseActor } from '../../runtime/choose-actor.ts';
+import { firstActor } from '../../runtime/choose-actor.ts';
 import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
@@ -146,7 +146,7 @@ export function createProduct(options: {
       return;
     }
     if (last !== null && (await host.actAs(last).catch(() => null))?.account) return;
-    const actor = chooseActor(model, await host.actors());
+    const actor = await firstActor(model, host);
     if (actor) await host.actAs(actor.id);
   };
 
@@ -159,7 +159,7 @@ export function createProduct(options: {
       return;
     }
     const actors = await host.actors();
-    const actor = actors.find(({ id }) => id === before) ?? (now === null ? chooseActor(model, actors) : null);
+    const actor = actors.find(({ id }) => id === before) ?? (now === null ? await firstActor(model, host) : null);
     if (actor) await host.actAs(actor.id);
   };
 
@@ -169,6 +169,8 @@ export function createProduct(options: {
     const report = await running.host.change(analysis.text, force, told.text === analysis.text ? told.renamed : []);
     if (ended) return;
     if (report.applied) {
+      // Until now there were no people who could act.
+      if (running.model.account === null && analysis.model.account !== null) await becomeSomebody(running.host, analysis.model);
       options.ran.set(analysis.text);
       state.set({ ...running, model: analysis.model, version: analysis.version });
       behind.set(null);
