@@ -112,7 +112,7 @@ test('records that never meet are looked at one at a time, and the answer says s
   expect(sentence(exploration)).toContain('one record of Note, with what belongs to it');
 });
 
-test('what is said is the same as of worlds with several', async () => {
+test('the answers are those of worlds with several records', async () => {
   const [one, several] = [await said(notes(), true), await said(notes(), false)];
   expect(one.said).toEqual(several.said);
   expect(one.worlds).toBeLessThan(several.worlds);

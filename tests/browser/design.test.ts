@@ -90,7 +90,7 @@ describe('the rules of the design, on a built product', () => {
     expect(await queue.textContent()).toBe(`Queue${waiting}`);
     await page.goto(`${served.url}#/team`);
     await page.getByRole('heading', { name: /^People \d+$/ }).waitFor();
-    // For screen readers it is said where filters are, too.
+    // Screen readers find it beside the filters, too.
     const said = page.getByText(/^\d+ (?:people|person)$/);
     expect(await said.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThan(2);
     await page.goto(`${served.url}#/`);

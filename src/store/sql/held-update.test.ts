@@ -49,7 +49,7 @@ test('what is written to a record one after the other is one statement', () => {
   expect(store.record('User', idOf(1))).toMatchObject({ name: 'Ana', role: 'agent' });
 });
 
-test('whoever looks sees it, another record and another value come after it', () => {
+test('every read sees it, and later writes come after it', () => {
   const { store, updates } = filled();
   store.transaction(() => {
     update(store, { name: 'Ana' });

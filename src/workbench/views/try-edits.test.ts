@@ -31,6 +31,6 @@ test('the calls that can raise the new error list it: nothing is found that was 
   ).toEqual([]);
 });
 
-test('what the examples say against it is said before it is written', () => {
+test('a contradiction with the examples is reported before the row is written', () => {
   expect(rule('1').mistake).toMatch(/breaks the rule/);
 });

@@ -281,7 +281,7 @@ export function writeAll(place: Place, conditions: readonly Condition[], of = ''
   return wrong ?? { expression: all.map(({ expression }) => expression).join(' && ') };
 }
 
-/** Conditions as they are said: “price is at least 0 and owner is given”. */
+/** Conditions in words: “price is at least 0 and owner is given”. */
 export const conditionWords = (conditions: readonly Condition[]): string =>
   enumerate(
     conditions.map(({ path, comparison, value }) => {
