@@ -74,10 +74,9 @@ test('a create and an event read each record once', async () => {
     'SELECT User',
     'SELECT Ticket',
     'SELECT Comment',
-    'UPDATE Ticket',
     'INSERT _entered',
-    'UPDATE Ticket', // the effect
     'INSERT _audit',
+    'UPDATE Ticket', // the state, and what the effect changes
     'SELECT _broken',
   ]);
 });

@@ -93,11 +93,7 @@ describe('a text that is read with ease', () => {
   it('a diagram beside its inspector has guards in words and labels of eleven pixels', async () => {
     await page.goto(`${opened.url}/?section=states#/helpdesk`);
     await page.locator('[data-diagram="ready"]').waitFor();
-    await page
-      .locator('.react-flow__edge')
-      .getByText(/ · if /)
-      .first()
-      .waitFor({ state: 'attached' });
+    await page.locator('.react-flow__edge').getByText(/^if /).first().waitFor({ state: 'attached' });
     await page.locator('.react-flow__node[data-id="assigned"]').click();
     await page.getByRole('heading', { name: 'assigned' }).waitFor();
     const smallest = () =>
