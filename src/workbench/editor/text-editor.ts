@@ -94,10 +94,10 @@ export interface TextEditorOptions {
 }
 
 /**
- * Takes the selected completion. While completions are on their way, or have only just come and
- * take no key yet, the key does nothing: it must not move the focus out of the text.
+ * Completions that are on their way or have only just come take no key yet. Tab then does nothing,
+ * for it must not move the focus out of the text.
  */
-const acceptWhenReady: Command = (view) => acceptCompletion(view) || completionStatus(view.state) !== null;
+const awaitCompletion: Command = (view) => completionStatus(view.state) !== null;
 
 export function createTextEditor(options: TextEditorOptions, versions: Versions): TextEditor {
   const wrapping = new Compartment();
@@ -158,8 +158,9 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       ...closeBracketsKeymap,
       ...completionKeymap,
       // Before the next cell of a table.
-      { key: 'Tab', run: acceptWhenReady },
+      { key: 'Tab', run: acceptCompletion },
       ...tableKeys,
+      { key: 'Tab', run: awaitCompletion },
       ...searchKeymap,
       { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
       ...lintKeymap.filter(({ key }) => key !== 'F8'),
