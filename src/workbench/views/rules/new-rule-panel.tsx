@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { invariantInWords, ruleInWords } from '../../../language/in-words.ts';
 import type { Model } from '../../../model/model.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -91,8 +91,15 @@ function ChosenRule({
 }) {
   const { model } = analysis;
   const { form, entity, fields } = rule;
-  const ready = useMemo(() => addRule(model, rule), [model, rule]);
+  // Reading and checking the document as it would be waits for the letters.
+  const settled = useDeferredValue(rule);
+  const ready = useMemo(() => addRule(model, settled), [model, settled]);
   const tried = useMemo(() => (ready.edits === undefined ? null : tryEdits(analysis, ready.edits)), [analysis, ready]);
+  const add = (): void => {
+    const now = addRule(model, rule);
+    const last = now.edits === undefined ? null : tryEdits(analysis, now.edits);
+    if (last !== null && last.mistake === null && edit(last.edits)) onDone(now.name);
+  };
   const written = tried === null ? null : wordsOf(tried.model, ready.name);
   const change = (next: Partial<NewRule>): void => onChange({ ...rule, ...next });
   const entities = entitiesWith(model, form);
@@ -121,7 +128,7 @@ function ChosenRule({
       submit="Add the rule"
       unavailable={ready.wrong ?? tried?.mistake ?? undefined}
       other="Other rules"
-      onAdd={() => tried !== null && edit(tried.edits) && onDone(ready.name)}
+      onAdd={add}
       onOther={() => onChange(null)}
       onDone={() => onDone(null)}
     >
