@@ -189,8 +189,8 @@ function binary(node: Binary): string {
 }
 
 /**
- * `due == null || due > today`, `due != null && due > today`: only what is said of a value, where
- * there is one.
+ * `due == null || due > today`, `due != null && due > today`: the condition on the value itself;
+ * that it may be missing is left out.
  */
 function beyondMissing({ operator, left, right }: Binary): Node | null {
   if (left.kind !== 'binary') return null;

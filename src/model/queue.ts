@@ -2,7 +2,7 @@ import type { Node } from '../expression/node.ts';
 import type { Listing, Part, Screen } from './ast/screens.ts';
 import type { Machine } from './ast/states.ts';
 import { isFinalState } from './final-state.ts';
-import { machinesOf } from './lookup.ts';
+import { machinesOf, partsIn } from './lookup.ts';
 import type { RunModel } from './run-model.ts';
 
 /** A list of records that are in one of some states, all of which they can still leave. */
@@ -32,7 +32,7 @@ export function queueOf(model: RunModel, screen: Pick<Screen, 'parts'>): Queue |
 
 function firstList(parts: readonly Part[]): Listing | null {
   for (const part of parts) {
-    const within = 'parts' in part ? firstList(part.parts) : null;
+    const within = firstList(partsIn(part));
     if (part.kind !== 'list' && part.kind !== 'cards' && within === null) continue;
     if (part.when !== null || part.roles.length > 0) return null;
     return part.kind === 'list' && part.talk === null ? part : within;

@@ -15,6 +15,12 @@ export async function firstActor(model: Screens, session: Pick<Session, 'actors'
   return chooseActor(model, home, await session.actors());
 }
 
+/** At the first visit the person acts who may see most; see `firstActor`. */
+export async function actAsFirst(model: Screens, session: Pick<Session, 'actors' | 'screen' | 'actAs'>): Promise<void> {
+  const actor = await firstActor(model, session);
+  if (actor) await session.actAs(actor.id);
+}
+
 const homeOf = ({ screens }: Screens): Openable | undefined =>
   screens.find(({ route }) => route === '/') ?? screens.find(({ parameters }) => parameters.length === 0);
 

@@ -1,6 +1,6 @@
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { WorkbenchSession } from '../../engine/host.ts';
-import { firstActor } from '../choose-actor.ts';
+import { actAsFirst } from '../choose-actor.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 
 export interface Opened {
@@ -41,6 +41,5 @@ export async function begin(host: ConnectedHost, written: string, remembered: Re
 
 async function becomeSomebody(host: WorkbenchSession, model: ProductModel): Promise<void> {
   if ((await host.person()).account !== null) return;
-  const actor = await firstActor(model, host);
-  if (actor) await host.actAs(actor.id);
+  await actAsFirst(model, host);
 }

@@ -1,6 +1,6 @@
 import type { ChangeReport, WorkbenchSession } from '../../engine/host.ts';
 import type { Model } from '../../model/model.ts';
-import { firstActor } from '../../runtime/choose-actor.ts';
+import { actAsFirst } from '../../runtime/choose-actor.ts';
 import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
@@ -146,8 +146,7 @@ export function createProduct(options: {
       return;
     }
     if (last !== null && (await host.actAs(last).catch(() => null))?.account) return;
-    const actor = await firstActor(model, host);
-    if (actor) await host.actAs(actor.id);
+    await actAsFirst(model, host);
   };
 
   /** With other data, the person who acted before acts again, or another where they are gone. */
@@ -158,9 +157,9 @@ export function createProduct(options: {
       await host.actAs(null);
       return;
     }
-    const actors = await host.actors();
-    const actor = actors.find(({ id }) => id === before) ?? (now === null ? await firstActor(model, host) : null);
-    if (actor) await host.actAs(actor.id);
+    const isThere = (await host.actors()).some(({ id }) => id === before);
+    if (isThere) await host.actAs(before);
+    else if (now === null) await actAsFirst(model, host);
   };
 
   const change = async (analysis: Analysis, force: boolean): Promise<void> => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { applyEdits } from '../../../base/text-edit.ts';
 import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
-import { firstActor } from '../../../runtime/choose-actor.ts';
+import { actAsFirst } from '../../../runtime/choose-actor.ts';
 import { memoryLocation } from '../../../runtime/location.ts';
 import { ProductApp } from '../../../runtime/product-app.tsx';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
@@ -63,8 +63,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
     let left = false;
     // Someone who may see the first screen, as in the product itself.
     const come = async (): Promise<void> => {
-      const actor = await firstActor(model, begun.session);
-      if (actor) await begun.session.actAs(actor.id);
+      await actAsFirst(model, begun.session);
       if (!left) setRecording(begun);
     };
     void come();

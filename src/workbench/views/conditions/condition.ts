@@ -1,11 +1,13 @@
 import { enumerate } from '../../../check/fixes.ts';
 import { quote } from '../../../expression/parse/print.ts';
 import type { Type } from '../../../expression/types/type.ts';
+import { parseDate } from '../../../expression/values/time.ts';
 import type { Entity, Field } from '../../../model/ast/entities.ts';
 import { entityOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { toWords } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
+import { shifted } from '../../../runtime/inputs/plain-number.ts';
 
 /** A condition that is chosen from lists: a field, how it is compared, and with what. */
 export interface Condition {
@@ -175,7 +177,8 @@ export function valuesFor(place: Place, path: string, comparison: ComparisonName
   }
 }
 
-const constantsOf = (model: Model, kind: Type['kind']): string[] =>
+/** The constants of a kind that an expression can compare with. */
+export const constantsOf = (model: Model, kind: Type['kind']): string[] =>
   model.constants.flatMap(({ name, type, unit, value }) =>
     type.kind === kind && type.unit === undefined && unit !== 'secret' && value !== undefined && name.text !== 'TIME_ZONE'
       ? [name.text]
@@ -224,11 +227,12 @@ function writtenValue(place: Place, path: string, words: string): Written {
       const share = field.valueType.percent === true;
       const number = /^(-?\d{1,15}(?:[.,]\d{1,9})?)\s*%?$/.exec(words)?.[1]?.replace(',', '.');
       if (number === undefined || (words.endsWith('%') && !share)) return { wrong: `Enter a number, such as ${share ? '12 %' : '49.90'}.` };
-      return { expression: share ? hundredth(number) : number };
+      return { expression: share ? shifted(number, -2) : number };
     }
     case 'date': {
-      const day = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(words);
-      if (day !== null && isDay(words)) return { expression: `date(${Number(day[1])}, ${Number(day[2])}, ${Number(day[3])})` };
+      const [, year = '', month = '', day = ''] = /^([1-9]\d{3})-(\d\d?)-(\d\d?)$/.exec(words) ?? [];
+      if (parseDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) !== undefined)
+        return { expression: `date(${Number(year)}, ${Number(month)}, ${Number(day)})` };
       return relative(place.model, words, 'today', ['day']) ?? { wrong: 'Enter today, a date such as 2026-01-31, or “7 days ago”.' };
     }
     case 'datetime':
@@ -243,20 +247,6 @@ function writtenValue(place: Place, path: string, words: string): Written {
       return { wrong: 'Choose a value from the list.' };
   }
 }
-
-/** 12.5 → 0.125, without binary fractions. */
-function hundredth(number: string): string {
-  const [whole = '0', part = ''] = number.replace('-', '').split('.');
-  const digits = whole.padStart(3, '0');
-  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}${part}`.replace(/^0+(?=\d)/, '');
-  return number.startsWith('-') ? `-${text}` : text;
-}
-
-const isDay = (words: string): boolean => {
-  const [year = 0, month = 0, day = 0] = words.split('-').map(Number);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-};
 
 /** `3 days` → `days(3)`; null: no length of time. */
 export function lengthOf(words: string, units: readonly string[] = ['minute', 'hour', 'day']): string | null {

@@ -3,8 +3,9 @@ import { enumerate } from '../../../check/fixes.ts';
 import type { Entity } from '../../../model/ast/entities.ts';
 import { eventsOf, startOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
-import { toSentenceCase, toWords } from '../../../model/reading/cell-forms.ts';
+import { capital, toSentenceCase, toWords } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
+import { stateFieldOf } from '../../../runtime/model-lookup.ts';
 import {
   type ComparisonName,
   type Condition,
@@ -167,7 +168,7 @@ export function startRule(model: Model, form: RuleForm, entity: Entity): NewRule
     case 'implies':
       return {
         ...plain,
-        when: of(stateField(model, entity) ?? paths[0]),
+        when: of(stateFieldOf(model, entity.name.text) ?? paths[0]),
         must: of(
           paths.find((path) => entity.byName.get(path)?.computed === null && isOptional(placeOf(model, entity, form), path)) ?? paths[0],
           'given',
@@ -178,7 +179,7 @@ export function startRule(model: Model, form: RuleForm, entity: Entity): NewRule
       return {
         ...plain,
         fields: fieldsFor(entity, form).slice(0, 1),
-        when: form === 'fixed' ? of(stateField(model, entity) ?? undefined) : [],
+        when: form === 'fixed' ? of(stateFieldOf(model, entity.name.text) ?? undefined) : [],
       };
     case 'overlap':
       return { ...plain, start, end, per: kinds(entity, 'record')[0] ?? '' };
@@ -195,9 +196,6 @@ export function startRule(model: Model, form: RuleForm, entity: Entity): NewRule
       return { ...plain, must: of(paths[0]) };
   }
 }
-
-const stateField = (model: Model, entity: Entity): string | null =>
-  model.machines.find((machine) => machine.entity === entity.name.text && machine.field !== '')?.field ?? null;
 
 const isOptional = (place: Place, path: string): boolean => {
   const field = fieldAt(place, path);
@@ -323,10 +321,8 @@ export function ruleMessage({ form, when, must, fields, per, count, entity, mess
       return `${toSentenceCase(enumerate(fields.map(toWords)))} can no longer be changed.`;
     case 'implies':
       return `If ${conditionWords(when)}, ${mustWords(must)}.`;
-    default: {
-      const words = mustWords(must);
-      return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-    }
+    default:
+      return `${capital(mustWords(must))}.`;
   }
 }
 

@@ -6,7 +6,7 @@ import { entityOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { capital, isLowerCaseWords, toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
-import { type Condition, lengthOf, mustWords, type Place, writeAll } from '../conditions/condition.ts';
+import { type Condition, constantsOf, lengthOf, mustWords, type Place, writeAll } from '../conditions/condition.ts';
 import type { Ready, Tile } from '../gallery.tsx';
 import { refusalOf } from '../refusal.ts';
 import { addTransition } from './machine-edits.ts';
@@ -54,8 +54,7 @@ export const momentsOf = (model: Model, machine: Machine): readonly string[] =>
     .map(({ name }) => name.text);
 
 /** Lengths of time that section 9 names. */
-export const lengthsOf = (model: Model): readonly string[] =>
-  model.constants.filter(({ type, value }) => type.kind === 'duration' && value !== undefined).map(({ name }) => name.text);
+export const lengthsOf = (model: Model): readonly string[] => constantsOf(model, 'duration');
 
 /** The fields that an event can ask for. */
 export const asksFor = (model: Model, machine: Machine): readonly string[] =>
