@@ -40,6 +40,47 @@ describe('a document that can be divided', () => {
   });
 });
 
+describe('where people work in an organisation', () => {
+  const of = (entity: string, field: string, unique = ''): string =>
+    `### ${entity}\n\n| Field | Type | Required | Unique |\n|---|---|---|---|\n| ${field} | ${field === 'email' ? 'email' : 'text'} | | ${unique} |\n`;
+  const document = (shift: string): string => `# Specification: Shifts
+
+## 3. Entities and their fields
+
+${of('User', 'email')}
+${of('Organisation', 'purpose')}
+${shift}
+${of('Course', 'place')}
+${of('Lesson', 'title')}| course | Course | yes | |
+
+## 6. Roles and permissions
+
+| Account | |
+|---|---|
+| Entity | User |
+| Works in | Organisation |
+
+| Permission | everyone |
+|---|---|
+| Shift.org: update | no |
+| Lesson.course: update | no |
+`;
+  const reasons = (shift: string): string[] => {
+    const { text, losses } = citus.export(readModel(document(shift)));
+    expect(text).toContain('divided by Course: Lesson lies');
+    return losses.flatMap(({ kind, message }) => (kind?.startsWith('not divided') ? [`${kind}: ${message}`] : []));
+  };
+
+  test('another root comes with the reason that excludes the organisation', () => {
+    expect(reasons(`${of('Shift', 'code', 'yes')}| org | Organisation | yes | |\n`)).toEqual([
+      expect.stringMatching(/^not divided by Organisation: Shift\.code must be unique among all records/),
+    ]);
+    expect(reasons(of('Shift', 'code'))).toEqual([
+      'not divided by Organisation: no entity belongs to an Organisation by a required relation that stays.',
+    ]);
+  });
+});
+
 describe('one that cannot', () => {
   const refusals = (text: string, by?: string): string[] => {
     const { text: written, losses } = citus.export(readModel(text), by === undefined ? {} : { by });

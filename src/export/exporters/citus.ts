@@ -25,7 +25,7 @@ export const citus: Exporter = {
     if (chosen === undefined) return { text: null, losses: withoutRoot(model, divisions, by) };
     if (isHindered(chosen)) return { text: null, losses: lossesOf(chosen.findings.filter(({ kind }) => kind === 'hinders')) };
     const text = `${header(model, divisions, chosen)}\n${citusSql(divisions.schema, chosen.layout, servedSchema)}`;
-    return { text, losses: lossesOf(chosen.findings) };
+    return { text, losses: [...(by === undefined ? passedOver(model, divisions, chosen) : []), ...lossesOf(chosen.findings)] };
   },
 };
 
@@ -38,6 +38,16 @@ const words: Readonly<Record<LayoutFinding['kind'], string>> = {
 
 const lossesOf = (findings: readonly LayoutFinding[]): Loss[] =>
   findings.map(({ kind, span, message }) => ({ span, kind: words[kind], message: `${message}.` }));
+
+/** Why the entity that people work in is not the root, where another one is chosen. */
+function passedOver(model: Model, divisions: Divisions, chosen: Division): Loss[] {
+  const worksIn = model.account?.worksIn?.text;
+  if (worksIn === undefined || worksIn === chosen.root) return [];
+  const hindered = divisions.divisions.find(({ root }) => root === worksIn);
+  const reasons =
+    hindered === undefined ? withoutRoot(model, divisions, worksIn) : lossesOf(hindered.findings.filter(({ kind }) => kind === 'hinders'));
+  return reasons.map((reason) => ({ ...reason, kind: `not divided by ${worksIn}` }));
+}
 
 /** Nothing hangs on the entity that is requested, or on any. */
 function withoutRoot(model: Model, { ties }: Divisions, by: string | undefined): Loss[] {
