@@ -66,6 +66,14 @@ describe('the rules of the design, on a built product', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await message.nth(1).getByText('The copy is in the post.').waitFor();
     await page.getByRole('heading', { name: 'Comments 2', exact: true }).waitFor();
+    // The box is the last row of the card, and leaves the screen one filled action.
+    const card = await page.getByRole('list', { name: 'Comments' }).boundingBox();
+    const box = await page
+      .locator('form', { has: page.getByRole('textbox', { name: 'Answer' }) })
+      .locator('..')
+      .boundingBox();
+    expect(box).toMatchObject({ x: card?.x, width: card?.width, y: (card?.y ?? 0) + (card?.height ?? 0) - 1 });
+    expect(await page.locator('main [data-variant="primary"]').allTextContents()).toEqual(['Close']);
     await page.getByRole('button', { name: 'Edit Photo: None · Add' }).waitFor();
     // "Late: No" would say nothing.
     expect(await page.getByRole('term').filter({ hasText: 'Late' }).count()).toBe(0);

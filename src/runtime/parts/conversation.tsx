@@ -7,7 +7,7 @@ import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
-import screen from '../screen/screen.module.css';
+import { MessageBox } from '../screen/message-box.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { Moment } from '../values/moment.tsx';
@@ -40,7 +40,7 @@ export function Conversation({
       {rows.length === 0 ? (
         <ListEmpty part={part} data={data} list={list} />
       ) : (
-        <ol className={styles['messages']} aria-label={labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}>
+        <ol data-messages className={styles['messages']} aria-label={labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}>
           {rows.map((row) => (
             <Message key={row.id} row={row} talk={talk} />
           ))}
@@ -95,8 +95,8 @@ function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly in
     done: () => undefined,
   });
   return (
-    <div className={screen['composer']}>
+    <MessageBox>
       <FormView form={form} entity={entity} label={title} action={words.send} variant="secondary" repeats />
-    </div>
+    </MessageBox>
   );
 }

@@ -6,6 +6,7 @@ import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
 import { InPlaceContext } from '../screen/in-place.ts';
+import { MessageContext } from '../screen/message-box.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
@@ -41,6 +42,7 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
   const { address } = useShownScreen();
   const toaster = useToast();
   const said = useSaid();
+  const quiet = useContext(MessageContext);
   const { record, entity } = data;
   const creating = part.purpose === 'create';
   const form = useForm({
@@ -65,6 +67,13 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
   });
   const title = part.caption !== null ? labels.text(part.caption) : creating ? words.create(labels.entity(entity)) : words.save;
   return (
-    <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} repeats={creating} />
+    <FormView
+      form={form}
+      entity={entity}
+      label={title}
+      action={title}
+      variant={creating && !quiet ? 'primary' : 'secondary'}
+      repeats={creating}
+    />
   );
 }

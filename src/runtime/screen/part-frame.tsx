@@ -12,6 +12,7 @@ import type { Words } from '../words.ts';
 import { AddForm } from './add-form.tsx';
 import { InPlaceContext } from './in-place.ts';
 import { CountedContext, ListCount } from './list-count.tsx';
+import { MessageBox } from './message-box.tsx';
 import { hasListState, hasParts } from './part-lists.ts';
 import { titleOfPart } from './part-title.ts';
 import styles from './screen.module.css';
@@ -86,7 +87,7 @@ export function PartFrame({
     adds === 'row' && part.kind === 'form' ? (
       <AddForm part={part}>{children}</AddForm>
     ) : adds === 'message' ? (
-      <div className={styles['composer']}>{children}</div>
+      <MessageBox>{children}</MessageBox>
     ) : title === null ? (
       children
     ) : (
