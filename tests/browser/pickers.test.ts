@@ -94,6 +94,27 @@ describe('choosing a date and a time', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('in the place of a value: Escape closes only the picker, and a day that is chosen is saved', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${opened.url}/?view=product#/teamwork`);
+    await shown(page);
+    await page.getByRole('link', { name: /^Tasks/ }).click();
+    await page.getByRole('link', { name: 'Repair the third machine' }).click();
+    await page.getByRole('button', { name: /^Edit due/ }).click();
+    await button('due').click();
+    const due = await page.locator('[data-field="due"] input').inputValue();
+    await expect.poll(() => focused(page)).toBe(due);
+    await page.keyboard.press('Escape');
+    await closed();
+    await button('due').click();
+    await expect.poll(() => focused(page)).toBe(due);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const next = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(due) + 86_400_000);
+    await page.getByRole('button', { name: `Edit due: ${next}` }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(next);
+  });
+
   it('from right to left the left arrow goes on, and the week begins as it does there', async () => {
     await page.goto('about:blank');
     await page.goto(`${opened.url}/?view=product#/clinic`);

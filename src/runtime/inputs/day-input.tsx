@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useContext, useRef } from 'react';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,6 +8,7 @@ import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import styles from './day-input.module.css';
 import type { DayPicker as Picker } from './day-picker.tsx';
+import { PickedContext } from './picked-context.ts';
 
 const DayPicker = whenNeeded<ComponentProps<typeof Picker>>(
   async () => (await import('./day-picker.tsx')).DayPicker,
@@ -19,6 +20,7 @@ type Props = Pick<ComponentProps<typeof DateField>, 'kind' | 'value' | 'onValue'
 /** A date, a time or both: typed, or chosen beside what is typed (Alt with the arrow down). */
 export function DayInput({ kind, value, onValue, ...rest }: Props) {
   const { words } = useProduct();
+  const picked = useContext(PickedContext);
   const box = useRef<HTMLSpanElement>(null);
   const { chooseDate, chooseTime } = words.parts.forms;
   const title = kind === 'time' ? chooseTime : chooseDate;
@@ -42,7 +44,19 @@ export function DayInput({ kind, value, onValue, ...rest }: Props) {
               <IconButton size="small" label={title} icon={kind === 'time' ? <IconClock size={16} /> : <IconCalendar size={16} />} />
             }
           >
-            {(close) => <DayPicker kind={kind} value={value} required={rest['aria-required'] === true} onValue={onValue} onClose={close} />}
+            {(close) => (
+              <DayPicker
+                kind={kind}
+                value={value}
+                required={rest['aria-required'] === true}
+                onValue={onValue}
+                onFinish={(next) => {
+                  picked();
+                  onValue(next);
+                  close();
+                }}
+              />
+            )}
           </Popover>
         }
       />

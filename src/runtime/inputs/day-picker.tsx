@@ -25,35 +25,32 @@ export function DayPicker({
   value,
   required,
   onValue,
-  onClose,
+  onFinish,
 }: {
   readonly kind: Kind;
   readonly value: string;
   /** Else it can be emptied. */
   readonly required: boolean;
   readonly onValue: (value: string) => void;
-  readonly onClose: () => void;
+  /** The last choice: there is nothing more to choose. */
+  readonly onFinish: (value: string) => void;
 }) {
   const { platform, zone } = useProduct();
   const today = dayOf(new Date(platform.now()).toISOString(), zone);
   const day = /^\d{4}-\d\d-\d\d/u.exec(value)?.[0] ?? null;
   const time = /\d\d:\d\d$/u.exec(value)?.[0] ?? null;
-  const finish = (next: string): void => {
-    onValue(next);
-    onClose();
-  };
   return (
     <div className={styles['picker']}>
       {kind === 'time' ? null : (
         <Days
           chosen={day}
           today={today}
-          onDay={(next) => (kind === 'date' ? finish(next) : onValue(`${next}T${time ?? clockOf(morning)}`))}
-          onClear={required || value === '' ? null : () => finish('')}
+          onDay={(next) => (kind === 'date' ? onFinish(next) : onValue(`${next}T${time ?? clockOf(morning)}`))}
+          onClear={required || value === '' ? null : () => onFinish('')}
         />
       )}
       {kind === 'date' ? null : (
-        <Times chosen={time} begun={kind === 'time'} onTime={(next) => finish(kind === 'time' ? next : `${day ?? today}T${next}`)} />
+        <Times chosen={time} begun={kind === 'time'} onTime={(next) => onFinish(kind === 'time' ? next : `${day ?? today}T${next}`)} />
       )}
     </div>
   );

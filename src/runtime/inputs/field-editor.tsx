@@ -11,6 +11,7 @@ import { focusable } from './focusable.ts';
 import { sameValue } from './form-values.ts';
 import { InputField } from './input-field.tsx';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
+import { PickedContext } from './picked-context.ts';
 import { useForm } from './use-form.ts';
 
 /** Choosing one of these is all that there is to do: it is saved at once. */
@@ -58,9 +59,12 @@ export function FieldEditor({
   }, []);
 
   const chosen = useRef(false);
+  const picked = useCallback(() => {
+    chosen.current = true;
+  }, []);
   const change = useCallback(
     (name: string, value: Json) => {
-      chosen.current = savedWhenChosen.has(input.type) && !sameValue(value, own(latest.current.values, name));
+      if (savedWhenChosen.has(input.type)) chosen.current = !sameValue(value, own(latest.current.values, name));
       latest.current.set({ [name]: value });
     },
     [input.type],
@@ -82,6 +86,8 @@ export function FieldEditor({
   };
   const left = (event: FocusEvent): void => {
     if (isAway.current || element.current?.contains(event.relatedTarget)) return;
+    // React dispatches an event of a layer twice: to the layer's root and to the page's.
+    clearTimeout(leaving.current);
     leaving.current = Number(
       setTimeout(() => {
         // Another window has the focus: nothing was left.
@@ -132,14 +138,16 @@ export function FieldEditor({
           void form.submit();
         }}
       >
-        <InputField
-          key={form.round}
-          input={input}
-          entity={record.entity}
-          value={own(form.values, input.name) ?? null}
-          errors={own(form.errors, input.name)}
-          onChange={change}
-        />
+        <PickedContext value={picked}>
+          <InputField
+            key={form.round}
+            input={input}
+            entity={record.entity}
+            value={own(form.values, input.name) ?? null}
+            errors={own(form.errors, input.name)}
+            onChange={change}
+          />
+        </PickedContext>
         {form.general.map((refusal) => (
           <Callout key={refusal.message} tone="danger" actions={<WhyButton refusal={refusal} />}>
             {refusal.message}

@@ -39,11 +39,11 @@ export function RecordValue({
   if (column.type.kind === 'datetime') return <Moment iso={since} late={words.late(formatSince(since, now, locale))} />;
   const late = words.late(formatSince(since, new Date(today).getTime(), locale));
   return (
-    <>
+    <span>
       <time dateTime={since} className={styles['late']}>
         {formatDate(since, locale)}
       </time>{' '}
       <span className={styles['relative']}>{late}</span>
-    </>
+    </span>
   );
 }
