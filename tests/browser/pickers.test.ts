@@ -115,6 +115,19 @@ describe('choosing a date and a time', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(next);
   });
 
+  it('Escape in a picker of people closes the list, then the editor, and changes nothing', async () => {
+    await page.getByRole('button', { name: 'Edit assignee' }).click();
+    const typed = page.getByRole('combobox', { name: 'Assignee' });
+    await typed.press('ArrowDown');
+    await page.getByRole('listbox').waitFor();
+    await typed.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe('Tomás Herrera');
+    await typed.press('Escape');
+    const value = page.locator('dd', { has: page.getByRole('button', { name: 'Edit assignee' }) });
+    expect(await value.innerText()).toContain('Tomás Herrera');
+  });
+
   it('from right to left the left arrow goes on, and the week begins as it does there', async () => {
     await page.goto('about:blank');
     await page.goto(`${opened.url}/?view=product#/clinic`);

@@ -36,7 +36,7 @@ export function EditInPlace({
   const { editing, open, close, box } = useEditing();
   const value = own(record.values, input.name) ?? null;
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
-  const shown = isEmpty ? <NoValue /> : look(false);
+  const shown = <span className={styles['read']}>{isEmpty ? <NoValue /> : look(false)}</span>;
   if (editing) return <FieldEditor record={record} input={input} onClose={close} />;
   if (input.type === 'enum' || input.type === 'boolean')
     return (

@@ -42,6 +42,17 @@ function useCreate(create: Creating['create'], chosen: string | undefined) {
   };
 }
 
+/**
+ * Base UI clears the value when Escape is pressed while the list is closed. Here Escape changes
+ * nothing: it closes the list, then what is around it.
+ */
+function escapes(details: Base.Root.ChangeEventDetails): boolean {
+  if (details.reason !== 'escape-key') return false;
+  details.cancel();
+  details.allowPropagation();
+  return true;
+}
+
 const same = (a: Choice, b: Choice): boolean => a.value === b.value;
 const labelOf = (choice: Choice): string => choice.label;
 
@@ -64,8 +75,9 @@ export function Combobox({
       items={making.with(found)}
       filter={null}
       value={value}
-      onValueChange={(next) => !making.chosen(next) && onChange(next)}
+      onValueChange={(next, details) => !escapes(details) && !making.chosen(next) && onChange(next)}
       onInputValueChange={(query, details) => {
+        if (escapes(details)) return;
         making.type(query, details.reason === 'input-change');
         found.ask(query, details.reason === 'input-change');
       }}
@@ -112,8 +124,9 @@ export function MultiCombobox({
       items={making.with(found)}
       filter={null}
       value={[...value]}
-      onValueChange={(next) => !next.some(making.chosen) && onChange(next)}
+      onValueChange={(next, details) => !escapes(details) && !next.some(making.chosen) && onChange(next)}
       onInputValueChange={(query, details) => {
+        if (escapes(details)) return;
         making.type(query, details.reason === 'input-change');
         found.ask(query, details.reason === 'input-change');
       }}
