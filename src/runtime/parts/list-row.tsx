@@ -88,7 +88,7 @@ export const RecordRow = memo(function RecordRow({
         key={field}
         {...places.field(shownColumn.entity, shownColumn.field)}
         end={atEnd}
-        className={cx(field === first && styles['first'])}
+        className={cx(field === first && styles['first'], field === first && !roomy.has(field) && styles['short'])}
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : shownColumn.title}
         data-empty={empty || undefined}
         data-short={unbroken || undefined}
