@@ -21,16 +21,16 @@ export async function repairShop(who: PersonAtWork, url: string): Promise<void> 
   });
   await who.step('Who uses it, and the stages', async () => {
     await at.answer('Who uses the product?', { words: 'mechanic, owner' });
-    await at.answer('Does a customer go through stages?', { button: /^No$/ });
-    await at.answer('Does a repair order go through stages?', { words: stages });
-    await at.answer('Does an order line go through stages?', { button: /^No$/ });
+    await at.answer('Does a customer go through states, such as open and closed?', { button: /^No$/ });
+    await at.answer('Does a repair order go through states, such as open and closed?', { words: stages });
+    await at.answer('Does an order line go through states, such as open and closed?', { button: /^No$/ });
     await at.answer('What may each role do', { button: /^Signed-in people may do everything/ });
   });
   await who.step('The other sections', async () => {
-    await at.answer('What must always hold?', { button: /^Every record has a name/ });
+    await at.answer('Which rules must always hold?', { button: /^No name is blank/ });
     await at.answer('Which screens are there?', { button: /^A list, a page and a form/ });
-    await at.answer('Which calls do other programs make?', { button: /^None/ });
-    await at.answer('In which words are people told', { button: /^With the product’s own words, written/ });
+    await at.answer('Which calls can other programs make?', { button: /^None/ });
+    await at.answer('How does the product word its error messages?', { button: /^Write down the built-in messages/ });
     await at.answer('What is the product called?', { words: 'Bicycle repair shop' });
     await at.answer('What does the product do, and for whom?', { words: 'A bicycle repair shop keeps track of its repairs.' });
     await at.answer('before “start repair”?', { words: 'estimate' });

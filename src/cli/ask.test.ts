@@ -11,9 +11,9 @@ async function run(args: readonly string[], text: string, typed?: readonly strin
 
 test('asks what is to be decided first, why, and with which choices', async () => {
   const { code, output, written } = await run([], unidentified);
-  expect(output).toMatch(/^1\. What does the product keep records of\? \[section 3\]\n {3}Screens, stages/);
-  expect(output).toContain('     1  Of these: Name them, separated by commas (tickets, customers)\n');
-  expect(output).toContain('     2  Of nothing\n          It keeps no records.\n');
+  expect(output).toMatch(/^1\. What does the product keep records of\? \[section 3\]\n {3}Screens, states/);
+  expect(output).toContain('     1  Add these: Names, separated by commas (tickets, customers)\n');
+  expect(output).toContain('     2  Nothing\n          It keeps no records.\n');
   expect(output).toMatch(/x\.md: \d+ questions\. Answer with --answer 1=NUMBER/);
   expect(written.size).toBe(0);
   expect(code).toBe(0);
@@ -24,7 +24,7 @@ test('--answer writes into the document and asks on', async () => {
   expect(text('x.md')).toContain('### Ticket\n');
   expect(text('x.md')).toContain('# Specification: Helpdesk\n');
   expect(output).toContain('Written: What does the product keep records of?\n');
-  expect(output).toContain('1. What is known about each ticket, beside its name?');
+  expect(output).toContain('1. What do you record about each ticket, besides its name?');
   expect(code).toBe(0);
   const chosen = await run(['--answer', '1=2'], unidentified);
   expect(chosen.text('x.md')).toContain('It keeps no records.');
@@ -46,8 +46,8 @@ test('prints the public shape as JSON', async () => {
     why: expect.any(String),
     dependents: 8,
     choices: [
-      { label: 'Of these', blank: { name: 'names', prompt: 'Name them, separated by commas', example: 'tickets, customers' } },
-      { label: 'Of nothing', edits: [{ line: 15, column: 1, endLine: 15, endColumn: 38, insert: 'It keeps no records.' }] },
+      { label: 'Add these', blank: { name: 'names', prompt: 'Names, separated by commas', example: 'tickets, customers' } },
+      { label: 'Nothing', edits: [{ line: 15, column: 1, endLine: 15, endColumn: 38, insert: 'It keeps no records.' }] },
     ],
   });
 });
@@ -56,7 +56,7 @@ test.each<[readonly string[], RegExp]>([
   [['--answer', 'tickets'], /Write an answer as the question number/],
   [['--answer', '99=1'], /There is no question 99: the document has \d+ questions\./],
   [['--answer', '1=9'], /Answer with a number from 1 to 2, or in words/],
-  [['--answer', '1=1'], /Name them, separated by commas, such as “tickets, customers”/],
+  [['--answer', '1=1'], /Names, separated by commas, such as “tickets, customers”/],
   [['--answer', '1=¡!'], /use letters/],
   [['--answer', '1=tickets', '--answer', '1=tickets'], /no longer open/],
   [['--answer'], /--answer needs a value/],
@@ -72,7 +72,7 @@ test.each<[readonly string[], RegExp]>([
 
 test('at a terminal: question by question, written at once; an empty line is for later', async () => {
   const { code, output, text } = await run([], unidentified, ['1', 'tickets', '', 'me', 'subject, priority (low / high)']);
-  expect(output).toContain('Name them, separated by commas (tickets, customers): tickets\n');
+  expect(output).toContain('Names, separated by commas (tickets, customers): tickets\n');
   expect(text('x.md')).toContain('### Ticket\n');
   // Skipped: the fields; the next is who uses it.
   expect(output).toContain('Who uses the product?');

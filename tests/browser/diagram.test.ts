@@ -134,7 +134,7 @@ describe('the diagrams of helpdesk', () => {
     // No role may trigger a new event yet: the open questions about the row are beside it.
     const panel = page.getByRole('complementary', { name: 'Transition wait for parts' });
     await panel.getByText('Who may “wait for parts” a ticket?').waitFor();
-    await panel.getByRole('button', { name: 'Nobody' }).click();
+    await panel.getByRole('button', { name: 'No one' }).click();
     await panel.getByText('Who may “wait for parts” a ticket?').waitFor({ state: 'detached' });
     await node('assigned').focus();
     await page.keyboard.press('Control+z');

@@ -42,12 +42,12 @@ describe('the questions of a document that says nothing', () => {
   });
 
   it('goes on with the next question, and the product follows', async () => {
-    const fields = question('What is known about each boat');
+    const fields = question('What do you record about each boat');
     await fields.waitFor();
     await page.waitForFunction(() => document.activeElement?.closest('[data-problems] ol > li') !== null);
     await fields.getByRole('textbox').fill('length, price: money');
     await page.keyboard.press('Enter');
-    await question('Who uses the product?').getByRole('button', { name: 'Everybody, without signing in' }).click();
+    await question('Who uses the product?').getByRole('button', { name: 'Anyone, without signing in' }).click();
     const product = page.locator('[data-product]');
     await product
       .getByRole('link', { name: 'New boat' })

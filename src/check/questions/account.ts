@@ -24,16 +24,20 @@ export const account: QuestionKind = {
         section: 6,
         span: sectionSpan(model, 6),
         question: 'Who uses the product?',
-        why: 'Until you decide, everyone may do everything without signing in.',
+        why: 'Until you decide, anyone may do everything without signing in.',
         dependents: 6,
         choices: [
           {
-            label: 'People who sign in, each as one of these',
-            blank: { name: 'roles', prompt: 'Name them, separated by commas; the last may do most', example: 'customer, agent, manager' },
+            label: 'People who sign in, with one of these roles',
+            blank: {
+              name: 'roles',
+              prompt: 'Role names, separated by commas; the last one may do the most',
+              example: 'customer, agent, manager',
+            },
             write: (answer) => withRoles(model, answer),
           },
-          choiceLater('People who sign in, all alike', () => inSteps(model, ...accountSteps([]))),
-          choiceLater('Everybody, without signing in', () =>
+          choiceLater('People who sign in, without roles', () => inSteps(model, ...accountSteps([]))),
+          choiceLater('Anyone, without signing in', () =>
             inSteps(
               model,
               (now) => writeIn(now, 6, `${nobody}\n\n${tableText(roleHeader, [['everybody', '`true`', '', '']])}`),
@@ -54,7 +58,7 @@ export const account: QuestionKind = {
 function withRoles(model: Model, answer: string): Answer {
   const words = listed(answer);
   const wrong = words.find((word) => lowerWords(word) === null);
-  if (wrong !== undefined) return cannot(`“${wrong}” cannot be a role: use words without marks.`);
+  if (wrong !== undefined) return cannot(`“${wrong}” cannot be a role: use letters, digits and spaces only.`);
   const roles = [...new Set(words.map((word) => lowerWords(word) ?? ''))].filter((role) => role !== 'visitor');
   if (roles.length === 0) return cannot('Name at least one role, such as “customer”.');
   return wrote(inSteps(model, ...accountSteps(roles)));

@@ -24,8 +24,8 @@ export const deadEnd: QuestionKind = {
               id: `dead-end ${machine.entity}.${machine.field} ${state.name}`,
               section: 4,
               span: state.span,
-              question: `Is “${state.name}” the end of ${withArticle(toWords(machine.entity))}?`,
-              why: 'Nothing leads out of it, and nothing says that this is meant.',
+              question: `Is “${state.name}” a final state of ${withArticle(toWords(machine.entity))}?`,
+              why: 'No transition leads out of it, and it is not marked as final.',
               dependents: 1,
               choices: [
                 {
@@ -38,13 +38,13 @@ export const deadEnd: QuestionKind = {
                   ),
                 },
                 {
-                  label: 'No, it goes on to this',
-                  blank: { name: 'stage', prompt: `One of ${others.join(', ')}, or a new one`, example: others[0] ?? '' },
+                  label: 'No, the next state is',
+                  blank: { name: 'stage', prompt: `One of ${others.join(', ')}, or a new state`, example: others[0] ?? '' },
                   write(answer) {
                     const [word, more] = listed(answer);
                     const to = lowerWords(word ?? '');
                     if (to === null || more !== undefined || to === state.name || to === 'any')
-                      return cannot('Name one other stage, in words without marks.');
+                      return cannot('Name one other state, in letters, digits and spaces.');
                     const taken = machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : []));
                     return wrote(addRows(model, last.span, [{ From: state.name, Event: eventTo(to, taken), To: to }]));
                   },

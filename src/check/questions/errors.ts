@@ -18,14 +18,14 @@ export const errors: QuestionKind = {
         id: 'errors',
         section: 8,
         span: sectionSpan(model, 8),
-        question: 'In which words are people told what is not possible?',
-        why: 'Until you decide, the product uses its own words, or the name of the error.',
+        question: 'How does the product word its error messages?',
+        why: 'Until you decide, the product uses its built-in messages, or the name of the error.',
         dependents: 1,
         choices: [
-          ...(assumed?.write ? [{ label: 'With the errors that other sections name, to be worded', edits: assumed.write.edits }] : []),
-          { label: 'With the product’s own words, written down to be changed', edits: writeIn(model, 8, own) },
+          ...(assumed?.write ? [{ label: 'Write down the errors that other sections name', edits: assumed.write.edits }] : []),
+          { label: 'Write down the built-in messages, to edit them', edits: writeIn(model, 8, own) },
           ...(assumed === undefined
-            ? [{ label: 'With the product’s own words', edits: writeIn(model, 8, 'The product’s own words will do.') }]
+            ? [{ label: 'Use the built-in messages', edits: writeIn(model, 8, 'The product’s own words will do.') }]
             : []),
         ],
       },

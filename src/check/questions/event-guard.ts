@@ -29,13 +29,13 @@ export const eventGuard: QuestionKind = {
             id: `guard ${machine.entity}.${machine.field} ${from[0]?.text} ${event}`,
             section: 4,
             span: trigger.name.span,
-            question: `Must something be known about ${withArticle(one)} before “${event}”?`,
+            question: `Must ${withArticle(one)} have certain fields before “${event}”?`,
             why: `Until you decide, “${event}” is possible for every ${one} that is “${from[0]?.text}”.`,
             dependents: 0,
             choices: [
               { label: 'No', edits: writeCell(model, span, 'Description', description === '' ? always : `${description}; ${always}`) },
               {
-                label: 'Yes, this',
+                label: 'Yes, these fields',
                 blank: { name: 'fields', prompt: `Which of ${enumerate(fields)}`, example: fields[0] ?? '' },
                 write(answer) {
                   const names = listed(answer).map(

@@ -27,11 +27,11 @@ export const eventName: QuestionKind = {
             dependents: 1,
             choices: [
               {
-                label: 'This',
+                label: 'Use this',
                 blank: { name: 'event', prompt: 'A verb, as it would be on a button', example: 'hand over' },
                 write(answer) {
                   const name = lowerWords(answer.replace(/^to /i, '').replace(/\.$/, ''));
-                  if (name === null) return cannot('Use words without marks, such as “hand over”.');
+                  if (name === null) return cannot('Use letters, digits and spaces only, such as “hand over”.');
                   if (!isFreeEvent(name, eventNames(model)))
                     return cannot(`“${name}” is taken or a word of the notation. Use another verb.`);
                   return wrote(renamed(model, event, name));

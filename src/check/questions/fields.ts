@@ -28,15 +28,15 @@ export const fields: QuestionKind = {
           id: `fields ${entity.name.text}`,
           section: 3,
           span: entity.name.span,
-          question: `What is known about each ${one}, beside its name?`,
-          why: 'What is not a field can be neither shown, nor asked for, nor checked.',
+          question: `What do you record about each ${one}, besides its name?`,
+          why: 'The product can show, ask for and check only these fields.',
           dependents: 7,
           choices: [
             {
-              label: 'This',
+              label: 'Use this',
               blank: {
                 name: 'fields',
-                prompt: 'Name it, separated by commas; the type is guessed, or said behind a colon, or the values in brackets',
+                prompt: 'Fields, separated by commas. Types are guessed; to set one, write it after a colon, or the values in brackets',
                 example: 'description, due date, price in euros, priority (low / normal / high)',
               },
               write(answer) {
@@ -56,7 +56,7 @@ export const fields: QuestionKind = {
                 return wrote(withFields(model, entity, last.span, guesses));
               },
             },
-            { label: `Nothing: ${withArticle(one)} is only a name`, edits: appendUnder(model.tree, place.table.span.from, only) },
+            { label: `Nothing else: ${withArticle(one)} has only a name`, edits: appendUnder(model.tree, place.table.span.from, only) },
           ],
         },
       ];

@@ -45,7 +45,7 @@ function cellChoices(model: Model, { span }: Hole): Choice[] {
   const header = table.header.cells[column]?.text ?? '';
   return [
     {
-      label: 'This',
+      label: 'Use this',
       blank: { name: 'words', prompt: `The cell under “${header}”`, example: 'not known yet' },
       write(answer) {
         const words = answer.trim();

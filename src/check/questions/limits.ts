@@ -30,16 +30,16 @@ export const limits: QuestionKind = {
         span: sectionSpan(model, 9),
         question:
           named.length === 0
-            ? 'Which numbers and limits has the business decided?'
+            ? 'Which numbers and limits does the business set?'
             : `What ${named.length === 1 ? 'is' : 'are'} ${enumerate(named)}?`,
         why:
           named.length === 0
-            ? 'A number with a name is written once, shown where it applies, and changed in one place.'
+            ? 'A named number is written once, shown where it applies, and changed in one place.'
             : 'Other sections name them; until they have a value, what depends on them is not enforced.',
         dependents: 3 + named.length,
         choices: [
           {
-            label: 'These',
+            label: 'Add these',
             blank: {
               name: 'limits',
               prompt: 'Name each with its value and unit, separated by commas',
@@ -72,7 +72,7 @@ export const limits: QuestionKind = {
             },
           },
           ...(assumed?.write
-            ? [{ label: 'To be decided one by one', edits: assumed.write.edits }]
+            ? [{ label: 'Decide each one later', edits: assumed.write.edits }]
             : [{ label: 'None', edits: writeIn(model, 9, none) }]),
         ],
       },

@@ -55,13 +55,13 @@ function ask(model: Model, beside: Span, entity: string, operations: string, key
     section: 6,
     span,
     question,
-    why: 'What no row of the permissions grants is refused to everybody.',
+    why: 'An operation without a row in the permissions is refused for everyone.',
     dependents: 2,
     choices: [
       ...(left !== null && left.length > 0 ? [{ label: `As section 4 says: ${enumerate(left)}`, edits: row(left) }] : []),
-      { label: signedIn.length < roles.length ? 'Everybody who is signed in' : 'Everybody', edits: row(signedIn) },
+      { label: signedIn.length < roles.length ? 'Everyone who is signed in' : 'Everyone', edits: row(signedIn) },
       {
-        label: 'Only these',
+        label: 'Only these roles',
         blank: {
           name: 'roles',
           prompt: `Which of ${enumerate(roles.map(({ name }) => name.text))}`,
@@ -75,7 +75,7 @@ function ask(model: Model, beside: Span, entity: string, operations: string, key
           return names.length === 0 ? cannot('Name at least one role.') : wrote(row(names));
         },
       },
-      { label: 'Nobody', edits: row([]) },
+      { label: 'No one', edits: row([]) },
     ],
   };
 }

@@ -19,12 +19,12 @@ export const people: QuestionKind = {
           section: 1,
           span: sectionSpan(model, 1),
           question: `What does the ${name} want to do?`,
-          why: 'Each wish should be possible in the product; what no one wants need not be built.',
+          why: 'Everything that people want to do should be possible in the product.',
           dependents: 0,
           choices: [
             {
-              label: 'This',
-              blank: { name: 'wish', prompt: 'Say it as “to …”', example: 'report a problem and follow it' },
+              label: 'Use this',
+              blank: { name: 'wish', prompt: 'Complete “wants to …”', example: 'report a problem and follow it' },
               write(answer) {
                 const words = answer.replace(/\s+/g, ' ').replace(/^to /i, '').replace(/\.$/, '').trim();
                 if (words === '') return cannot('Say what they want to do.');

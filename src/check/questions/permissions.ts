@@ -20,12 +20,12 @@ export const permissions: QuestionKind = {
     const choices: Choice[] = [];
     if (signedIn.length > 0 && signedIn.length < roles.length)
       choices.push({
-        label: 'Signed-in people may do everything; visitors nothing',
+        label: 'Signed-in people may do everything, visitors nothing',
         edits: table((role) => (isVisitor(role) ? 'no' : 'yes')),
       });
     if (model.account !== null && last !== undefined && signedIn.length > 1)
       choices.push({
-        label: `Everybody sees and changes only what is their own; ${last.name.text} everything`,
+        label: `People see and change only their own records, ${last.name.text} everything`,
         edits: table((role, entity, operation) => {
           if (isVisitor(role)) return 'no';
           if (role === last) return 'yes';
@@ -35,7 +35,7 @@ export const permissions: QuestionKind = {
       });
     if (signedIn.length > 1)
       choices.push({
-        label: 'Everybody who is signed in sees everything; only these change it',
+        label: 'Everyone who is signed in sees everything; only these roles change it',
         blank: { name: 'roles', prompt: `Which of ${enumerate(signedIn.map(({ name }) => name.text))}`, example: last?.name.text ?? '' },
         write(answer) {
           const names = listed(answer).map((name) => name.toLowerCase());

@@ -24,11 +24,11 @@ export const personField: QuestionKind = {
             section: 3,
             span: name.span,
             question: `Is the ${toWords(name.text)} of ${withArticle(toWords(entity.name.text))} a person with an account?`,
-            why: 'Then it is chosen from the people that exist, and permissions can ask who it is.',
+            why: 'If so, it is chosen from the existing people, and permissions can depend on it.',
             dependents: 5,
             choices: [
               { label: `Yes, ${withArticle(account.entity.text)}`, edits: writeCell(model, span, 'Type', account.entity.text) },
-              { label: 'No, only a name', edits: writeCell(model, span, 'Description', 'only a name') },
+              { label: 'No, just a name', edits: writeCell(model, span, 'Description', 'only a name') },
             ],
           },
         ];

@@ -16,10 +16,10 @@ export const purpose: QuestionKind = {
         dependents: 0,
         choices: [
           {
-            label: 'This',
+            label: 'Use this',
             blank: {
               name: 'purpose',
-              prompt: 'Say it in a sentence or two',
+              prompt: 'One or two sentences',
               example: 'A small company keeps track of the problems of its customers.',
             },
             write(answer) {

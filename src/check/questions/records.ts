@@ -18,12 +18,12 @@ export const records: QuestionKind = {
         section: 3,
         span: sectionSpan(model, 3),
         question: 'What does the product keep records of?',
-        why: 'Screens, stages, rules, permissions and calls are all about records.',
+        why: 'Screens, states, rules, permissions and calls all refer to records.',
         dependents: 8,
         choices: [
           {
-            label: 'Of these',
-            blank: { name: 'names', prompt: 'Name them, separated by commas', example: 'tickets, customers' },
+            label: 'Add these',
+            blank: { name: 'names', prompt: 'Names, separated by commas', example: 'tickets, customers' },
             write(answer) {
               const words = listed(answer);
               if (words.length === 0) return cannot('Name at least one thing, such as “tickets”.');
@@ -34,7 +34,7 @@ export const records: QuestionKind = {
               return wrote(writeIn(model, 3, names.map((name) => `### ${name}\n\n${tableText(fieldHeader, [row])}`).join('\n\n')));
             },
           },
-          { label: 'Of nothing', edits: writeIn(model, 3, none) },
+          { label: 'Nothing', edits: writeIn(model, 3, none) },
         ],
       },
     ];

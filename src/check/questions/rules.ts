@@ -35,12 +35,12 @@ export const rules: QuestionKind = {
     const choices: Choice[] = [];
     if (said.length > 0)
       choices.push({
-        label: `Every record has a name that says something${orders.length > 0 ? ', and nothing ends before it begins' : ''}`,
+        label: `No name is blank${orders.length > 0 ? ', and nothing ends before it starts' : ''}`,
         edits: writeIn(model, 5, tableText(header, [...said, ...inOrder])),
       });
     const known = labels.map(({ entity }) => entity);
     choices.push({
-      label: 'The same, and of these no two have the same name',
+      label: 'The same, and names are unique in',
       blank: { name: 'entities', prompt: `Which of ${enumerate(known)}`, example: known[0] ?? '' },
       write(answer) {
         const words = listed(answer);
@@ -54,14 +54,14 @@ export const rules: QuestionKind = {
         return wrote(writeIn(model, 5, tableText(header, [...said, ...inOrder, ...unique])));
       },
     });
-    choices.push({ label: 'Nothing more than that a number is a number', edits: writeIn(model, 5, none) });
+    choices.push({ label: 'No rules', edits: writeIn(model, 5, none) });
     return [
       {
         id: 'rules',
         section: 5,
         span: sectionSpan(model, 5),
-        question: 'What must always hold?',
-        why: 'Until you decide, whatever fits its type is accepted: a name of blanks, an end before its beginning.',
+        question: 'Which rules must always hold?',
+        why: 'Until you decide, any value of the right type is accepted, even a blank name or an end before its start.',
         dependents: 3,
         choices,
       },

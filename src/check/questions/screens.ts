@@ -19,7 +19,7 @@ export const screens: QuestionKind = {
         section: 2,
         span: sectionSpan(model, 2),
         question: 'Which screens are there?',
-        why: 'Until you decide, there is a list, a page and a form for everything that is kept.',
+        why: 'Until you decide, each entity has a list, a page and a form.',
         dependents: 2,
         choices: [
           { label: 'A list, a page and a form for each', edits: write.edits },

@@ -18,7 +18,7 @@ export const signInScreen: QuestionKind = {
         section: 2,
         span: account.entity.span,
         question: 'Where do people sign in?',
-        why: 'They have accounts, and no screen has a form to sign in.',
+        why: 'People have accounts, but no screen has a sign-in form.',
         dependents: 1,
         choices: [
           ...(account.signUp ? [choiceLater('On its own screen, where they can sign up too', () => write(true))] : []),

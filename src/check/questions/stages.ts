@@ -27,15 +27,15 @@ export const stages: QuestionKind = {
           id: `stages ${name}`,
           section: state === undefined ? 4 : 3,
           span: state?.typeSpan ?? sectionSpan(model, 4),
-          question: `Does ${withArticle(one)} go through stages?`,
-          why: 'A stage says what can be done next, and by whom; buttons, boards and most rules come from it.',
+          question: `Does ${withArticle(one)} go through states, such as open and closed?`,
+          why: 'A state decides what can be done next, and by whom; buttons, boards and most rules depend on it.',
           dependents: 5,
           choices: [
             {
-              label: 'Yes, one after the other',
+              label: 'Yes, in this order',
               blank: {
                 name: 'stages',
-                prompt: 'Name them in order, separated by commas; the step to one may follow in brackets',
+                prompt: 'States in order, separated by commas; the event that leads to a state may follow in brackets',
                 example: 'open, in repair (start repair), done, cancelled',
               },
               write: (answer) => withStages(model, entity, state?.name.text ?? null, answer),
@@ -60,8 +60,8 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
     const [, words = item, said = null] = /^(.*?)\s*\(([^()]*)\)$/.exec(item) ?? [];
     const name = lowerWords(words);
     const step = said === null ? null : lowerWords(said);
-    if (name === null) return cannot(`“${item}” cannot be a stage: use words without marks.`);
-    if (said !== null && step === null) return cannot(`“${said}” cannot be a step: use words without marks.`);
+    if (name === null) return cannot(`“${item}” cannot be a state: use letters, digits and spaces only.`);
+    if (said !== null && step === null) return cannot(`“${said}” cannot be an event: use letters, digits and spaces only.`);
     if (step !== null && stages.length === 0) return cannot(`No step leads to the first stage: leave out “(${said})”.`);
     if (
       step !== null &&

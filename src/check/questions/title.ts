@@ -17,7 +17,7 @@ export const title: QuestionKind = {
         dependents: 0,
         choices: [
           {
-            label: 'This',
+            label: 'Use this',
             blank: { name: 'name', prompt: 'Its name', example: 'Helpdesk' },
             write(answer) {
               const name = answer.replace(/\s+/g, ' ').trim();
