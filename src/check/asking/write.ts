@@ -4,8 +4,9 @@ import { sectionTitles } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { saysNotShown } from '../../model/reading/cell-forms.ts';
+import { addColumn, addRows as addRowsIn, type Cells } from '../../syntax/add-rows.ts';
 import { fillSection } from '../../syntax/edit-section.ts';
-import { insertColumn, insertRow, setCell } from '../../syntax/edit-table.ts';
+import { setCell } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
 
 /** Writes Markdown into a section, in place of the words that say that it is not shown. */
@@ -18,22 +19,10 @@ export const writeIn = (model: Model, section: number, markdown: string): TextEd
     (block) => block.kind === 'paragraph' && saysNotShown(block.text),
   );
 
-type Cells = Readonly<Record<string, string>>;
-
-/** Rows behind the row that a fact points to; their cells by the headers of the columns. */
+/** Rows at the end of the table that a fact points to; columns that it lacks are added. */
 export function addRows(model: Model, beside: Span, rows: readonly Cells[]): TextEdit[] {
   const place = rowAt(model.tree, beside);
-  if (place === null) return [];
-  const headers = place.table.header.cells.map((cell) => cell.text.trim().toLowerCase());
-  return rows.flatMap((cells) => {
-    const byHeader = new Map(Object.entries(cells).map(([header, cell]) => [header.toLowerCase(), cell]));
-    return insertRow(
-      model.tree.text,
-      place.table,
-      place.table.rows.length - 1,
-      headers.map((header) => byHeader.get(header) ?? ''),
-    );
-  });
+  return place === null ? [] : addRowsIn(model.tree, place.table, place.table.rows.length - 1, rows);
 }
 
 /**
@@ -48,7 +37,7 @@ export function writeCell(model: Model, at: Span, header: string, words: string)
   if (column >= 0) return setCell(model.tree.text, table, row, column, words);
   if (words.trim() === '') return [];
   const cells = table.rows.map((_, other) => (other === index ? words : ''));
-  return insertColumn(model.tree.text, table, table.header.cells.length - 1, header, cells);
+  return addColumn(model.tree.text, table, header, cells);
 }
 
 /** Steps that each need what the one before wrote, as one edit. */

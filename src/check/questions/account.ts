@@ -80,9 +80,7 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
     model.entities.find(({ name }) => accountNames.includes(name.text));
   return [
     (model) =>
-      find(model) === undefined
-        ? writeIn(model, 3, `### User\n\n${tableText(fieldHeader, [['name', 'text', 'yes', '', '', '', 'label']])}`)
-        : [],
+      find(model) === undefined ? writeIn(model, 3, `### User\n\n${tableText(fieldHeader, [['name', 'text', 'yes', 'label']])}`) : [],
     (model) => {
       const entity = find(model);
       const last = entity?.fields.at(-1);

@@ -3,7 +3,8 @@ import { entityName, listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { says, sectionSpan, writeIn } from '../asking/write.ts';
 
-export const fieldHeader = ['Field', 'Type', 'Required', 'Unique', 'Default', 'Computed', 'Description'];
+/** The other columns are added when something is written into them. */
+export const fieldHeader = ['Field', 'Type', 'Required', 'Description'];
 
 const none = 'It keeps no records.';
 
@@ -30,7 +31,7 @@ export const records: QuestionKind = {
               const wrong = words.find((word) => entityName(word) === null);
               if (wrong !== undefined) return cannot(`“${wrong}” cannot be a name: use letters and digits, beginning with a letter.`);
               const names = [...new Set(words.map((word) => entityName(word) ?? ''))];
-              const row = ['name', 'text', 'yes', '', '', '', 'label'];
+              const row = ['name', 'text', 'yes', 'label'];
               return wrote(writeIn(model, 3, names.map((name) => `### ${name}\n\n${tableText(fieldHeader, [row])}`).join('\n\n')));
             },
           },

@@ -6,6 +6,6 @@ export const color: PlainType = {
     pattern: '^#',
   }),
   synonyms: ['colour'],
-  suggestedBy: /(colou?r)$/i,
+  suggestedBy: /\b(colou?r)$/i,
   examples: { right: ['#1a7f37', '#FFF'], wrong: ['green', '#12345', '1a7f37'] },
 };

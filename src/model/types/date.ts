@@ -5,7 +5,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const date: PlainType = {
   ...usual,
-  suggestedBy: /(date|day|birthday|due|deadline| on|until|since)$/i,
+  suggestedBy: /(\b(date|day|birthday|due|deadline|until|since)| on)$/i,
   storage: 'date',
   value: { kind: 'date' },
   schema: { type: 'string', format: 'date' },

@@ -7,7 +7,7 @@ import { type PlainType, usual } from './type.ts';
 export const datetime: PlainType = {
   ...usual,
   synonyms: ['timestamp', 'date time'],
-  suggestedBy: /( at|begins|starts|ends|deadline)$/i,
+  suggestedBy: /( at|\b(begins|starts|ends|deadline))$/i,
   storage: 'datetime',
   value: { kind: 'datetime' },
   schema: { type: 'string', format: 'date-time' },

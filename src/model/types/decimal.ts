@@ -5,7 +5,7 @@ import { type PlainType, usual } from './type.ts';
 export const decimal: PlainType = {
   ...usual,
   synonyms: ['number', 'float', 'double', 'numeric', 'decimal number'],
-  suggestedBy: /(weight|height|width|length|distance|latitude|longitude|rate|score)$/i,
+  suggestedBy: /\b(weight|height|width|length|distance|latitude|longitude|rate|score)$/i,
   storage: 'decimal',
   value: { kind: 'decimal' },
   // A string where a binary number would be another decimal.

@@ -6,7 +6,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const duration: PlainType = {
   ...usual,
-  suggestedBy: /(duration|time spent|estimate)$/i,
+  suggestedBy: /\b(duration|time spent|estimate)$/i,
   storage: 'duration',
   value: { kind: 'duration' },
   schema: { type: 'string', format: 'duration' },

@@ -11,7 +11,7 @@ export const email: PlainType = {
     { format: 'email' },
   ),
   synonyms: ['mail', 'e-mail'],
-  suggestedBy: /e-?mail$/i,
+  suggestedBy: /\be-?mail$/i,
   limited: true,
   searched: true,
   offersUsed: true,

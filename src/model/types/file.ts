@@ -3,7 +3,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const file: PlainType = {
   ...usual,
-  suggestedBy: /(file|attachment|document|scan)$/i,
+  suggestedBy: /\b(file|attachment|document|scan)$/i,
   storage: 'file',
   value: { kind: 'file' },
   schema: {

@@ -6,7 +6,7 @@ import type { PlainType } from './type.ts';
 export const image: PlainType = {
   ...file,
   synonyms: ['picture', 'photo'],
-  suggestedBy: /(photo|image|picture|avatar|logo|screenshot)$/i,
+  suggestedBy: /\b(photo|image|picture|avatar|logo|screenshot)$/i,
   coerce(given, _, context) {
     if (given === '') return null;
     const found = context.file(given, 'image');

@@ -4,7 +4,8 @@ import { type PlainType, usual } from './type.ts';
 export const integer: PlainType = {
   ...usual,
   synonyms: ['int', 'whole number', 'whole numbers', 'whole'],
-  suggestedBy: /(quantity|count|age|seats|capacity|places|points|stock|year|size|rank|^number of .*)$/i,
+  suggestedBy:
+    /\b(quantity|count|age|seats|capacity|places|points|stock|year|size|rank|participants|guests|copies|attempts|pages|^(number of|max(imum)?|min(imum)?)( .*)?)$/i,
   storage: 'integer',
   value: { kind: 'integer' },
   schema: { type: 'integer' },

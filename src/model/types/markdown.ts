@@ -4,7 +4,7 @@ import type { PlainType } from './type.ts';
 export const markdown: PlainType = {
   ...text,
   synonyms: ['long text', 'formatted text', 'paragraph', 'paragraphs'],
-  suggestedBy: /(description|notes?|body|comments?|details|message|content|remarks?|summary|biography|instructions)$/i,
+  suggestedBy: /\b(description|notes?|body|comments?|details|message|content|remarks?|summary|biography|instructions)$/i,
   schema: { type: 'string', description: 'Markdown' },
   short: false,
   offersUsed: false,

@@ -7,7 +7,7 @@ import { type PlainType, usual } from './type.ts';
 export const money: PlainType = {
   ...usual,
   synonyms: ['currency', 'price', 'euro', 'euros', '€', 'eur', 'dollar', 'dollars', '$', 'usd', 'pound', 'pounds', '£', 'gbp'],
-  suggestedBy: /(price|amount|cost|costs|fee|salary|budget|payment|deposit|rent)$/i,
+  suggestedBy: /\b(price|amount|cost|costs|fee|salary|budget|payment|deposit|rent)$/i,
   storage: 'money',
   value: { kind: 'money', currency: null },
   schema: { type: ['number', 'string'], description: 'An amount with two places' },

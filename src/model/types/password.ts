@@ -5,7 +5,7 @@ import type { PlainType } from './type.ts';
 export const password: PlainType = {
   ...text,
   synonyms: [],
-  suggestedBy: /password$/i,
+  suggestedBy: /\bpassword$/i,
   schema: { type: 'string', format: 'password', writeOnly: true },
   limited: false,
   short: false,

@@ -7,7 +7,7 @@ import type { PlainType } from './type.ts';
 export const percent: PlainType = {
   ...decimal,
   synonyms: ['percentage', '%'],
-  suggestedBy: /(percent|percentage|discount)$/i,
+  suggestedBy: /\b(percent|percentage|discount)$/i,
   value: { kind: 'decimal', percent: true },
   schema: { type: ['number', 'string'], description: 'A share: 0.12 is 12 %' },
   addable: false,

@@ -5,7 +5,7 @@ import { type PlainType, usual } from './type.ts';
 
 export const time: PlainType = {
   ...usual,
-  suggestedBy: /( time|hour)$/i,
+  suggestedBy: /( time|\bhour)$/i,
   storage: 'time',
   value: { kind: 'time' },
   schema: { type: 'string', pattern: '^\\d{2}:\\d{2}(:\\d{2})?$' },

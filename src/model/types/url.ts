@@ -7,6 +7,6 @@ export const url: PlainType = {
   }),
   synonyms: ['link', 'uri'],
   limited: true,
-  suggestedBy: /(url|website|link|homepage)$/i,
+  suggestedBy: /\b(url|website|link|homepage)$/i,
   examples: { right: ['https://example.org/a?b=c'], wrong: ['example.org', 'javascript:alert(1)', 'https://'] },
 };

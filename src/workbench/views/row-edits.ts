@@ -1,12 +1,10 @@
 import { own } from '../../base/own.ts';
-import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
+import type { TextEdit } from '../../base/text-edit.ts';
 import { writeIn } from '../../check/asking/write.ts';
 import type { Model, Placed } from '../../model/model.ts';
-import { deleteRow, insertColumn, insertRow, tableText } from '../../syntax/edit-table.ts';
+import { addRows } from '../../syntax/add-rows.ts';
+import { deleteRow, tableText } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
-import { parseDocument } from '../../syntax/parse.ts';
-import type { SyntaxTree, Table } from '../../syntax/tree.ts';
-import { difference } from '../editor/difference.ts';
 
 /**
  * Edits of the rows that facts of the model stand in; every byte that they do not mean to change
@@ -27,7 +25,7 @@ export function cellOf(model: Model, { span }: Placed, header: string): string {
  */
 export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Record<string, string>>): TextEdit[] | null {
   const place = rowAt(model.tree, span);
-  return place === null ? null : addRow(model.tree, place.table, place.index, cells);
+  return place === null ? null : addRows(model.tree, place.table, place.index, [cells]);
 }
 
 /**
@@ -38,24 +36,8 @@ export function addRowTo(model: Model, section: number, last: Placed | undefined
   const headers = Object.keys(cells);
   const place = last === undefined ? null : rowAt(model.tree, last.span);
   const added =
-    place === null || columnOf(place.table, headers[0] ?? '') !== 0 ? null : addRow(model.tree, place.table, place.index, cells);
+    place === null || columnOf(place.table, headers[0] ?? '') !== 0 ? null : addRows(model.tree, place.table, place.index, [cells]);
   return added ?? writeIn(model, section, tableText(headers, [headers.map((header) => own(cells, header) ?? '')]));
-}
-
-function addRow(tree: SyntaxTree, table: Table, after: number, cells: Readonly<Record<string, string>>): TextEdit[] {
-  const missing = Object.keys(cells).find((header) => own(cells, header)?.trim() !== '' && columnOf(table, header) < 0);
-  if (missing === undefined) {
-    const written = new Map(Object.entries(cells).map(([header, words]) => [header.toLowerCase(), words]));
-    const row = table.header.cells.map(({ text }) => written.get(text.trim().toLowerCase()) ?? '');
-    return insertRow(tree.text, table, after, row);
-  }
-  const wider = applyEdits(tree.text, insertColumn(tree.text, table, table.header.cells.length - 1, missing));
-  const next = parseDocument(wider);
-  const blocks = [...next.sections.flatMap((section) => section.blocks), ...next.loose];
-  const same = blocks.find((block) => block.kind === 'table' && block.span.from === table.span.from);
-  if (same?.kind !== 'table') throw new Error(`the table at ${table.span.from} is none any more with a column ${missing}`);
-  const whole = difference(tree.text, applyEdits(wider, addRow(next, same, after, cells)));
-  return whole === null ? [] : [whole];
 }
 
 /** Takes a fact's row out, with its line. */

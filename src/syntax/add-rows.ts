@@ -1,0 +1,40 @@
+import { own } from '../base/own.ts';
+import { applyEdits, type TextEdit } from '../base/text-edit.ts';
+import { commonEnds } from './common-ends.ts';
+import { insertColumn, insertRow } from './edit-table.ts';
+import { columnOf } from './find-row.ts';
+import { parseDocument } from './parse.ts';
+import type { SyntaxTree, Table } from './tree.ts';
+
+/** Words of cells by the headers of their columns. */
+export type Cells = Readonly<Record<string, string>>;
+
+/**
+ * Adds rows behind the row of that index. Columns that the table does not have yet are added where
+ * a cell of theirs is not empty: before the description, which is read last.
+ */
+export function addRows(tree: SyntaxTree, table: Table, after: number, rows: readonly Cells[]): TextEdit[] {
+  const missing = rows
+    .flatMap((cells) => Object.keys(cells).filter((header) => own(cells, header)?.trim() !== ''))
+    .find((header) => columnOf(table, header) < 0);
+  if (missing === undefined) return rows.flatMap((cells) => insertRow(tree.text, table, after, inOrder(table, cells)));
+  const wider = applyEdits(tree.text, addColumn(tree.text, table, missing));
+  const next = parseDocument(wider);
+  const blocks = [...next.sections.flatMap((section) => section.blocks), ...next.loose];
+  const same = blocks.find((block) => block.kind === 'table' && block.span.from === table.span.from);
+  if (same?.kind !== 'table') throw new Error(`the table at ${table.span.from} is none any more with a column ${missing}`);
+  const whole = applyEdits(wider, addRows(next, same, after, rows));
+  const { start, end } = commonEnds(tree.text, whole);
+  return [{ from: start, to: tree.text.length - end, insert: whole.slice(start, whole.length - end) }];
+}
+
+/** Adds a column before the description, or as the last one where the table has none. */
+export function addColumn(text: string, table: Table, header: string, cells: readonly string[] = []): TextEdit[] {
+  const description = columnOf(table, 'Description');
+  return insertColumn(text, table, (description > 0 ? description : table.header.cells.length) - 1, header, cells);
+}
+
+function inOrder(table: Table, cells: Cells): string[] {
+  const written = new Map(Object.entries(cells).map(([header, words]) => [header.toLowerCase(), words]));
+  return table.header.cells.map(({ text }) => written.get(text.trim().toLowerCase()) ?? '');
+}
