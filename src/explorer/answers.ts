@@ -1,17 +1,133 @@
+import { parametersOf } from '../engine/screens/parameters.ts';
+import { isTemporary } from '../engine/services/sent.ts';
+import { fromJson, type Json, Mistake } from '../expression/values/json.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
-import type { Model } from '../model/model.ts';
+import type { RunModel } from '../model/run-model.ts';
+import { parameterPath } from './answer-reads.ts';
+import type { Cone } from './cone.ts';
+import { type Choice, numbersFor, type Uses } from './samples.ts';
+
+/** A request to another service whose answer a record waits for. */
+export interface Sent {
+  readonly service: string;
+  /** What the answer triggers. */
+  readonly event: string;
+}
+
+/** An answer that is tried: what the service says, or that the request is given up. */
+export interface Answer extends Sent {
+  readonly values: readonly Choice[];
+  readonly failed: boolean;
+}
+
+interface Send {
+  readonly entity: string | null;
+  readonly service: string;
+  readonly event: string | null;
+}
+
+const sendsOf = ({ actions }: RunModel): readonly Send[] =>
+  actions.flatMap(({ action, self }) =>
+    action.steps.flatMap((step): readonly Send[] =>
+      step.kind === 'send' ? [{ entity: self, service: step.service.text, event: step.event?.text ?? null }] : [],
+    ),
+  );
 
 /**
- * Is the row taken when another service answers, or does not? No service answers in a small world.
+ * The services that answer in a small world: those of which each request has an event. Of the
+ * others a scenario could not say which request is answered.
  */
-export function isAnswer(model: Model, { entity }: Machine, { trigger }: Transition): boolean {
+export function answering(model: RunModel): ReadonlySet<string> {
+  const sends = sendsOf(model);
+  const silent = new Set(sends.filter(({ event, entity }) => event === null || entity === null).map(({ service }) => service));
+  return new Set(sends.map(({ service }) => service).filter((service) => !silent.has(service)));
+}
+
+/**
+ * Is the row taken only by what does not happen here: the answer of a service that does not answer,
+ * or a call that another service signs?
+ */
+export function isFromOutside(model: RunModel, { entity }: Machine, { trigger }: Transition): boolean {
   if (trigger.kind !== 'event') return false;
   const name = trigger.name.text;
-  return model.actions.some(
-    ({ action, self }) =>
-      self === entity &&
-      action.steps.some(
-        (step) => step.kind === 'send' && step.event !== null && (name === step.event.text || name === `${step.event.text} failed`),
-      ),
+  const answers = answering(model);
+  return (
+    sendsOf(model).some((send) => !answers.has(send.service) && send.entity === entity && isAnswerTo(send.event, name)) ||
+    model.calls.some(
+      ({ signed, does }) => signed !== null && does?.steps.some((step) => step.kind === 'event' && step.event.text === name) === true,
+    )
   );
 }
+
+/** Is the row taken when a service answers, or does not? */
+export const isAnswer = (model: RunModel, { entity }: Machine, { trigger }: Transition): boolean =>
+  trigger.kind === 'event' && sendsOf(model).some((send) => send.entity === entity && isAnswerTo(send.event, trigger.name.text));
+
+const isAnswerTo = (event: string | null, name: string): boolean => event !== null && (name === event || name === `${event} failed`);
+
+/** What services may answer to the records of an entity. */
+export function answersTo(model: RunModel, entity: string, cone: Cone): readonly Answer[] {
+  const services = answering(model);
+  const sends = new Map(
+    sendsOf(model).flatMap(({ entity: of, service, event }) =>
+      of === entity && event !== null && services.has(service) ? [[`${service} ${event}`, { service, event }] as const] : [],
+    ),
+  );
+  return [...sends.values()].flatMap((sent) => [
+    ...answersWith(model, entity, sent.event, cone).map((values) => ({ ...sent, values, failed: false })),
+    { ...sent, values: [], failed: true },
+  ]);
+}
+
+/** Does the product take an answer with this status, and neither follow nor repeat it? */
+const isTaken = (status: number): boolean => status >= 200 && status < 600 && !isTemporary(status) && Math.floor(status / 100) !== 3;
+
+/** More bodies are not tried: then each key is varied alone. */
+const mostBodies = 64;
+
+function answersWith(model: RunModel, entity: string, event: string, cone: Cone): readonly (readonly Choice[])[] {
+  const rows = model.machines.filter((machine) => machine.entity === entity).flatMap(({ transitions }) => transitions);
+  const asked = new Set(
+    rows
+      .filter(({ trigger }) => trigger.kind === 'event' && trigger.name.text === event)
+      .flatMap((row) => parametersOf(row).map(({ name }) => name.text)),
+  );
+  const near = numbersFor(cone.uses.get(parameterPath(entity, event, 'status'))).filter(
+    (status) => Number.isInteger(status) && isTaken(status),
+  );
+  const statuses = asked.has('status') && near.length > 0 ? near : [200];
+  const bodies = asked.has('body') ? bodiesFor(parameterPath(entity, event, 'body'), cone) : [null];
+  return statuses.flatMap((status) => bodies.map((body) => [choice('status', status), ...(body === null ? [] : [choice('body', body)])]));
+}
+
+function choice(name: string, json: Json): Choice {
+  const value = fromJson(json, { kind: 'json' });
+  if (value instanceof Mistake) throw new Error(`no answer has the ${name} ${JSON.stringify(json)}`);
+  return { name, value, words: JSON.stringify(json) };
+}
+
+/** Every combination of the keys that something reads, left out and with each value. */
+function bodiesFor(path: string, cone: Cone): readonly Json[] {
+  const keys = [...cone.uses.keys()].flatMap((key) => {
+    const rest = key.startsWith(`${path}.`) ? key.slice(path.length + 1) : '.';
+    return rest.includes('.') ? [] : [rest];
+  });
+  const entries = keys.map((key) => [key, bodiesFor(`${path}.${key}`, cone)] as const);
+  if (entries.length === 0) return leavesFor(cone.uses.get(path));
+  if (entries.reduce((product, [, values]) => product * (values.length + 1), 1) <= mostBodies)
+    return entries.reduce<readonly Readonly<Record<string, Json>>[]>(
+      (bodies, [key, values]) => bodies.flatMap((body) => [body, ...values.map((value) => ({ ...body, [key]: value }))]),
+      [{}],
+    );
+  const first = entries.map(([key, values]) => [key, values[0] ?? null] as const);
+  return entries.flatMap(([key, values]) => {
+    const others = first.filter(([other]) => other !== key);
+    return [Object.fromEntries(others), ...values.map((value) => Object.fromEntries([...others, [key, value] as const]))];
+  });
+}
+
+/** Both sides of each number, each text and another one. */
+const leavesFor = (uses: Uses | undefined): readonly Json[] => [
+  ...(uses === undefined || uses.numbers.size === 0 ? [] : numbersFor(uses)),
+  ...new Set(['a', ...(uses?.texts ?? [])]),
+];

@@ -1,9 +1,12 @@
 import { grouped } from '../base/grouped.ts';
+import { readSent } from '../engine/services/sent.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { timerKey } from '../engine/timers/timer-queue.ts';
 import type { Transition } from '../model/ast/states.ts';
 import { compareIds } from '../store/meaning.ts';
+import type { StoredJob } from '../store/outbox.ts';
 import type { MemberList, Snapshot, StoredRecord } from '../store/store.ts';
+import type { Sent } from './answers.ts';
 
 /** A record with all that belongs to it. The same content under the same id is the same object. */
 export interface Cell {
@@ -15,6 +18,8 @@ export interface Cell {
   readonly members: readonly (readonly [field: string, ids: readonly string[]])[];
   /** Timers of it that were refused and are not tried again. */
   readonly late: readonly Late[];
+  /** Requests of it to other services whose answers it waits for, the oldest first. */
+  readonly sent: readonly Sent[];
   /** Ids that it names and that are followed: its relations by column, then its lists. */
   readonly links: readonly string[];
   /** Equal for cells that differ only in their id and in the ids that they name. */
@@ -39,16 +44,18 @@ export interface WorldState {
 /** What no step of people changes, apart from files and numbers. */
 export type Rest = Pick<Snapshot, 'schema' | 'sessions' | 'files' | 'settings' | 'serials'>;
 
-export type Content = Pick<Cell, 'entity' | 'id' | 'record' | 'entered' | 'members' | 'late'>;
+export type Content = Pick<Cell, 'entity' | 'id' | 'record' | 'entered' | 'members' | 'late' | 'sent'>;
 
 /** What a store holds, record by record, in the order of its tables and of ids. */
 export function contentsOf(
   snapshot: Snapshot,
   refused: ReadonlyMap<string, TimerReport>,
+  waiting: readonly StoredJob[],
   fieldOf: (row: Transition) => string,
 ): readonly Content[] {
   const entered = grouped(snapshot.entered, ({ entity, record }) => `${entity}/${record}`);
   const members = grouped(snapshot.members, ({ entity, id }) => `${entity}/${id}`);
+  const sent = grouped(waiting.map(readSent), ({ entity, record }) => `${entity}/${record}`);
   const late = grouped([...refused.values()], ({ entity, id }) => `${entity}/${id}`);
   return [...snapshot.records].flatMap(([entity, records]) =>
     [...records]
@@ -67,6 +74,7 @@ export function contentsOf(
           late: (late.get(key) ?? [])
             .map(({ transition, at }) => ({ field: fieldOf(transition), at, transition }))
             .sort((a, b) => a.transition.span.from - b.transition.span.from),
+          sent: (sent.get(key) ?? []).flatMap(({ service, event }) => (event === null ? [] : [{ service, event }])),
         };
       }),
   );

@@ -7,6 +7,7 @@ import { constantOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { isStored } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
+import { answerReads, parameterPath } from './answer-reads.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
@@ -70,7 +71,17 @@ export function coneOf(model: Model, most: number): Cone {
       for (const text of texts) known.texts.add(text);
       uses.set(key, known);
     }
-    const why = undecidable(nodes, numbers, most);
+    const answer = answerReads(reader, nodes, (node) => givenValue(model, node));
+    for (const [key, values] of answer.keys) {
+      const known = uses.get(key) ?? { numbers: new Set(), texts: new Set() };
+      for (const value of values) {
+        const number = asNumber(value);
+        if (number !== null) known.numbers.add(number);
+        if (typeof value === 'string') known.texts.add(value);
+      }
+      uses.set(key, known);
+    }
+    const why = answer.plain ? undecidable(nodes, numbers, most) : 'answer';
     if (why !== null) undecided.set(reader.row.from, why);
     // A count that the bound cannot reach is the same in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
@@ -205,7 +216,7 @@ function isKept(model: Model, path: string): boolean {
 function parametersIn({ event }: Reader, nodes: readonly Node[]): readonly string[] {
   if (event === null) return [];
   return nodes.flatMap((node) =>
-    node.kind === 'name' && node.resolution.kind === 'bound' ? [`${event.entity}.${event.name}(${node.name})`] : [],
+    node.kind === 'name' && node.resolution.kind === 'bound' ? [parameterPath(event.entity, event.name, node.name)] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../model/ast/rules.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
-import { isAnswer } from './answers.ts';
+import { isFromOutside } from './answers.ts';
 import type { Cone } from './cone.ts';
 import type { Move } from './moves.ts';
 import type { Reaches } from './reached.ts';
@@ -57,10 +57,12 @@ export function contextOf({ model, cone, tally, bound, world, searched, larger, 
   // A role without a person: what it may do is not known.
   const needsMissing = ({ roles }: Transition): boolean =>
     missing.size > 0 && (roles.length === 0 || roles.some(({ text }) => missing.has(text)));
-  const answers = new Set(
-    model.machines.flatMap((machine) => machine.transitions.filter((row) => isAnswer(model, machine, row)).map(({ span }) => span.from)),
+  const outside = new Set(
+    model.machines.flatMap((machine) =>
+      machine.transitions.filter((row) => isFromOutside(model, machine, row)).map(({ span }) => span.from),
+    ),
   );
-  const undecided = (row: Transition): boolean => cone.undecided.has(row.span.from) || answers.has(row.span.from) || needsMissing(row);
+  const undecided = (row: Transition): boolean => cone.undecided.has(row.span.from) || outside.has(row.span.from) || needsMissing(row);
   return {
     model,
     cone,

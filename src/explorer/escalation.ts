@@ -3,7 +3,7 @@ import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Leaf } from './leaves.ts';
-import { type Act, isOwn } from './moves.ts';
+import { type Act, isOwn, operationOf } from './moves.ts';
 import type { Looked } from './plans.ts';
 import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
@@ -68,11 +68,9 @@ export class Escalations implements PeopleWatcher {
 
 const givenIn = (change: Act): string => ('values' in change ? JSON.stringify(change.values.map(({ words }) => words)) : '');
 
-const nameOf = (step: Act): string => (step.kind === 'event' ? step.event : step.kind);
-
 function wordsOf(step: Act): string {
   const field = 'field' in step ? step.field : step.kind === 'update' ? (step.values[0]?.name ?? null) : null;
-  return field === null ? `${nameOf(step)} ${withArticle(step.entity)}` : `${nameOf(step)} ${step.entity}.${field}`;
+  return field === null ? `${operationOf(step)} ${withArticle(step.entity)}` : `${operationOf(step)} ${step.entity}.${field}`;
 }
 
 export function escalationFindings(context: Context, { found }: Escalations): readonly ExplorerFinding[] {

@@ -1,7 +1,7 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { timerWords } from '../engine/timers/timers.ts';
 import type { Model } from '../model/model.ts';
-import type { Move } from './moves.ts';
+import { type Move, operationOf } from './moves.ts';
 import type { Tried } from './watcher.ts';
 
 /** Something that can happen in a world, and the first step that shows it. */
@@ -52,7 +52,7 @@ export class Facts {
 
   tried(tried: Tried): void {
     const { move, roles, state, errors, refusals, rows } = tried;
-    const operation = move.kind === 'event' ? move.event : move.kind;
+    const operation = operationOf(move);
     const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
     if (this.#isKnown(rows, `${operation} ${field} ${state} ${roles.join()}`)) return;
     const of = { entity: move.entity, operation, field, state, to: null, error: null, row: null, role: '' };

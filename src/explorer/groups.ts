@@ -42,7 +42,7 @@ export function groupsIn({ world, lister, memo, when }: GroupParts, view: View):
   return [...groups.values()].map(({ moves, named }) => {
     const given = [...named, ...people.filter((slot) => !named.includes(slot))];
     const name = moves.map((move) => words(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
-    return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}${name}`, view, given) };
+    return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}group ${name}`, view, given) };
   });
 }
 

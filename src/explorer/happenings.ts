@@ -2,6 +2,7 @@ import { timerWords } from '../engine/timers/timers.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type Fact, factName } from './facts.ts';
+import { operationOf } from './moves.ts';
 import type { Reaches } from './reached.ts';
 import type { Path, Trace } from './trace.ts';
 
@@ -59,7 +60,7 @@ function expectation(
 ): string {
   if (kind === 'refused') return `refused ${error}`;
   const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
-  if (kind !== 'taken' || to === null || machine === undefined || move?.kind !== 'event') return '';
+  if (kind !== 'taken' || to === null || machine === undefined || (move?.kind !== 'event' && move?.kind !== 'answer')) return '';
   return machine.entity === entity ? `\`${nameOf(move.id)}.${machine.field} == ${JSON.stringify(to)}\`` : '';
 }
 
@@ -81,12 +82,12 @@ function coveredBy({ model }: Context, worlds: Reaches, before: readonly string[
   const { move, roles } = worlds.step(number);
   if (move === null || move.kind === 'wait') return [];
   const { entity } = move;
-  const operation = move.kind === 'event' ? move.event : move.kind;
+  const operation = operationOf(move);
   const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
   const plain = { entity, operation, field, state: null, to: null, error: null };
   const may = roles.flatMap((role) => goals({ ...plain, kind: 'may', role }));
   const machine = model.machines.find((one) => one.entity === entity);
-  if (move.kind !== 'event' || machine === undefined) return may;
+  if ((move.kind !== 'event' && move.kind !== 'answer') || machine === undefined) return may;
   const state = String(worlds.view(worlds.parent(number)).cell(move.id)?.record[machine.field] ?? '');
   const to = String(worlds.view(number).state.cells[before.indexOf(move.id)]?.record[machine.field] ?? '');
   return [...may, ...goals({ ...plain, kind: 'taken', role: '', state, to })];

@@ -7,7 +7,7 @@ import { type Act, isOwn } from './moves.ts';
 import { type Patch, patchOf } from './patch.ts';
 import type { Plan, Planned } from './plans.ts';
 import type { SearchParts } from './search-parts.ts';
-import type { Template } from './template.ts';
+import { type Template, waitsTooMuch } from './template.ts';
 import type { View } from './view.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -46,7 +46,8 @@ export class Learner {
       if (first === undefined) return [];
       const quiet = this.#isQuiet(view, change, slots);
       const patch = packs && quiet && change.rest === null ? patchOf(cells, view, change.delta, slots) : null;
-      const tooMany = patch !== null && change.makes && this.#hasTooMany(view, patch);
+      const tooMany =
+        patch !== null && ((change.makes && this.#hasTooMany(view, patch)) || [...patch.contents, ...patch.made].some(this.#waitsTooMuch));
       const move = group.moves[first.move] as Act;
       return [{ change, move, roles: first.roles, count: change.moves.length, quiet, patch, tooMany, known: null, number: -1 }];
     });
@@ -99,6 +100,8 @@ export class Learner {
     return { cells: this.parts.stepper.applied(delta, view, slots), time: view.state.time, rest: rest ?? view.state.rest };
   }
 
+  readonly #waitsTooMuch = (content: number): boolean => waitsTooMuch(this.parts.world.cells.keys.templates[content] as Template);
+
   /** Does a change lead to more records of an entity than the bound allows, and than there were? */
   #hasTooMany({ starts }: View, { made, gone }: Patch): boolean {
     const { templates } = this.parts.world.cells.keys;
@@ -115,12 +118,14 @@ export class Learner {
   }
 }
 
-/** What ways change, as slots in bits. `isPlain`: they do nothing else, and not to people. */
+/**
+ * What ways change, as slots in bits. `isPlain`: they do nothing else, and
+ * not to people, who do them. */
 function changesOf(ways: readonly Way[], { from, to }: Plan): Pick<Known, 'writes' | 'isPlain'> {
   let writes = 0;
   let isPlain = true;
-  for (const { patch } of ways) {
-    isPlain &&= patch !== null && patch.made.length === 0 && patch.gone.length === 0;
+  for (const { patch, move } of ways) {
+    isPlain &&= move?.kind !== 'answer' && patch !== null && patch.made.length === 0 && patch.gone.length === 0;
     for (const slot of patch?.slots ?? []) {
       writes |= 1 << slot;
       isPlain &&= slot < from || slot >= to;

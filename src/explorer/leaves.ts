@@ -120,7 +120,7 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { mov
     if (!lister.mayTry(move, of(move.person))) return [];
     if ('id' in move) world.reads.record(move.entity, move.id);
     if (!lister.changes(move, view)) return [];
-    const roles = rolesIn(move.person, recordOf(world, move, view));
+    const roles = move.kind === 'answer' ? [] : rolesIn(move.person, recordOf(world, move, view));
     const { effect, cells, rest } = stepper.act(move, view, wantsGuard);
     return [
       { move: place, roles, state: 'id' in move ? stateIn(view, move.id) : null, effect, cells: 'probe' in move ? null : cells, rest },

@@ -6,9 +6,9 @@ import { explore } from './explore.ts';
 
 const run = (text: string) => explore(readModel(text), { bounds: { records: 1, states: 60 }, now: () => 0 });
 
-test('answers of other services are named, and what only they lead to is not reported', async () => {
+test('calls of other services are named, and what only they lead to is not reported', async () => {
   const { limits, findings } = await run(webshop);
-  expect(limits.join('\n')).toContain('The answers of other services never come here: “charged” of Order');
+  expect(limits.join('\n')).toContain('What other services do by themselves never happens here: “payment settled” of Order');
   expect(findings.map(({ message }) => message).join('\n')).not.toContain('charged');
 });
 

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { isAnswer } from './answers.ts';
+import { isAnswer, isFromOutside } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
 import type { MoveLister } from './moves.ts';
@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   sum: 'it adds up or compares many records',
   text: 'it looks into a text',
   arithmetic: 'it multiplies or divides',
+  answer: 'it looks into the answer of a service',
 };
 
 /** What an answer does not cover, a sentence each. */
@@ -65,17 +66,23 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   }
   const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
   if (kinds.has('every')) limits.push('Calendar events (“every day …”) are not followed: what they do never happens here.');
-  const answers = [
+  const outside = [
     ...new Set(
       model.machines.flatMap((machine) =>
         machine.transitions
-          .filter((row) => isAnswer(model, machine, row))
+          .filter((row) => isFromOutside(model, machine, row))
           .flatMap(({ trigger }) => (trigger.kind === 'event' ? [`“${trigger.name.text}” of ${machine.entity}`] : [])),
       ),
     ),
   ];
-  if (answers.length > 0)
-    limits.push(`The answers of other services never come here: ${list(answers)} and what follows only from them are not judged.`);
+  if (outside.length > 0)
+    limits.push(
+      `What other services do by themselves never happens here: ${list(outside)} and what follows only from them are not judged.`,
+    );
+  if (model.machines.some((machine) => machine.transitions.some((row) => isAnswer(model, machine, row))))
+    limits.push(
+      'The answers of other services have sample values, and come at once; of one record they come in the order of its requests, of which at most two wait.',
+    );
   const organisation = model.account?.worksIn?.text;
   if (organisation !== undefined && recordsOfRoles(model).length < 2)
     limits.push(

@@ -6,25 +6,20 @@ import { triggerEvent } from '../engine/operations/trigger-event.ts';
 import type { Product } from '../engine/product.ts';
 import type { Run } from '../engine/run.ts';
 import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
+import { oldestFirst, readSent, type SentRequest, settleSent } from '../engine/services/sent.ts';
 import { type Access, type Authority, nobody, type Person } from '../engine/world/world.ts';
+import { toJson } from '../expression/values/json.ts';
 import { timestampFromMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, type Value } from '../expression/values/value.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
+import { type Answer, answersTo } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
-import { freshFor, type Sample, samplesFor } from './samples.ts';
+import { type Choice, freshFor, type Sample, samplesFor } from './samples.ts';
 import type { View } from './view.ts';
 
-/** A value that is given under a name. */
-export interface Choice {
-  readonly name: string;
-  readonly value: Value;
-  /** In the notation; a record by its id. */
-  readonly words: string | { readonly record: string };
-}
-
-/** One step that one person can try; `wait` belongs to no person. */
+/** One step that one person can try; `wait` and `answer` belong to no person. */
 export type Move =
   | {
       readonly kind: 'create';
@@ -64,6 +59,7 @@ export type Move =
       readonly field: string;
       readonly member: string;
     }
+  | (Answer & { readonly kind: 'answer'; readonly person: Person; readonly entity: string; readonly id: string })
   | { readonly kind: 'wait'; readonly milliseconds: number };
 
 export type Act = Exclude<Move, { readonly kind: 'wait' }>;
@@ -71,6 +67,10 @@ export type Act = Exclude<Move, { readonly kind: 'wait' }>;
 /** Does a person change their own record? */
 export const isOwn = (move: Act | undefined): boolean =>
   move !== undefined && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove') && move.id === move.person.account;
+
+/** create, update, delete, add, remove, or an event's name. */
+export const operationOf = (move: Act): string =>
+  move.kind === 'answer' ? (move.failed ? `${move.event} failed` : move.event) : move.kind === 'event' ? move.event : move.kind;
 
 /** Does what a move says, as its person or with the product's own authority. */
 export function doMove(run: Run, move: Act, authority: Authority = 'person'): { readonly id: string } | null {
@@ -86,6 +86,13 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
       return null;
     case 'delete':
       return run.perform(deleteRecord, { entity, id: move.id, authority });
+    case 'answer': {
+      const job = oldestFirst(run.world.store.jobs).find((one) => waitsFor(readSent(one), move));
+      if (job === undefined) throw new Error(`${move.id} waits for no answer to ${move.event}`);
+      const [status, body] = ['status', 'body'].map((name) => toJson(values.get(name) ?? null));
+      settleSent(run, job, move.failed ? null : { status: Number(status), body: body ?? null });
+      return null;
+    }
     case 'add':
     case 'remove': {
       const of = run.world.index.field(entity, move.field);
@@ -97,8 +104,12 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
   }
 }
 
+const waitsFor = (sent: SentRequest, { id, service, event }: Extract<Act, { readonly kind: 'answer' }>): boolean =>
+  sent.record === id && sent.service === service && sent.event === event;
+
 interface Ways {
   readonly entity: Entity;
+  readonly answers: readonly Answer[];
   /** The first of each is what is given where another is varied; null: not given. */
   readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
   readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
@@ -205,6 +216,7 @@ export class MoveLister {
             yield { kind: 'remove', person, entity, id, field, member };
           }
         if (entity !== this.#account) yield { kind: 'delete', person, entity, id };
+        if (person.account === null) for (const answer of ways.answers) yield { kind: 'answer', person, entity, id, ...answer };
       }
     }
   }
@@ -256,6 +268,11 @@ export class MoveLister {
       case 'remove': {
         const has = view.cell(move.id)?.members.some(([name, ids]) => name === move.field && ids.includes(move.member)) === true;
         return has === (move.kind === 'remove');
+      }
+      case 'answer': {
+        // Of one service, the oldest request of a record is answered first.
+        const sent = view.cell(move.id)?.sent.find(({ service }) => service === move.service);
+        return sent?.event === move.event;
       }
       default:
         return true;
@@ -398,5 +415,5 @@ function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
       }),
     };
   });
-  return { entity, create, update, others, members, events };
+  return { entity, create, update, others, members, events, answers: answersTo(model, name, cone) };
 }

@@ -8,6 +8,14 @@ export interface Uses {
   readonly texts: Set<string>;
 }
 
+/** A value that is given under a name. */
+export interface Choice {
+  readonly name: string;
+  readonly value: Value;
+  /** In the notation; a record by its id. */
+  readonly words: string | { readonly record: string };
+}
+
 /** A value to try; a value that depends on the world is given as a kind. */
 export type Sample =
   | { readonly kind: 'value'; readonly value: Value; readonly words: string }
@@ -54,11 +62,11 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'boolean':
       return [said(false, 'false'), said(true, 'true')];
     case 'integer':
-      return numbers(uses).map((number) => said(Math.round(number), String(Math.round(number))));
+      return numbersFor(uses).map((number) => said(Math.round(number), String(Math.round(number))));
     case 'decimal':
     case 'percent':
     case 'money':
-      return numbers(uses).map((number) => said(new Decimal(number), new Decimal(number).toFixed()));
+      return numbersFor(uses).map((number) => said(new Decimal(number), new Decimal(number).toFixed()));
     case 'text':
     case 'markdown':
       return texts(uses, 'maxLength' in type ? (type.maxLength ?? longestText) : longestText).map(quoted);
@@ -110,7 +118,7 @@ const aroundNow = (lengths: readonly number[]): readonly number[] => [
  * Each number that it is compared with, and its neighbours; two where it is read, and perhaps
  * compared with another field; else one.
  */
-function numbers(uses: Uses | undefined): readonly number[] {
+export function numbersFor(uses: Uses | undefined): readonly number[] {
   const found = new Set<number>();
   for (const number of uses?.numbers ?? []) for (const near of [number - 1, number, number + 1]) found.add(near);
   if (found.size === 0) return uses === undefined ? [1] : [1, 2];

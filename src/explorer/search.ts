@@ -13,7 +13,7 @@ import { tellReads } from './reads.ts';
 import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
 import type { Stepper } from './stepper.ts';
-import type { Template } from './template.ts';
+import { type Template, waitsTooMuch } from './template.ts';
 import type { View } from './view.ts';
 import type { PeopleWatcher, Watcher, WorldWatcher } from './watcher.ts';
 import { mostFetched, mostWorlds } from './worlds.ts';
@@ -285,7 +285,7 @@ class Search implements Searched {
   #arrived(from: number, { move }: Step, count: number, to: number, places: Places): void {
     if (to < 0 || from < 0) return;
     this.transitions += count;
-    this.#watcher.edges.add(from, to, places, move?.kind === 'wait');
+    this.#watcher.edges.add(from, to, places, move?.kind === 'wait' || move?.kind === 'answer');
   }
 
   /** Adds the world whose key was not found just now; -1: there may be no more worlds. */
@@ -318,7 +318,7 @@ class Search implements Searched {
       const had = (before?.starts[entity + 1] ?? 0) - (before?.starts[entity] ?? 0);
       return count > (this.#most[entity] ?? Infinity) && count > had;
     };
-    if (before !== null && this.#most.some((_, entity) => isTooMuch(entity))) {
+    if (before !== null && (this.#most.some((_, entity) => isTooMuch(entity)) || raw.templates.some(waitsTooMuch))) {
       this.#beyond(step.from, step.step.move);
       return;
     }

@@ -2,12 +2,15 @@ import { fixedPlatform, idsOf, type Platform } from '../base/platform.ts';
 import { cheapHasher } from '../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
 import { createProduct, type Product } from '../engine/product.ts';
+import { oldestFirst, readSent, type SentRequest, sendKind } from '../engine/services/sent.ts';
 import { nobody, type Person } from '../engine/world/world.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
+import type { StoredJob } from '../store/outbox.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
+import { answering } from './answers.ts';
 import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { newIdOf, newNumberOf } from './ids.ts';
@@ -59,10 +62,13 @@ export function smallWorld(
   const accounts = account === null ? [] : store.query({ entity: account, conditions: [] });
   cells.begin(accounts);
   const fields = new Map(model.machines.flatMap(({ field, transitions }) => transitions.map(({ span }) => [span.from, field])));
+  const services = answering(model);
+  const requests = (): readonly StoredJob[] =>
+    services.size === 0 ? [] : oldestFirst(store.jobs).filter((job) => services.has(readSent(job).service));
   const capture = (): WorldState => {
     const { records, members, entered, trail: _, ...rest } = store.snapshot();
     const snapshot = { ...rest, records, members, entered, trail: [] };
-    const contents = contentsOf(snapshot, product.timers.keptRefused(), ({ span }) => fields.get(span.from) ?? '');
+    const contents = contentsOf(snapshot, product.timers.keptRefused(), requests(), ({ span }) => fields.get(span.from) ?? '');
     return { cells: contents.map((content) => cells.of(content, time)), time, rest };
   };
   /** Numbers that nothing reads are those of the records' places. */
@@ -81,6 +87,18 @@ export function smallWorld(
     capture,
     restore(state) {
       store.restore(model, snapshotOf({ ...state, rest: { ...state.rest, serials: numbered(state) } }));
+      for (const { entity, id, sent } of services.size === 0 ? [] : state.cells)
+        for (const [place, { service, event }] of sent.entries()) {
+          const payload: SentRequest = { service, request: '', body: null, entity, record: id, event };
+          // Ids give the order: these come before those of new requests.
+          store.jobs.add({
+            id: `!${id} ${place}`,
+            kind: sendKind,
+            payload: JSON.stringify(payload),
+            createdAt: state.time,
+            dueAt: state.time,
+          });
+        }
       time = state.time;
       firstNew = state.cells.reduce((next, { id }) => Math.max(next, (newNumberOf(id) ?? -1) + 1), 0);
       product.timers.restoreRefused(refusedOf(state));

@@ -6,6 +6,7 @@ export function words(move: Act, number: (id: string) => number): string {
   let text = `${account === null ? '' : number(account)} ${move.kind} ${move.entity}`;
   if (move.kind !== 'create') text += ` @${number(move.id)}`;
   if (move.kind === 'event') text += ` ${move.event}`;
+  if (move.kind === 'answer') text += ` ${move.service} ${move.event} ${move.failed}`;
   if (move.kind === 'add' || move.kind === 'remove') text += ` ${move.field} @${number(move.member)}`;
   if ('values' in move)
     for (const { name, words: said } of move.values) text += ` ${name}=${typeof said === 'string' ? said : `@${number(said.record)}`}`;

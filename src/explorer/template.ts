@@ -17,3 +17,9 @@ export interface Template {
   readonly root: number;
   readonly example: Cell;
 }
+
+/** Where people do by themselves what an answer does, requests that wait could become ever more. */
+const mostWaiting = 2;
+
+/** Does the record wait for more answers than are looked at? */
+export const waitsTooMuch = ({ example: { sent } }: Template): boolean => sent.length > mostWaiting;

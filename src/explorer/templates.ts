@@ -6,6 +6,7 @@ import { valueToJson } from '../store/json-value.ts';
 import { compareIds } from '../store/meaning.ts';
 import type { ColumnSchema, Schema, TableSchema } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
+import type { Sent } from './answers.ts';
 import type { Cell, Content, Late } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { Contents } from './contents.ts';
@@ -131,7 +132,7 @@ export class Templates {
   }
 
   #templateOf(table: Table, content: Content, links: readonly string[], columns: readonly string[], time: number): number {
-    const { record, entered, members, late } = content;
+    const { record, entered, members, late, sent } = content;
     const values = table.schema.columns.map(({ field }) => {
       if ((field === 'id' && !table.ownIds) || table.numbers.includes(field)) return '';
       const value = record[field] ?? null;
@@ -144,6 +145,7 @@ export class Templates {
       ...entered.map((entry) => entry.join(' ')),
       ...members.map(([field, ids]) => `${field} ${ids.length}`),
       ...late.map(({ field, at, transition }) => `${field} ${transition.span.from} ${at}`),
+      ...sent.map(wordsOfSent),
     ].join('\u0001');
     const known = this.#byText.get(text);
     const made = known ?? this.#made(table, content, text, links, columns, time);
@@ -194,7 +196,7 @@ export class Templates {
   }
 
   /** Everything that tells a record apart but the records that it names, as a number. */
-  plainOf({ entity, record, entered, members, late }: Content, time: number, old: readonly number[]): number {
+  plainOf({ entity, record, entered, members, late, sent }: Content, time: number, old: readonly number[]): number {
     const age = (at: number): string =>
       !this.#cone.readsTime ? 't' : !this.steady && time - at > this.#oldest ? `old${old.indexOf(at)}` : String(time - at);
     const since = this.#timed.flatMap((timed) => {
@@ -213,7 +215,8 @@ export class Templates {
       return valueToJson(value);
     });
     const lists = members.map(([field, ids]) => `${field} ${ids.length}`);
-    const text = [entity, ...plain, ...lists, ...since, ...late.map(({ transition }) => transition.span.from)].join('\u0001');
+    const waits = [...late.map(({ transition }) => transition.span.from), ...sent.map(wordsOfSent)];
+    const text = [entity, ...plain, ...lists, ...since, ...waits].join('\u0001');
     const number = this.#plain.get(text) ?? this.#plain.size;
     this.#plain.set(text, number);
     return number;
@@ -307,6 +310,8 @@ export class Templates {
       : this.of({ ...cell, late }, time);
   }
 }
+
+const wordsOfSent = ({ service, event }: Sent): string => `${service} ${event}`;
 
 const saltOf = (column: string): number =>
   [...column].reduce((salt, letter) => Math.imul(salt ^ letter.charCodeAt(0), 0x01000193), 7) & 0xffff;

@@ -2,7 +2,9 @@ import { grouped } from '../base/grouped.ts';
 import type { Model } from '../model/model.ts';
 import { compareIds } from '../store/meaning.ts';
 import type { Cell } from './cells.ts';
-import { type Choice, durationWords, type Move } from './moves.ts';
+import { durationWords, type Move } from './moves.ts';
+import { RequestQueue } from './queue.ts';
+import type { Choice } from './samples.ts';
 import type { Searched } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 
@@ -97,6 +99,7 @@ function traceWith(
     if (name !== undefined) used.add(name);
     return name ?? nameless(id, names, there);
   };
+  let queue = new RequestQueue();
   const rows: TraceRow[] = [];
   for (const number of path) {
     const { move } = worlds.step(number);
@@ -107,14 +110,21 @@ function traceWith(
     made.sort((a, b) => compareIds(a.id, b.id));
     const created = move.kind === 'create' ? made.find(({ entity }) => entity === move.entity) : undefined;
     const row = rowOf(move, nameOf, null);
+    if (move.kind === 'answer') rows.push(...putOff(move, queue));
     if (created !== undefined) names.set(created.id, newName(created.entity, taken));
     rows.push(created === undefined ? row : rowOf(move, nameOf, names.get(created.id) ?? null));
     for (const { entity, id } of made) there.set(entity, [...(there.get(entity) ?? []), id]);
+    queue = queue.after(
+      move,
+      cells.map(({ sent }, slot) => ({ id: before[slot] ?? '', sent })),
+    );
     const now = new Map(cells.map(({ id }, slot) => [before[slot] ?? '', id]));
     names = new Map([...names].flatMap(([id, name]) => named(now.get(id), name)));
+    queue = queue.renamed((id) => now.get(id));
     there = new Map([...there].map(([entity, ids]) => [entity, ids.flatMap((id) => now.get(id) ?? [])]));
   }
   for (const { move, expect } of ending.before ?? []) rows.push({ ...rowOf(move, nameOf, null), expect });
+  if (ending.move?.kind === 'answer') rows.push(...putOff(ending.move, queue));
   if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null), expect: ending.expect(nameOf) });
   else {
     const last = rows.pop() ?? { as: 'nobody', do: '', expect: '' };
@@ -138,11 +148,25 @@ function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
 /** A step as a row of a scenario. `created`: the name of the record that it creates. */
 export function rowOf(move: Move, nameOf: (id: string) => string, created: string | null): TraceRow {
   if (move.kind === 'wait') return { as: 'nobody', do: code(`wait ${durationWords(move.milliseconds)}`), expect: '' };
+  if (move.kind === 'answer') return { as: 'nobody', do: code(answerWords(move)), expect: '' };
   const { account } = move.person;
   return { as: account === null ? 'nobody' : nameOf(account), do: code(wordsOf(move, nameOf, created)), expect: '' };
 }
 
-function wordsOf(move: Exclude<Move, { readonly kind: 'wait' }>, nameOf: (id: string) => string, created: string | null): string {
+type AnswerMove = Extract<Move, { readonly kind: 'answer' }>;
+
+const answerWords = ({ service, values, failed }: AnswerMove): string =>
+  failed ? `${service} fails` : `${service} answers {${values.map(({ name, words }) => `"${name}": ${words}`).join(', ')}}`;
+
+/** Requests that come before the one that is answered get an answer for which they are repeated. */
+const putOff = (move: AnswerMove, queue: RequestQueue): readonly TraceRow[] =>
+  Array.from({ length: queue.before(move) }, () => ({ as: 'nobody', do: code(`${move.service} answers {"status": 503}`), expect: '' }));
+
+function wordsOf(
+  move: Exclude<Move, { readonly kind: 'wait' | 'answer' }>,
+  nameOf: (id: string) => string,
+  created: string | null,
+): string {
   const given = (values: readonly Choice[]): string => {
     const entries = values.map(({ name, words }) => `"${name}": ${typeof words === 'string' ? words : nameOf(words.record)}`);
     return entries.length === 0 ? '' : ` with {${entries.join(', ')}}`;

@@ -4,7 +4,8 @@ import { type Bounds, defaultBounds } from './bounds.ts';
 import type { Cell, WorldState } from './cells.ts';
 import { coneOf } from './cone.ts';
 import { untilNext } from './moments.ts';
-import { type Move, MoveLister } from './moves.ts';
+import { type Move, MoveLister, operationOf } from './moves.ts';
+import { RequestQueue } from './queue.ts';
 import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
 import { smallWorld } from './small-world.ts';
@@ -41,6 +42,7 @@ interface Place {
   /** Ids by entity, the oldest first. */
   readonly there: ReadonlyMap<string, readonly string[]>;
   readonly rows: readonly TraceRow[];
+  readonly queue: RequestQueue;
 }
 
 interface Option extends WalkedStep {
@@ -65,7 +67,13 @@ export class Walk {
     const stepper = new Stepper(world, cone);
     this.#parts = { world, cone, stepper, lister: new MoveLister(world.product, cone, bounds) };
     this.#settler = new Settler(world, stepper);
-    this.#start = { state: world.start, names: world.names, there: byEntity(world.start.cells, new Map()), rows: [] };
+    this.#start = {
+      state: world.start,
+      names: world.names,
+      there: byEntity(world.start.cells, new Map()),
+      rows: [],
+      queue: new RequestQueue(),
+    };
   }
 
   /** Takes these steps from the start, as far as each of them is possible. */
@@ -105,7 +113,7 @@ export class Walk {
     const names = new Map([...place.names].filter(([id]) => after.cells.some((cell) => cell.id === id)));
     const created = createdBy(move, place.state, after);
     if (created !== null) names.set(created.id, newName(created.entity, this.#taken(place)));
-    return { state: after, names, there, rows: [...place.rows, row] };
+    return { state: after, names, there, rows: [...place.rows, row], queue: place.queue.after(move, after.cells) };
   }
 
   #taken({ names }: Place): Set<string> {
@@ -120,7 +128,7 @@ export class Walk {
     const view = stepper.viewOf(place.state);
     const found = new Map<string, Option>();
     const add = (who: string, move: Move, after: WorldState, taken: number | null): void => {
-      const name = `${who} ${move.kind} ${'event' in move ? move.event : ''} ${keyOf(after)}`;
+      const name = `${who} ${move.kind === 'wait' ? 'wait' : operationOf(move)} ${keyOf(after)}`;
       if (keyOf(after) === keyOf(place.state) || found.has(name)) return;
       const created = createdBy(move, place.state, after);
       const row = rowOf(move, (id) => nameIn(place, id), created === null ? null : newName(created.entity, this.#taken(place)));
@@ -130,7 +138,9 @@ export class Walk {
       const access = stepper.accessOf(person, view);
       for (const move of lister.all(person, view)) {
         const isBeyond = move.kind === 'create' && view.count(move.entity) >= lister.most(move.entity);
-        if (isBeyond || !lister.tries(move, access, view)) continue;
+        // A walk is a scenario: it answers requests in their order.
+        const isLater = move.kind === 'answer' && place.queue.before(move) !== 0;
+        if (isBeyond || isLater || !lister.tries(move, access, view)) continue;
         const { cells, rest, effect } = stepper.act(move, view, () => false);
         if (cells === null) continue;
         const taken = [...effect.rows].find(([, held]) => held)?.[0] ?? null;

@@ -1,7 +1,7 @@
 import { addRefusal, Refused, refusal } from '../engine/change/refusals.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Product } from '../engine/product.ts';
-import { answered, gaveUp, isTemporary, readSent, sendKind } from '../engine/services/sent.ts';
+import { isTemporary, oldestFirst, readSent, settleSent } from '../engine/services/sent.ts';
 import { nobody } from '../engine/world/world.ts';
 import type { Step } from '../expression/action.ts';
 import { evaluateNode } from '../expression/evaluate/evaluate.ts';
@@ -14,8 +14,7 @@ import type { StoredJob } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 
 /** The requests of a scenario to services, the oldest first: nothing is really sent. */
-export const outboxOf = (store: Store): readonly StoredJob[] =>
-  [...store.jobs.list(['waiting', 'done', 'failed'], [sendKind], 1000)].reverse();
+export const outboxOf = ({ jobs }: Store): readonly StoredJob[] => oldestFirst(jobs, ['waiting', 'done', 'failed']);
 
 export const sentWords = (service: string, request: string | null): string =>
   request === null ? `sent ${service}` : `sent ${service} "${request}"`;
@@ -41,7 +40,7 @@ export function doOutside(outside: Outside, step: Extract<Step, { kind: 'answer'
 
 type Refuse = (because: string) => readonly Refusal[];
 
-/** Answers the oldest request that waits. */
+/** Answers the request that waits and was made, or tried, the longest ago. */
 function answer(
   product: Product,
   step: Extract<Step, { kind: 'answer' }>,
@@ -50,21 +49,16 @@ function answer(
 ): readonly Refusal[] | null {
   const service = step.service.text;
   const { store } = product;
-  const job = outboxOf(store).find((one) => one.status === 'waiting' && readSent(one).service === service);
+  const waiting = oldestFirst(store.jobs).filter((one) => readSent(one).service === service);
+  const job = waiting.toSorted((a, b) => a.dueAt - b.dueAt)[0];
   if (job === undefined) return refuse(`nothing that was sent to ${service} waits for an answer`);
-  const sent = readSent(job);
   const status = step.with === null ? null : Number(given.get('status') ?? 200);
-  // The request is repeated later, as in the running product.
-  if (status !== null && isTemporary(status)) return null;
-  const dueAt = product.platform.now();
   const outcome = product.transact(nobody, (run) => {
-    if (status === null) {
-      store.jobs.settle(job, { status: 'failed', dueAt, lastError: 'no answer' });
-      gaveUp(run, sent, 'no answer');
-    } else {
-      store.jobs.settle(job, { status: 'done', dueAt, lastError: null });
-      answered(run, sent, { status, body: toJson(given.get('body') ?? null) });
-    }
+    // The request is repeated later, after those that wait, as in the running product.
+    if (status !== null && isTemporary(status)) {
+      const dueAt = 1 + Math.max(...waiting.map((one) => one.dueAt));
+      store.jobs.settle(job, { status: 'waiting', dueAt, lastError: `${service} answered ${status}` });
+    } else settleSent(run, job, status === null ? null : { status, body: toJson(given.get('body') ?? null) });
   });
   return outcome.ok ? null : outcome.refusals;
 }

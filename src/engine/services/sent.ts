@@ -2,6 +2,7 @@ import type { Step } from '../../expression/action.ts';
 import { requestForm } from '../../expression/action.ts';
 import { fromJson, type Json, Mistake, toJson } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
+import type { JobQueue, JobStatus, StoredJob } from '../../store/outbox.ts';
 import { Refused, refusal } from '../change/refusals.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import type { Run } from '../run.ts';
@@ -59,6 +60,19 @@ export function send(
 
 /** `/charges/../admin`: what a record holds must not lead to another path of the service. */
 const leavesItsPath = (request: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$|\?)|[\\#]/i.test(request.replace(/^\w+ /, ''));
+
+/** The requests that wait for an answer, the oldest first. */
+export const oldestFirst = (jobs: JobQueue, statuses: readonly JobStatus[] = ['waiting']): readonly StoredJob[] =>
+  [...jobs.list(statuses, [sendKind], 1000)].reverse();
+
+/** Writes down the answer to a request and does what follows; null: it is given up. */
+export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | null): void {
+  const error = answer === null ? 'no answer' : null;
+  const status = answer === null ? 'failed' : 'done';
+  run.world.store.jobs.settle(job, { status, dueAt: run.world.milliseconds, lastError: error });
+  if (answer === null) gaveUp(run, readSent(job), 'no answer');
+  else answered(run, readSent(job), answer);
+}
 
 /** The event that follows from an answer, with the product's authority. */
 export function answered(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {

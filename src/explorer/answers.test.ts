@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { type OrderParts, orders } from '../../testing/orders.ts';
+import { fixedPlatform } from '../base/platform.ts';
+import { cheapHasher } from '../engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
+import { createProduct } from '../engine/product.ts';
+import { readSent } from '../engine/services/sent.ts';
+import { nobody } from '../engine/world/world.ts';
+import type { RecordValue } from '../expression/values/value.ts';
+import { readModel } from '../model/read.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { doOutside, outboxOf } from '../verify/outside.ts';
+import { runScenarios } from '../verify/scenarios.ts';
+import { explore } from './explore.ts';
+import { scenarioOf } from './trace.ts';
+import { Walk } from './walk.ts';
+
+const services = `
+## 7. Program interface
+
+| Service | Address | Secret |
+|---|---|---|
+| Bank | https://bank.example.com | BANK |
+`;
+
+const pays = 'open | pay | paying | clerk | | | `send Bank "POST /charges" then charged` | ';
+const charged = (to: string, guard: string, more = ''): string =>
+  `paying | charged(status: integer, body: json) | ${to} | | ${guard} | | | ${more}`;
+const byNoPerson = { charged: 'no | no', 'charged failed': 'no | no' };
+const shopWith = (parts: OrderParts): string => orders({ ...parts, cells: byNoPerson }) + services;
+const shop = (...rows: readonly string[]): string => shopWith({ rows: [pays, ...rows] });
+const usual = [
+  charged('paid', '`status == 201 && body.state == "done"`', 'final'),
+  charged('open', '`has(body.error)`'),
+  charged('lost', '', 'final'),
+  'paying | charged failed | open | | | | | ',
+  'open, paying | quit | lost | clerk | | | | ',
+];
+
+const bounds = { records: 2, apart: false };
+const found = (text: string, more = {}) => explore(readModel(text), { bounds, now: () => 0, happenings: true, ...more });
+
+/** Each way from the start is done from the beginning: a snapshot keeps no requests. */
+function plainCount(orderCount: number): number {
+  const names = Array.from({ length: orderCount }, (_, place) => `o${place}`);
+  const answers = ['{"status": 201, "body": {"state": "done"}}', '{"status": 201, "body": {"error": "x"}}', '{"status": 200}', null];
+  const people = names.flatMap((name) => [`create Order as ${name}`, `pay ${name}`, `quit ${name}`]);
+  const outside = answers.map((answer) => (answer === null ? 'Bank fails' : `Bank answers ${answer}`));
+  const rows = [...people, ...outside, 'Bank answers {"status": 503}'];
+  const text = `${shop(...usual)}\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows.map((row) => `| Cleo | \`${row}\` | |`).join('\n')}\n`;
+  const model = readModel(text);
+  const steps = new Map(rows.map((row, place) => [row, model.scenarios.at(-1)?.rows[place]?.do]));
+  const worldAfter = (path: readonly string[]): string | null => {
+    const product = createProduct({
+      model,
+      store: createMemoryStore(model),
+      platform: fixedPlatform(),
+      hasher: cheapHasher,
+      placeholders: true,
+    });
+    seedExamples(product);
+    const cleo = product.as(exampleRecords(product)['Cleo']?.id ?? '');
+    const bound = new Map<string, RecordValue | null>();
+    for (const row of path) {
+      const action = steps.get(row);
+      const [step] = action?.steps ?? [];
+      if (action === undefined || step === undefined) throw new Error(row);
+      if (step.kind === 'answer') {
+        const scope = { ...product.world(nobody).scope(null), bound };
+        if (doOutside({ product, delivered: new Set() }, step, scope) !== null) return null;
+      } else if (!product.act(cleo, action, { bound, visibility: 'product' }).ok) return null;
+      const world = product.world(nobody);
+      const added = product.store
+        .query({ entity: 'Order', conditions: [] })
+        .find(({ id }) => ![...bound.values()].some((one) => one?.id === id));
+      if (added !== undefined) bound.set(row.split(' ').at(-1) ?? '', world.record('Order', added.id));
+    }
+    const waiting = outboxOf(product.store).filter(({ status }) => status === 'waiting');
+    return product.store
+      .query({ entity: 'Order', conditions: [] })
+      .map(({ id, status }) => `${String(status)} ${waiting.filter((job) => readSent(job).record === id).length}`)
+      .sort()
+      .join();
+  };
+  // To put off a request changes which one is answered next, and nothing in the world.
+  const seen = new Set<string>();
+  const worlds = new Set<string>();
+  const open: (readonly string[])[] = [[]];
+  for (const path of open) {
+    const world = worldAfter(path);
+    if (world === null) continue;
+    worlds.add(world);
+    const putOff = path.filter((row) => row.includes('503')).length % 2;
+    const made = path.filter((row) => row.startsWith('create')).length;
+    const key = `${world} ${putOff}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    // The orders are created one after the other.
+    const next = rows.filter((row) => !row.startsWith('create') || row === `create Order as o${made}`);
+    open.push(...next.map((row) => [...path, row]));
+  }
+  return worlds.size;
+}
+
+test.each([1, 2])('as many worlds as a plain search, with %i orders', async (records) => {
+  const { worlds, complete } = await found(shop(...usual), { bounds: { ...bounds, records } });
+  expect(complete).toBe(true);
+  expect(worlds).toBe(plainCount(records));
+});
+
+test('every way passes as a scenario', async () => {
+  const text = shop(...usual);
+  const { happenings, findings } = await found(text, { bounds: { ...bounds, records: 2 } });
+  expect(findings).toEqual([]);
+  const ways = (happenings ?? []).map(({ words, way }) => scenarioOf(words.replaceAll(/[“”]/g, ''), way));
+  expect(ways.join()).toContain('`Bank fails`');
+  const replayed = readModel(`${text}\n${ways.join('\n')}`);
+  const failed = runScenarios(replayed, createMemoryStore).filter(({ passed }) => !passed);
+  expect(failed.map(({ title }) => title)).toEqual([]);
+});
+
+test('a scenario puts off the older of two requests, so that the newer one is answered first', async () => {
+  const first = 'Order.filter(o, true)[0]';
+  const inTurn = `\`${first}.id == id || ${first}.status == "paying"\``;
+  const rows = [pays.replace('clerk | |', `clerk | ${inTurn} |`), ...usual.slice(0, 4)];
+  const never = `never \`${first}.status == "paying" && Order.filter(o, true)[1].status == "paid"\``;
+  const text = shopWith({ rows, rules: [`the first first | | ${never} | `] });
+  const { findings } = await found(text, { happenings: false });
+  const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace ?? null;
+  expect(trace?.rows.map((row) => row.do)).toContain('`Bank answers {"status": 503}`');
+  const replayed = readModel(`${text}\n${scenarioOf('newer first', trace ?? { rows: [] })}`);
+  expect(runScenarios(replayed, createMemoryStore)).toMatchObject([{ passed: true }]);
+});
+
+const codes = async (text: string): Promise<readonly string[]> =>
+  (await found(text, { happenings: false })).findings.map(({ code }) => code);
+
+test('a guard that no answer meets', async () => {
+  const refused = charged('lost', '`status == 503`');
+  const rest = [charged('paid', '', 'final'), 'paying | charged failed | open | | | | | ', 'lost | quit | open | | | | | '];
+  expect(await codes(shop(refused, ...rest))).toContain('guard-never-holds');
+  expect(await codes(shop(refused.replace('503', '409'), ...rest))).toEqual([]);
+});
+
+test('an order is stuck where a request is given up and no row says what follows', async () => {
+  expect(await codes(shop(charged('paid', '', 'final')))).toEqual(['stuck-record']);
+  expect(await codes(shop(charged('paid', '', 'final'), 'paying | charged failed | open | | | | | '))).toEqual([]);
+});
+
+test('an answer, or that there is none, always comes in the end', async () => {
+  const rules = ['comes | Order | `status == "paying"` leads to `status == "paid"` | '];
+  const failed = (to: string): string =>
+    shopWith({ rows: [pays, charged('paid', '', 'final'), `paying | charged failed | ${to} | | | | | `], rules });
+  expect(await codes(failed('paid'))).toEqual([]);
+  expect(await codes(failed('open'))).toEqual(['may-never-follow']);
+});
+
+test('what looks into an answer in another way is not judged, and neither is a service without an event', async () => {
+  const looking = await found(
+    shop(charged('paid', '`size(body.items) > 3`', 'final'), charged('open', ''), 'paying | charged failed | open | | | | | '),
+  );
+  expect(looking.findings).toEqual([]);
+  expect(looking.limits.join()).toContain('it looks into the answer of a service');
+  const silent = await found(shop(charged('paid', '', 'final'), 'open | tell | open | clerk | | | `send Bank "POST /news"` | '));
+  expect(silent.findings).toEqual([]);
+  expect(silent.limits.join()).toContain('What other services do by themselves never happens here: “charged” of Order');
+});
+
+test('a walk offers the answers, the oldest request first', () => {
+  const walk = new Walk(readModel(shop(...usual)), { records: 2 });
+  const as = 'Cleo';
+  const way = ['create Order as order1', 'create Order as order2', 'pay order2', 'pay order1'].map((row) => ({ as, do: `\`${row}\`` }));
+  const { rows, steps } = walk.to(way);
+  expect(rows).toHaveLength(4);
+  const fails = steps.filter(({ row }) => row.do === '`Bank fails`');
+  expect(fails).toHaveLength(1);
+  const { records } = walk.to([...way, { as: 'nobody', do: '`Bank fails`' }]);
+  expect(records.map(({ states }) => states[0]?.state)).toEqual(['paying', 'open']);
+});
