@@ -16,6 +16,9 @@ import { claimsService } from './claims-service.ts';
 import { depotDocument } from './depot-document.ts';
 import { depotFaults } from './depot-faults.ts';
 import { depotService } from './depot-service.ts';
+import { grantsDocument } from './grants-document.ts';
+import { grantsFaults } from './grants-faults.ts';
+import { grantsService } from './grants-service.ts';
 import { helpdeskFaults } from './helpdesk-faults.ts';
 import { helpdeskService } from './helpdesk-service.ts';
 import { lendingDocument } from './lending-document.ts';
@@ -45,6 +48,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('claims', claimsDocument, claimsFaults, claimsService),
   handWritten('carshare', carshareDocument, carshareFaults, carshareService),
   handWritten('depot', depotDocument, depotFaults, depotService),
+  handWritten('grants', grantsDocument, grantsFaults, grantsService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */
