@@ -25,7 +25,7 @@ export interface Input {
   /** The `get` that finds its record by it, and the field of that record, over relations. */
   readonly sought: { readonly step: number; readonly entity: string; readonly path: readonly string[] } | null;
   /** What a list compares with it: a field of its entity, over relations. */
-  readonly filter: { readonly entity: string; readonly path: readonly string[] } | null;
+  readonly filter: { readonly entity: string; readonly path: readonly string[]; readonly isPart?: true } | null;
   /** It says how many entries of a list are shown, or how many are left out before them. */
   readonly paging: 'limit' | 'offset' | null;
   /** The names of an entry where it is a list of lines. */
@@ -151,9 +151,25 @@ function filterOf({ does }: Call, name: string): Input['filter'] {
     if (step.kind !== 'list' || step.where === null || step.where.node === null) continue;
     const path = comparedWith(step.where.node, name, step.as?.text ?? null, ['==', 'in', '<', '<=', '>', '>=']);
     if (path !== null) return { entity: step.entity.text, path };
+    const searched = searchedBy(step.where.node, name, step.as?.text ?? null);
+    if (searched !== null) return { entity: step.entity.text, path: searched, isPart: true };
   }
   return null;
 }
+
+/** `lower(title).contains(lower(words))`: the field that a text is looked for in. */
+function searchedBy(node: Node, name: string, variable: string | null): readonly string[] | null {
+  let path: readonly string[] | null = null;
+  visit(node, (inner) => {
+    if (path !== null || inner.kind !== 'call' || inner.target === null || inner.name !== 'contains') return;
+    const [text] = inner.args;
+    if (text !== undefined && isName(bare(text), name)) path = pathOf(bare(inner.target), variable);
+  });
+  return path;
+}
+
+/** Without `lower`, `upper` and `trim` around it. */
+const bare = (node: Node): Node => (node.kind === 'call' && node.target === null && node.args[0] !== undefined ? bare(node.args[0]) : node);
 
 /** Whether a list takes how many entries it shows, or leaves out, from the name. */
 export function pagingOf({ does }: Call, name: string): Input['paging'] {

@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts';
 import { type Input, inputsOf } from './call-inputs.ts';
 import type { Attempt, RawBody } from './request.ts';
 import type { Ref, Template } from './template.ts';
-import { type Maker, mutationsOf, valuesFor } from './values.ts';
+import { type Maker, mutationsOf, valueOfNumber, valuesFor } from './values.ts';
 
 /** Who sends requests. */
 export interface Persona {
@@ -42,8 +42,12 @@ export type Twist =
   /** `from`: a value, the one that a record has, or one that none has (null). */
   | (Queried & { readonly kind: 'query'; readonly also?: Queried });
 
-interface Queried {
+export interface Queried {
   readonly input: string;
+  /** The value is the last or the first of those for which the answer is the same. */
+  readonly edge?: 'last' | 'first';
+  /** Of the text that a record has, a part, or the same in capitals. */
+  readonly like?: 'part' | 'capitals';
   readonly from: number | string | Handle | null;
 }
 
@@ -57,12 +61,17 @@ export interface Planned {
   /** Which of the possible values each input has; the first by default, none at -1. */
   readonly picks: ReadonlyMap<string, number>;
   readonly twist: Twist | null;
+  /** How it was answered where it was planned: the status and the errors. Absent: not tried yet. */
+  readonly outcome?: string;
 }
 
 /** How one side knows records: the oracle by its store, an implementation by its answers. */
 export interface Side {
-  /** A field of a record, over relations; undefined: this side cannot tell. */
-  value(handle: Handle, path: readonly string[]): Template | undefined;
+  /**
+   * A field of a record, over relations; undefined: this side cannot tell. `chosen`: a text that
+   * this run has chosen, the same on every side.
+   */
+  value(handle: Handle, path: readonly string[], chosen?: boolean): Template | undefined;
   persona(place: number): Persona;
 }
 
@@ -122,10 +131,12 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   if (queried !== undefined) {
     if (queried.from === null) return `${maker.marker}none`;
     if (typeof queried.from !== 'object') return queried.from;
-    return input.filter === null ? undefined : (side.value(queried.from, input.filter.path) ?? unknown);
+    const value = input.filter === null ? undefined : side.value(queried.from, input.filter.path, queried.like !== undefined);
+    if (typeof value === 'string' && queried.like !== undefined) return queried.like === 'part' ? value.slice(1) : value.toUpperCase();
+    return input.filter === null ? undefined : (value ?? unknown);
   }
   const given = twist?.kind === 'numbers' ? twist.values.find(([name]) => name === input.name) : undefined;
-  if (given !== undefined) return given[1];
+  if (given !== undefined) return valueOfNumber(maker, input, given[1]);
   if (twist !== null && twist.kind !== 'query' && 'input' in twist && twist.input === input.name) {
     if (twist.kind === 'no-record') return noSuch(input);
     if (twist.kind === 'taken') return side.value(twist.handle, [input.field?.name.text ?? 'id']) ?? unknown;
@@ -189,4 +200,5 @@ function twistWords(twist: Twist): string {
   }
 }
 
-const queriedWords = ({ input, from }: Queried): string => (from !== null && typeof from !== 'object' ? `${input} ${from}` : input);
+const queriedWords = ({ input, from, like }: Queried): string =>
+  from !== null && typeof from !== 'object' ? `${input} ${from}` : like === undefined ? input : `${input} (${like})`;

@@ -3,6 +3,7 @@ import type { Call } from '../model/ast/calls.ts';
 import { Crew } from './crew.ts';
 import { countedEntities } from './crowds.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
+import { Frame } from './frame.ts';
 import { Origins } from './origins.ts';
 import { pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
@@ -49,6 +50,8 @@ class Verification {
   readonly #unreached = new Set<Node>();
   /** Requests after which records have been read: the same way there again shows nothing new. */
   readonly #readBefore = new Set<Planned>();
+  readonly #frame = new Frame();
+  readonly #retried = new Set<Planned>();
   /** The people are not as they were when they signed up, at the implementation or for a way. */
   #isSpoilt = false;
   /** Lists whose pages have been compared with the whole. */
@@ -178,17 +181,22 @@ class Verification {
       let isSame = true;
       let wrote = false;
       while (isSame && open !== undefined && open.checks.length > 0) {
-        const planned = open.checks.shift() as Planned;
+        const planned = open.checks[0] as Planned;
+        if (this.#isInTheWay(planned, place)) break;
+        open.checks.shift();
         wrote ||= planned.call.method !== 'GET';
         isSame = await this.#check(place, planned);
       }
-      if (!isSame || (wrote && !(await this.#unchanged(place)))) {
+      if (!isSame || (wrote && !(await this.#unchanged(place))) || (open?.checks.length ?? 0) > 0) {
         place = null;
         continue;
       }
-      const best = open?.moves.findIndex(({ to }) => left.mayBeOpen(nodes.get(to))) ?? -1;
-      const [move] = open?.moves.splice(Math.max(0, best), 1) ?? [];
-      if (move !== undefined) place = await this.#moved(place, move, nodes);
+      const best = Math.max(0, open?.moves.findIndex(({ to }) => left.mayBeOpen(nodes.get(to))) ?? 0);
+      const move = open?.moves[best];
+      if (move === undefined) continue;
+      const isInTheWay = this.#isInTheWay(move.planned, place);
+      if (!isInTheWay) open?.moves.splice(best, 1);
+      place = isInTheWay ? null : await this.#moved(place, move, nodes);
     }
     // What has not been tried is listed, unless this was stopped.
     while (this.#parts.signal?.aborted !== true && left.plansOneMore());
@@ -227,6 +235,14 @@ class Verification {
     if (exchange.expected.status >= 400) return null;
     before.push(planned);
     return { ...place, made, since: [...place.since, exchange] };
+  }
+
+  /** Is a request better sent by new people, once, because of what these have done before? */
+  #isInTheWay(planned: Planned, place: Place): boolean {
+    if (this.#retried.has(planned) || this.#sender.spent || this.#sender.isAsPlanned(planned, place)) return false;
+    this.#retried.add(planned);
+    this.#isSpoilt = true;
+    return true;
   }
 
   get #shaping(): Parameters<typeof keyOf>[0] {
@@ -368,6 +384,7 @@ class Verification {
       const count = place.made.get(entity)?.length ?? 0;
       if (count > 0) handles.push({ kind: 'made', entity, ordinal: count - 1 });
     }
+    handles.push(...this.#frame.besides(place.made, planned, changed));
     let isSame = true;
     for (const handle of new Map(handles.map((one) => [JSON.stringify(one), one])).values()) {
       const read = this.#sender.readOf(place, handle, planned.persona);

@@ -4,7 +4,7 @@ import { tellsWhoAsks } from './judge.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
 import { rowsFollowed, rowsTaken, statesBefore } from './rows.ts';
 import { answeredSide, type Exchange, type SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, recordOf, withNew } from './situations.ts';
+import { createdBy, type Made, outcomeOf, recordOf, withNew } from './situations.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import type { Place } from './ways.ts';
@@ -94,6 +94,12 @@ export class Sender {
   /** The body that the document asks for; null: none, or the request cannot be made here. */
   expected(planned: Planned, place: Place): string | null {
     return this.#tried(planned, place)?.body ?? null;
+  }
+
+  /** Would it end as it did where it was planned? Earlier requests may be in the way. */
+  isAsPlanned(planned: Planned, place: Place): boolean {
+    const answer = planned.outcome === undefined ? null : this.#tried(planned, place);
+    return answer === null || outcomeOf(answer) === planned.outcome;
   }
 
   /** A call that shows the record to someone, to the actor before others. */

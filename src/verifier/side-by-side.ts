@@ -182,10 +182,11 @@ export class SideBySide {
 /** How the implementation knows records: by what its answers have shown. */
 export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
   persona: (place) => people[place] as Persona,
-  value: (handle, path) => {
+  value: (handle, path, chosen = false) => {
     const { model, oracle } = side;
     const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
     if (value === undefined || value === null) return undefined;
+    if (chosen) return value;
     const ref = side.refTo(value, path.at(-1) ?? 'id');
     // What this run has chosen itself, and examples, are the same on every side.
     return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);

@@ -2,25 +2,30 @@ import type { Planned } from './planned.ts';
 import { listedBy, type Made, type PlanParts, recordOf } from './situations.ts';
 import { type FieldLimits, pointsTo, relationTo, sideOf, statesOf, statesOfRelated } from './world-shape.ts';
 
+type Described = { readonly entity: string; readonly id: string };
+
+/** What a record is like for a person (null: no one), and what belongs to it. */
+export function describe({ model, oracle }: PlanParts, account: string | null, { entity, id }: Described, made: Made): string {
+  const belonging = [...made].filter(([name, ids]) => ids.some((one) => pointsTo(model, oracle, name, one, id)));
+  return `${entity} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
+}
+
 /** Who asks for what, and what the records are like that it is about. */
 export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
   const { model, oracle, people } = parts;
   const who = planned.persona === null ? null : people[planned.persona];
-  const describe = (record: { readonly entity: string; readonly id: string } | null): string => {
-    if (record === null) return '';
-    const states = statesOf(model, oracle, record.entity, record.id);
-    const belonging = [...made].filter(([entity, ids]) => ids.some((id) => pointsTo(model, oracle, entity, id, record.id)));
-    const relation = relationTo(model, oracle, who?.account ?? null, record.entity, record.id);
-    return `${record.entity} ${states} ${relation} ${belonging.map(([entity]) => entity).join(' ')}`;
-  };
   // Where it is about no record, who asks is all that can differ.
   const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
   for (const handle of planned.handles.values()) {
     const record = recordOf(parts, made, handle);
-    about.push(describe(record), record === null ? '' : statesOfRelated(model, oracle, record.entity, record.id));
+    about.push(
+      record === null ? '' : describe(parts, who?.account ?? null, record, made),
+      record === null ? '' : statesOfRelated(model, oracle, record.entity, record.id),
+    );
   }
   // A list says something by what it leaves out, too.
-  for (const entity of listedBy(planned.call)) about.push(...(made.get(entity) ?? []).map((id) => describe({ entity, id })));
+  for (const entity of listedBy(planned.call))
+    about.push(...(made.get(entity) ?? []).map((id) => describe(parts, who?.account ?? null, { entity, id }, made)));
   // What a value is worth seldom depends on who gives it.
   const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
   return [planned.call.name.text, roles, JSON.stringify(planned.twist), ...about].join(' | ');

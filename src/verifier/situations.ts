@@ -3,6 +3,7 @@ import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { SecretOf } from '../serve/calls/signature.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
@@ -60,6 +61,10 @@ export interface PlanParts {
   /** The oracle's answers so far: the people's tokens are in them. */
   readonly bodies: Bodies;
 }
+
+/** How a request ends: the status, and the errors with their fields. */
+export const outcomeOf = ({ status, refusals = [] }: CallAnswer): string =>
+  [status, ...(status < 400 ? [] : refusals.map(({ error, field }) => `${error} ${field}`))].join(' ');
 
 /** Records made since the path began, by entity, in order. */
 export type Made = ReadonlyMap<string, readonly string[]>;

@@ -3,9 +3,11 @@ import type { Call } from '../model/ast/calls.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
+import { turnsOf } from './limits.ts';
 import type { Handle, Planned, Twist } from './planned.ts';
 import type { RawBody } from './request.ts';
-import { listedBy, type Made, type PlanParts, storedValue } from './situations.ts';
+import { listedBy, type Made, type PlanParts } from './situations.ts';
+import type { Trials } from './trials.ts';
 import { mutationsOf } from './values.ts';
 
 /** Bodies that no call can take. */
@@ -68,21 +70,25 @@ function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]):
   );
 }
 
+type Query = Extract<Twist, { kind: 'query' }>;
+
 /** Filters and pages of a list, alone and two together. */
-export function queriesOf({ inputs, model, people, oracle }: PlanParts, { call }: Planned, made: Made): readonly Twist[] {
-  type Query = Extract<Twist, { kind: 'query' }>;
-  const single = inputs.of(call).flatMap(({ name, place, paging, filter, type }): Query[] => {
+export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Twist[] {
+  const { inputs, model, people, oracle } = trials.parts;
+  const { call } = planned;
+  const single = inputs.of(call).flatMap((input): readonly Query[] => {
+    const { name, place, paging, filter, type } = input;
     if (place !== 'query') return [];
-    const from = (one: number | string | Handle | null): Query => ({ kind: 'query', input: name, from: one });
+    const from = (one: Query['from']): Query => ({ kind: 'query', input: name, from: one });
     if (paging !== null) return [from(0), from(1), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-    if (filter === null) return isNumber(type) ? [0, 1, 10, 100, 1000].map(from) : [];
+    if (isNumber(type)) return atTurns(trials, planned, name, made);
+    if (filter === null) return [];
     const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
     const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-    if (!isNumber(type)) return [...records, ...accounts, null].map(from);
-    // The numbers that records have, and one more.
-    const numbers = (made.get(filter.entity) ?? []).map((id) => storedValue(model, oracle, { entity: filter.entity, id }, filter.path));
-    return [...new Set(numbers.flatMap((number) => (typeof number === 'number' ? [number, number + 1] : [])))].map(from);
+    const likes = filter.isPart === true ? (['part', 'capitals'] as const) : [];
+    const similar = likes.flatMap((like) => records.slice(-1).map((one): Query => ({ ...from(one), like })));
+    return [...[...records, ...accounts, null].map(from), ...similar];
   });
   // Two together, where the first one leaves something.
   const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
@@ -93,6 +99,18 @@ export function queriesOf({ inputs, model, people, oracle }: PlanParts, { call }
   const first = single.find(fits);
   const others = single.filter(({ input, from }) => input !== first?.input && (from === null || from === 1));
   return [...single, ...(first === undefined ? [] : others.map((also) => ({ ...first, also })))];
+}
+
+/** Numbers on both sides of where a list becomes another one, and one number. */
+function atTurns(trials: Trials, planned: Planned, input: string, made: Made): readonly Query[] {
+  const query = (from: number, edge?: 'last' | 'first'): Query => ({
+    kind: 'query',
+    input,
+    from,
+    ...(edge === undefined ? {} : { edge }),
+  });
+  const shown = (from: number): string | null => trials.trial({ ...planned, twist: query(from) }, made)?.answer.body ?? null;
+  return [query(1), ...turnsOf(shown).flatMap((last) => [query(last, 'last'), query(last + 1, 'first')])];
 }
 
 const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';

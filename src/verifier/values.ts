@@ -1,3 +1,4 @@
+import { anyType } from '../expression/types/type.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { TakesPattern } from '../model/ast/calls.ts';
 import type { FieldType } from '../model/ast/entities.ts';
@@ -64,7 +65,7 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
     case 'text':
     case 'markdown': {
       const most = 'maxLength' in type ? (type.maxLength ?? Infinity) : Infinity;
-      const texts = [`Verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(maker, length))];
+      const texts = [`${letterOf(maker.next())} verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(maker, length))];
       return texts.map((text) => (text.length <= most ? text : textOf(maker, Math.max(1, most))));
     }
     case 'slug':
@@ -109,6 +110,9 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
   }
 }
 
+/** Texts begin so that their order is not that in which they were made. */
+const letterOf = (number: number): string => String.fromCharCode(97 + ((number * 17) % 26));
+
 /** A new text of exactly so many characters. The end of a new text is what differs. */
 export function textOf(maker: Maker, length: number): string {
   const text = `${maker.marker}${maker.next()}`;
@@ -122,23 +126,76 @@ function numbersAround(maker: Maker, uses: readonly string[]): readonly number[]
   const limits = maker.numbers(uses);
   // Between the limits; a value that effects and defaults seldom have.
   const middle = limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
-  return [...new Set([middle, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10])];
+  return [...new Set([middle, middle + 1, middle - 1, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10])];
 }
 
 /** One line with a value for each of its names. */
-function linesOf(maker: Maker, { field }: Input, { entries }: TakesPattern): Json {
-  const entity = field !== null && field.type.kind === 'inverse' ? field.type.entity.text : null;
-  if (entity === null) return [];
+function linesOf(maker: Maker, input: Input, each: TakesPattern): Json {
+  const inside = inputsOfLine(maker, input, each);
+  return inside.length === 0
+    ? []
+    : [
+        Object.fromEntries(
+          inside.flatMap((one) =>
+            valuesFor(maker, one)
+              .slice(0, 1)
+              .map((value) => [one.name, value]),
+          ),
+        ),
+      ];
+}
+
+/** What a line of a list gives, as if it were a request's own. */
+function inputsOfLine({ model }: Maker, input: Input, { entries }: TakesPattern): readonly Input[] {
+  const entity = input.field?.type.kind === 'inverse' ? input.field.type.entity.text : null;
+  return entries.flatMap(({ key, optional, each }): readonly Input[] => {
+    const field = entity === null ? undefined : fieldOf(model, entity, key.text);
+    if (field === undefined) return [];
+    return [
+      {
+        ...input,
+        name: key.text,
+        path: [key.text],
+        optional,
+        type: anyType,
+        field,
+        uses: [`${entity}.${key.text}`],
+        unique: field.unique,
+        each,
+      },
+    ];
+  });
+}
+
+/** Lines with one value of one of them changed, none, and two with different numbers. */
+function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly Mutation[] {
+  const inside = inputsOfLine(maker, input, each);
+  const line = (): Readonly<Record<string, Json>> => (linesOf(maker, input, each) as readonly Readonly<Record<string, Json>>[])[0] ?? {};
+  const more = (json: Json | undefined): Json | undefined => (typeof json === 'number' ? json + 1 : json);
+  const other = (): Json => Object.fromEntries(Object.entries(line()).map(([key, value]) => [key, more(value) ?? null]));
   return [
-    Object.fromEntries(
-      entries.flatMap(({ key }): [string, Json][] => {
-        const inside = fieldOf(maker.model, entity, key.text);
-        const [value] = inside === undefined ? [] : valuesOfType(maker, inside.type, [`${entity}.${key.text}`], key.text);
-        return value === undefined ? [] : [[key.text, value]];
+    { words: `with no ${input.name}`, value: [] },
+    { words: `with two ${input.name}`, value: [line(), other()] },
+    { words: `with a text as ${input.name}`, value: 'one' },
+    ...inside.flatMap((one) =>
+      mutationsOf(maker, one).map(({ words, value }) => {
+        const { [one.name]: _, ...rest } = line();
+        return { words: `${words} in ${input.name}`, value: [value === undefined ? rest : { ...rest, [one.name]: value }] };
       }),
     ),
   ];
 }
+
+export const kindOf = ({ field, type }: Input): string => field?.type.kind ?? type.kind;
+
+export const isMeasure = (input: Input): boolean => ['integer', 'decimal', 'money', 'date', 'datetime'].includes(kindOf(input));
+
+/** Its numbers are days from today. */
+export const isDate = (input: Input): boolean => kindOf(input) === 'date';
+
+/** The value that a number means. */
+export const valueOfNumber = (maker: Maker, input: Input, number: number): Json =>
+  isDate(input) ? valueInDays(maker, 'date', number) : number;
 
 /** A value that is not valid, or at the edge of what is. */
 export interface Mutation {
@@ -150,14 +207,15 @@ export interface Mutation {
 
 /** Both sides of every limit, and what a field of this kind must not hold. */
 export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
-  const { name, field, type } = input;
-  const kind = field?.type.kind ?? type.kind;
+  const { name, field, type, each } = input;
+  const kind = kindOf(input);
   const found: Mutation[] = [];
   const add = (words: string, value: Json | undefined): void => void found.push({ words, value });
   if (input.place === 'body') {
     add(`without ${name}`, undefined);
     add(`with ${name} null`, null);
   }
+  if (each !== null) found.push(...lineMutations(maker, input, each));
   const texts = ['text', 'markdown', 'slug', 'email', 'url', 'password', 'phone', 'any'];
   if (texts.includes(kind) && input.place !== 'route') {
     const fresh = (): string => `${maker.marker}${maker.next()}`;

@@ -1,0 +1,115 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { type limitedCalls, numbersOf, type Way, waysAtLimits, waysAtLimitsOf } from './limits.ts';
+import type { Planned } from './planned.ts';
+import { sidesOf } from './signature.ts';
+import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
+import type { Trials } from './trials.ts';
+import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
+
+const perCall = 10;
+const longestWay = 8;
+const writersPerWay = 4;
+
+/**
+ * Calls that compare numbers with something else than a constant, where they were tried: each way
+ * is tried again with numbers on both sides of what it is compared with.
+ */
+export class LimitedWays {
+  readonly #limits: readonly FieldLimits[];
+  readonly #calls: ReadonlySet<Call>;
+  readonly #known = new Map<string, Way>();
+  readonly #open: Way[] = [];
+  /** Where an outcome changes, once each. */
+  readonly #turns = new Set<string>();
+  #count = 0;
+
+  constructor(limits: readonly FieldLimits[], calls: ReturnType<typeof limitedCalls>) {
+    this.#limits = limits;
+    this.#calls = calls;
+  }
+
+  /** Where a call with limits was accepted, or refused by an error of section 8. */
+  note({ path }: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer): void {
+    const { call } = last;
+    const { refusals = [], status } = answer;
+    const isDecided = status < 400 || refusals.some(({ error }) => parts.model.errors.some(({ name }) => name.text === error));
+    if (!this.#calls.has(call) || !isDecided) return;
+    const most = Math.max(0, ...[...made.values()].map(({ length }) => length));
+    const numbered = path.filter((step) => numbersOf(parts.inputs, step).length > 0).map((step) => step.call.name.text);
+    const about = [...last.handles.values()].map((handle) => {
+      const record = recordOf(parts, made, handle);
+      return record === null ? '' : statesOfRelated(parts.model, parts.oracle, record.entity, record.id);
+    });
+    const sides = sidesOf(parts, last, made, this.#limits);
+    const key = [call.name.text, most, [...new Set(numbered)].sort(), about, sides, outcomeOf(answer)].join(' ');
+    const known = [...this.#known.keys()].filter((one) => one.startsWith(`${call.name.text} `));
+    if (known.length >= perCall || this.#known.has(key)) return;
+    const way = { path, last };
+    this.#known.set(key, way);
+    this.#open.push(way);
+  }
+
+  /** The situations of the next way, if there is one. */
+  *next(trials: Trials): Iterable<Node> {
+    const way = this.#open.shift();
+    if (way === undefined) return;
+    const { inputs, maker } = trials.parts;
+    const outcome = (one: Way): string | null => this.#outcome(one, trials)?.words ?? null;
+    const parts = { inputs, maker, outcome, seen: this.#turns };
+    const found = [
+      ...waysAtLimits(way, parts),
+      ...this.#writersBefore(way, trials).flatMap((writer) =>
+        waysAtLimitsOf({ path: [...way.path, writer], last: way.last }, writer, parts),
+      ),
+    ];
+    for (const { path, last } of found) {
+      const { words = '', key = '', answer } = this.#outcome({ path, last }, trials) ?? {};
+      if (answer === undefined) continue;
+      const planned = { ...last, outcome: outcomeOf(answer) };
+      const isCheck = words.startsWith('4') || last.call.method === 'GET';
+      const moves = isCheck ? [] : [{ planned, to: key, isNew: true, lasts: false }];
+      yield { key: `limit ${++this.#count}`, path, checks: isCheck ? [planned] : [], moves };
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#open.length === 0;
+  }
+
+  /** Requests that can come before the last one of a way and set a number that guards or effects read. */
+  #writersBefore({ path, last }: Way, trials: Trials): readonly Planned[] {
+    const { model, oracle, inputs, decisive } = trials.parts;
+    if (path.length >= longestWay - 1) return [];
+    const writes = (call: Call): boolean =>
+      inputs.of(call).some(({ field }) => field?.type.kind === 'integer' && decisive.has(`${field.entity}.${field.name.text}`));
+    return oracle.tried(() => {
+      const made = trials.after(path);
+      const calls = made === null ? [] : model.calls.filter((call) => call !== last.call && call.signed === null && writes(call));
+      const found = calls.flatMap((call) =>
+        trials.candidates(call, made as Made).flatMap((planned) => {
+          const fitting = trials.fitted(planned, made as Made);
+          return fitting === null || fitting.answer.status >= 400 || fitting.lasts ? [] : [fitting.planned];
+        }),
+      );
+      // It need not be tried by each of those who may.
+      const once = new Map(found.map((planned) => [JSON.stringify([planned.call.name.text, ...planned.handles]), planned]));
+      return [...once.values()].slice(0, writersPerWay);
+    });
+  }
+
+  /** How the last request of a way ends, and the states then; null: an earlier one is refused. */
+  #outcome({ path, last }: Way, trials: Trials): { readonly words: string; readonly key: string; readonly answer: CallAnswer } | null {
+    const { oracle, model } = trials.parts;
+    return oracle.tried(() => {
+      const made = trials.after(path);
+      const done = made === null ? null : trials.done(last, made);
+      if (done === null) return null;
+      const { answer } = done;
+      if (answer.status >= 400) return { words: outcomeOf(answer), key: '', answer };
+      const states = [...done.made].flatMap(([entity, ids]) => ids.map((id) => statesOf(model, oracle, entity, id)));
+      const isLast = path.length >= longestWay || trials.isCrowd(done.made);
+      return { words: [answer.status, ...new Set(states.sort())].join(' '), key: isLast ? '' : trials.keyOf(done.made), answer };
+    });
+  }
+}

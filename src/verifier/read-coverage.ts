@@ -1,0 +1,74 @@
+import type { Json } from '../expression/values/json.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import type { Input } from './call-inputs.ts';
+import type { Planned, Queried } from './planned.ts';
+import { describe } from './signature.ts';
+import { listedBy, type Made, type PlanParts, recordOf, storedValue } from './situations.ts';
+import { leavesOf } from './template.ts';
+import { statesOf } from './world-shape.ts';
+
+interface Listed {
+  readonly entity: string;
+  readonly id: string;
+}
+
+/**
+ * What the answer of a list depends on, one thing each: for each record, what it is like for who
+ * asks; for each value of a filter, in which states records are, and whether they fit. A list is
+ * asked for as long as it covers one more.
+ */
+export function coveredBy(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
+  const { model, oracle, people, inputs } = parts;
+  const { call, persona, twist } = planned;
+  const who = persona === null ? null : people[persona];
+  const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
+  const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${queries.map(({ input }) => input)}`;
+  const valued = `${asked} ${queries.map(wordOf)}`;
+  const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
+  const account = model.account?.entity.text;
+  const records = listedBy(call).flatMap((entity): readonly Listed[] =>
+    (entity === account ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
+  );
+  const found = new Set([`${valued} | ${Math.min(2, records.length)}`]);
+  let fitting = 0;
+  for (const record of records) {
+    const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
+    if (fits) fitting++;
+    if (fits) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
+    if (queries.length > 0 && !isPage) found.add(`${valued} | ${fits} ${statesOf(model, oracle, record.entity, record.id)}`);
+  }
+  // A filter is seen where it leaves a part.
+  if (fitting > 0 && fitting < records.length) found.add(`${valued} | a part`);
+  return [...found];
+}
+
+/** The same of values that only this situation has. */
+const wordOf = ({ from, edge, like }: Queried): string =>
+  edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like}` : String(from));
+
+/** Would the filter show the record? Where this is not known, it might. */
+function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from }: Queried, record: Listed, made: Made): boolean {
+  const { model, oracle } = parts;
+  const { filter = null, paging = null } = inputs.find(({ name }) => name === input) ?? {};
+  if (paging !== null || typeof from === 'number') return true;
+  if (from === null) return false;
+  const value: Json | undefined = filter === null ? undefined : storedValue(model, oracle, record, filter.path);
+  if (typeof from === 'object') return filter !== null && value === storedValue(model, oracle, recordOf(parts, made, from), filter.path);
+  return value === from || (filter === null && Object.values(oracle.record(record.entity, record.id) ?? {}).includes(from));
+}
+
+/** What a request that reads one record asks for, whatever the record is like. */
+export const asked = ({ call, persona, twist }: Planned): string =>
+  `${call.name.text} ${persona} ${twist?.kind} ${twist !== null && 'input' in twist ? twist.input : ''}`;
+
+/** The form of the body of an answer. */
+export const formOf = ({ body }: CallAnswer): string => skeleton(body === null ? null : (JSON.parse(body) as Json));
+
+/** The form of an answer: its keys, what is empty or true, and how many there are. */
+function skeleton(json: Json): string {
+  const paths = [...leavesOf(json)].map(({ path, value }) => {
+    const kind = value === null || typeof value === 'boolean' ? String(value) : typeof value;
+    return `${path.map((part) => (typeof part === 'number' ? Math.min(part, 2) : part)).join('.')}=${kind}`;
+  });
+  return [...new Set(paths)].sort().join(' ');
+}

@@ -1,0 +1,168 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { getsOf } from './call-inputs.ts';
+import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
+import { askedOf } from './request.ts';
+import { createdBy, type Made, type PlanParts, recordOf, storedValue, withNew } from './situations.ts';
+import { isMeasure, valuesFor } from './values.ts';
+import { type FieldLimits, keyOf, peopleKey } from './world-shape.ts';
+
+const perEntity = 2;
+const mostCombinations = 9;
+
+/** What a request would lead to. */
+export interface Trial {
+  readonly answer: CallAnswer;
+  /** The situation after it; empty: the same one, or one with too many records. */
+  readonly key: string;
+  readonly lasts: boolean;
+}
+
+interface Fitting extends Trial {
+  readonly planned: Planned;
+}
+
+/** Sends planned requests to the oracle and undoes what they wrote. */
+export class Trials {
+  readonly parts: PlanParts;
+  readonly #limits: readonly FieldLimits[];
+
+  constructor(parts: PlanParts, limits: readonly FieldLimits[]) {
+    this.parts = parts;
+    this.#limits = limits;
+  }
+
+  keyOf(made: Made): string {
+    return keyOf({ ...this.parts, limits: this.#limits }, made);
+  }
+
+  /** Are there more records of an entity than situations are told apart by? */
+  isCrowd(made: Made): boolean {
+    return [...made.values()].some((ids) => ids.length > perEntity);
+  }
+
+  /** The records after a way; null: a request on it is refused. */
+  after(path: readonly Planned[]): Made | null {
+    let made: Made = new Map();
+    for (const step of path) {
+      const done = this.done(step, made);
+      if (done === null || done.answer.status >= 400) return null;
+      made = done.made;
+    }
+    return made;
+  }
+
+  /** Sends a planned request, for good; null: it cannot be made here. */
+  done(planned: Planned, made: Made): { readonly answer: CallAnswer; readonly made: Made } | null {
+    const { oracle, maker, inputs, bodies } = this.parts;
+    const attempt = attemptOf(planned, inputs.of(planned.call), this.#side(made), maker);
+    if (attempt === null) return null;
+    const before = createdBy(planned.call).map((entity) => [entity, oracle.records(entity).length] as const);
+    const answer = oracle.answer(askedOf(attempt, bodies));
+    return { answer, made: withNew(oracle, made, before) };
+  }
+
+  trial(planned: Planned, made: Made): Trial | null {
+    const before = this.#lastingKey();
+    return this.parts.oracle.tried(() => {
+      const done = this.done(planned, made);
+      if (done === null) return null;
+      const changed = done.answer.status < 400 && planned.call.method !== 'GET';
+      return {
+        answer: done.answer,
+        key: changed && !this.isCrowd(done.made) ? this.keyOf(done.made) : '',
+        lasts: changed && this.#lastingKey() !== before,
+      };
+    });
+  }
+
+  /**
+   * The request with values that the document accepts: while an input is refused, its next value
+   * is tried.
+   */
+  fitted(planned: Planned, made: Made): Fitting | null {
+    const inputs = this.parts.inputs.of(planned.call);
+    let first: Fitting | null = null;
+    let now = planned;
+    for (let round = 0; round < 8; round++) {
+      const done = this.trial(now, made);
+      if (done === null) return first;
+      first ??= { planned: now, ...done };
+      if (done.answer.status < 400) return { planned: now, ...done };
+      const { picks } = now;
+      const refused = (done.answer.refusals ?? []).flatMap(({ field }) =>
+        inputs.filter((input) => input.sought === null && (input.name === field || input.field?.name.text === field)),
+      );
+      // Where a field may not be given, no other value of it may.
+      const mayGive = done.answer.status !== 403;
+      const another = refused.find((input) => mayGive && (picks.get(input.name) ?? 0) + 1 < valuesFor(this.parts.maker, input).length);
+      const left = refused.find((input) => input.optional && (picks.get(input.name) ?? 0) >= 0);
+      if (another !== undefined) now = { ...now, picks: new Map([...picks, [another.name, (picks.get(another.name) ?? 0) + 1]]) };
+      else if (left !== undefined) now = { ...now, picks: new Map([...picks, [left.name, -1]]) };
+      // Refused for another reason than its values.
+      else return { planned: now, ...done };
+    }
+    return first;
+  }
+
+  /** The call by each person, about each of the records that there are. */
+  candidates(call: Call, made: Made): readonly Planned[] {
+    const { people, inputs, model } = this.parts;
+    const account = model.account?.entity.text;
+    const handlesOf = (entity: string): readonly Handle[] => [
+      ...(this.#isCreated(entity) ? [] : this.#examplesOf(entity)),
+      ...(entity === account ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
+      ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
+    ];
+    const needed = new Map<string, readonly Handle[]>();
+    for (const { step, get } of getsOf(call)) needed.set(`get:${step}`, handlesOf(get.entity.text));
+    for (const input of inputs.of(call)) {
+      if (input.sought?.step === -1) needed.set('get:-1', handlesOf(input.sought.entity));
+      else if (input.sought === null && input.field?.type.kind === 'relation' && !input.optional)
+        needed.set(input.name, handlesOf(input.field.type.entity.text));
+    }
+    let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
+    // Where there is no record, the call can still be made about one that does not exist.
+    for (const [name, handles] of needed)
+      if (handles.length > 0)
+        combinations = combinations.flatMap((one) => handles.map((handle) => new Map([...one, [name, handle]]))).slice(0, mostCombinations);
+    const plain = { call, picks: this.#picksFor(call, made), twist: null };
+    // Another service makes a signed call, not a person.
+    const personas = call.signed === null ? [null, ...people.keys()] : [null];
+    return personas.flatMap((persona) => combinations.map((handles) => ({ ...plain, persona, handles })));
+  }
+
+  /** Every second record has other numbers and dates than the first. */
+  #picksFor(call: Call, made: Made): ReadonlyMap<string, number> {
+    const isSecond = createdBy(call).some((entity) => (made.get(entity)?.length ?? 0) % 2 === 1);
+    const varied = isSecond ? this.parts.inputs.of(call).filter((input) => input.place === 'body' && isMeasure(input)) : [];
+    return new Map(varied.map(({ name }) => [name, 1]));
+  }
+
+  /** How the people are whom this run did not sign up. */
+  #lastingKey(): string {
+    return peopleKey(
+      { ...this.parts, limits: this.#limits },
+      this.parts.people.filter(({ signedUp }) => !signedUp),
+    );
+  }
+
+  /** At the oracle every record is known. */
+  #side(made: Made): Side {
+    const { model, oracle, people } = this.parts;
+    return {
+      persona: (place) => people[place] as Persona,
+      value: (handle, path) => storedValue(model, oracle, recordOf(this.parts, made, handle), path),
+    };
+  }
+
+  #isCreated(entity: string): boolean {
+    const { model } = this.parts;
+    return entity === model.account?.entity.text || model.calls.some((call) => createdBy(call).includes(entity));
+  }
+
+  #examplesOf(entity: string): readonly Handle[] {
+    const examples = [...this.parts.oracle.examples].filter(([, one]) => one.entity === entity);
+    return examples.slice(0, 3).map(([name]): Handle => ({ kind: 'example', name }));
+  }
+}
