@@ -9,8 +9,8 @@ export class Crew {
   readonly #people: Persona[];
   readonly #keyOf: (people: readonly Persona[]) => string;
   readonly #crowds: ReturnType<typeof crowdsOf>;
-  /** How those who signed up were then. */
-  #fresh = '';
+  /** How each of those who signed up was then, by name. */
+  readonly #fresh = new Map<string, string>();
   /** Their records then: the store keeps another one as soon as a field changes. */
   #records: ReadonlyMap<string, StoredRecord | null> = new Map();
 
@@ -25,7 +25,7 @@ export class Crew {
   /** Why someone is missing. */
   async find(): Promise<readonly string[]> {
     const missing = await findPeople(this.#parts, this.#people);
-    this.#fresh = this.#keyOf(this.#own);
+    for (const one of this.#own) this.#fresh.set(one.name, this.#keyOf([one]));
     this.#note();
     return missing;
   }
@@ -41,16 +41,17 @@ export class Crew {
   }
 
   /**
-   * Others take the place of those who signed up: always, or where a field of theirs is another
-   * than then, or only where the document decides something by it.
+   * Others take the place of those who signed up: of all, or of those of whom a field is another
+   * than then, or only of those by whom the document decides something else.
    */
   async renew(where: 'always' | 'changed' | 'decisive'): Promise<void> {
     const { oracle } = this.#parts.side;
-    const isChanged = (): boolean => this.#own.some(({ account }) => this.#records.get(account) !== this.#recordOf(account));
-    const isDecisive = (): boolean =>
-      this.#own.some(({ account }) => isCrowded(this.#crowds, oracle, account)) || this.#keyOf(this.#own) !== this.#fresh;
-    if (where !== 'always' && !(where === 'changed' && isChanged()) && !isDecisive()) return;
-    await renewPeople(this.#parts, this.#people);
+    const isChanged = ({ account }: Persona): boolean => this.#records.get(account) !== this.#recordOf(account);
+    const isDecisive = (one: Persona): boolean =>
+      isCrowded(this.#crowds, oracle, one.account) || this.#keyOf([one]) !== this.#fresh.get(one.name);
+    const replaced = this.#own.filter((one) => where === 'always' || (where === 'changed' && isChanged(one)) || isDecisive(one));
+    if (replaced.length === 0) return;
+    await renewPeople(this.#parts, this.#people, replaced);
     this.#note();
   }
 

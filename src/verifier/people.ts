@@ -71,11 +71,11 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
   return missing;
 }
 
-/** Signs new people up in the place of those who signed up before. */
-export async function renewPeople(parts: PeopleParts, people: Persona[]): Promise<void> {
+/** Signs new people up in the place of these, who signed up before. */
+export async function renewPeople(parts: PeopleParts, people: Persona[], replaced: readonly Persona[]): Promise<void> {
   const call = callWith(parts.side.model.calls, 'sign-up');
-  for (const [place, { name, signedUp: isOwn }] of people.entries()) {
-    const persona = isOwn && call !== null ? await signedUp(parts, call, name) : null;
+  for (const [place, one] of people.entries()) {
+    const persona = replaced.includes(one) && call !== null ? await signedUp(parts, call, one.name) : null;
     if (persona !== null) people[place] = persona;
   }
 }

@@ -21,9 +21,9 @@ import {
 import { Trials } from './trials.ts';
 import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
 import { mutationsOf } from './values.ts';
-import { type FieldLimits, type GuardLimits, guardLimits, keysAlike } from './world-shape.ts';
+import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField } from './world-shape.ts';
 
-const bounds = { nodes: 200, depth: 8, shapesPerRead: 16, perSituation: 3 };
+const bounds = { nodes: 300, depth: 8, shapesPerRead: 16, perSituation: 3, perFlat: 3 };
 
 interface Growing extends Plan {
   readonly nodes: Map<string, Node>;
@@ -39,8 +39,10 @@ export class Planner {
   readonly #reads = new Map<string, number>();
   /** How often the same person has been tried on the same kind of record. */
   readonly #times = new Map<string, number>();
-  /** Calls whose inputs have been varied, with the roles of who sent them. */
-  readonly #varied = new Set<string>();
+  /** Calls whose inputs have been varied. */
+  readonly #varied = new Set<Call>();
+  /** How often a cell of section 6 has refused a role, whatever the record is like. */
+  readonly #flat = new Map<string, number>();
 
   /** Of the situations so far: what Ben can do to a record of Ada's, Ada can to one of Ben's. */
   readonly #alike = new Set<string>();
@@ -55,7 +57,7 @@ export class Planner {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
     this.#reaching = reachingCalls(parts.model);
-    this.limits = [...this.#limits.values()].flat();
+    this.limits = limitsByField([...this.#limits.values()].flat());
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
     this.#trials = new Trials(parts, this.limits);
   }
@@ -169,19 +171,17 @@ export class Planner {
     if (answer.status >= 400) return;
     for (const twist of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
-    const roles = planned.persona === null ? '' : (this.#parts.people[planned.persona]?.roles.join(' ') ?? '');
-    const varied = `${call.name.text} | ${roles}`;
-    if (this.#varied.has(varied)) {
-      for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
-      return;
-    }
-    this.#varied.add(varied);
-    for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
+    const isVaried = this.#varied.has(call);
+    this.#varied.add(call);
+    if (isVaried) for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.states);
+    else for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
   }
 
-  #tryTwist(node: Node, planned: Planned, made: Made): void {
+  /** `unless`: the states that records have afterwards where it shows nothing new. */
+  #tryTwist(node: Node, planned: Planned, made: Made, unless: string | null = null): void {
     if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
     const done = this.#trials.trial(planned, made);
+    if (done !== null && done.answer.status < 400 && done.states === unless) return;
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
     const tried = asTried({ planned, ...done });
@@ -210,10 +210,24 @@ export class Planner {
     // Why a list is refused does not depend on what is in it.
     const situation = isList(planned) ? `${asked(planned)} ${JSON.stringify(planned.twist)}` : situationOf(this.#parts, planned, made);
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
-    if (this.#seen.has(signature) || this.#isReadOften(planned)) return false;
+    if (this.#seen.has(signature) || this.#isReadOften(planned) || this.#isFlat(planned, answer)) return false;
     this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
     this.#seen.add(signature);
     return true;
+  }
+
+  /** Has the same refusal, which does not depend on records, been tried often enough? */
+  #isFlat({ call, persona, twist }: Planned, { status, refusals = [] }: CallAnswer): boolean {
+    const { model, people } = this.#parts;
+    const at = refusals[0]?.at ?? null;
+    const row = at === null ? undefined : model.permissions?.find(({ span }) => span.from <= at.from && at.from < span.to);
+    const roles = persona === null ? [] : (people[persona]?.roles ?? []);
+    const depends = row !== undefined && roles.some((role) => row.cells.get(role)?.grant.kind === 'when');
+    if (twist !== null || (status !== 401 && (status !== 403 || row === undefined || depends))) return false;
+    const key = `${call.name.text} ${roles} ${status}`;
+    const times = this.#flat.get(key) ?? 0;
+    this.#flat.set(key, times + 1);
+    return times >= bounds.perFlat;
   }
 
   #uncovered(planned: Planned, made: Made): readonly string[] {
@@ -229,7 +243,7 @@ export class Planner {
   #limitsOf({ does }: Call): readonly FieldLimits[] {
     return (does?.steps ?? []).flatMap((step) =>
       step.kind === 'event' && step.target.type.kind === 'record'
-        ? (this.#limits.get(`${step.target.type.entity}.${step.event.text}`) ?? [])
+        ? limitsByField(this.#limits.get(`${step.target.type.entity}.${step.event.text}`) ?? [])
         : [],
     );
   }

@@ -54,7 +54,7 @@ function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from }: 
   if (from === null) return false;
   const value: Json | undefined = filter === null ? undefined : storedValue(model, oracle, record, filter.path);
   if (typeof from === 'object') return filter !== null && value === storedValue(model, oracle, recordOf(parts, made, from), filter.path);
-  return value === from || (filter === null && Object.values(oracle.record(record.entity, record.id) ?? {}).includes(from));
+  return String(value) === from || (filter === null && Object.values(oracle.record(record.entity, record.id) ?? {}).includes(from));
 }
 
 /** What a request that reads one record asks for, whatever the record is like. */

@@ -4,6 +4,7 @@ import { Crew } from './crew.ts';
 import { countedEntities } from './crowds.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
 import { Frame } from './frame.ts';
+import { Late, mostFilled } from './late.ts';
 import { Origins } from './origins.ts';
 import { pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
@@ -27,7 +28,6 @@ interface Again {
 
 /** A rule about more records than this is tried by making so many. */
 const mostCounted = 3;
-const mostFilled = 30;
 
 const shortName = ({ name }: Call): string => name.text.split('?')[0] ?? '';
 const pathWords = ({ path }: Node): string => path.map(({ call }) => shortName(call)).join(', ') || 'nothing';
@@ -51,6 +51,7 @@ class Verification {
   /** Requests after which records have been read: the same way there again shows nothing new. */
   readonly #readBefore = new Set<Planned>();
   readonly #frame = new Frame();
+  readonly #late: Late;
   readonly #retried = new Set<Planned>();
   /** The people are not as they were when they signed up, at the implementation or for a way. */
   #isSpoilt = false;
@@ -96,6 +97,7 @@ class Verification {
       secretOf,
       ...wanting(parts.only),
     });
+    this.#late = new Late({ people: this.#people, inputs: this.#inputs, account: model.account?.entity.text, budget: parts.budget });
     this.#sender = new Sender({
       ...parts,
       side: this.#side,
@@ -138,13 +140,13 @@ class Verification {
   /** Tries what the plan says in all situations. */
   async #walk(plan: Plan, ready: Iterator<Node>): Promise<void> {
     const { nodes, start } = plan;
-    const account = this.#side.model.account?.entity.text;
-    // Where such a request is not refused, the person is another one for all that follows.
-    const changesPerson = ({ call, persona, twist }: Planned): boolean =>
-      persona !== null && twist !== null && call.method !== 'GET' && this.#inputs.of(call).some(({ field }) => field?.entity === account);
-    const left = new Left(ready, (planned) => !changesPerson(planned));
+    const left = new Left(ready, (planned) => !this.#late.isLate(planned));
     await this.#through(this.#beginning(nodes.get(start) as Node), left, plan);
-    const late = [...nodes.values()].flatMap((node) => node.checks.filter(changesPerson).map((planned) => ({ node, planned })));
+    const [own, others] = [true, false].map((isOwn) => plan.fills.filter(({ planned }) => this.#late.isOwn(planned) === isOwn));
+    for (const fill of own ?? []) await this.#fill(fill, plan);
+    const late = [...nodes.values()].flatMap((node) =>
+      node.checks.filter((one) => this.#late.isLate(one)).map((planned) => ({ node, planned })),
+    );
     // Services that ignore unknown keys are common: those come last.
     late.sort((one, other) => Number(one.planned.twist?.kind === 'unknown-key') - Number(other.planned.twist?.kind === 'unknown-key'));
     for (const { node, planned } of late) {
@@ -160,7 +162,7 @@ class Verification {
         else await this.#moved(place, move, nodes);
       }
     // Afterwards a person has made too many records to go on.
-    for (const fill of plan.fills) await this.#fill(fill, plan);
+    for (const fill of others ?? []) await this.#fill(fill, plan);
     for (const [node, { checks, moves }] of left.all())
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
         this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
@@ -170,9 +172,10 @@ class Verification {
    * Goes to every situation in which something is left. Planning takes longer than sending, so the
    * plan is made only as far as the next requests need it.
    */
-  async #through(from: Place | null, left: Left, { nodes, start }: Plan): Promise<void> {
+  async #through(from: Place | null, left: Left, plan: Plan): Promise<void> {
+    const { nodes, start } = plan;
     let place = from;
-    while (!this.#sender.spent) {
+    while (!this.#sender.spent && !this.#late.isTime(plan, this.#side.exchanges.length)) {
       while (place !== null && left.of(place.node) === undefined && left.plansOneMore());
       if (place === null || !left.isOpen(place.node)) place = await this.#next(place, nodes, start, left);
       if (place === null && left.plansOneMore()) continue;

@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import { fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
@@ -77,24 +78,35 @@ export const createdBy = ({ does }: Call): readonly string[] => [
 export const listedBy = ({ does }: Call): readonly string[] =>
   (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));
 
-/** The calls that trigger an event, or make a record, whose effect changes another record. */
-export function reachingCalls({ machines, calls }: Model): ReadonlySet<Call> {
+/**
+ * The calls that change more than their own record: they trigger an event, or make a record, whose
+ * effect changes another, or write what a guard of another record reads of it.
+ */
+export function reachingCalls(model: Model): ReadonlySet<Call> {
+  const { machines, calls } = model;
   const reaching = machines.flatMap(({ entity, transitions }) =>
     transitions.flatMap(({ trigger, effect }) => {
       const reaches = effect?.steps.some(({ kind }) => kind === 'update' || kind === 'event' || kind === 'delete') === true;
       return !reaches ? [] : [trigger.kind === 'event' ? `${entity}.${trigger.name.text}` : entity];
     }),
   );
+  const guarding = readersOf(model).flatMap(({ kind, event, expression }) =>
+    kind === 'guard' && event !== null
+      ? [...fieldsRead(model, nodesOf(model, expression))].filter((field) => !field.startsWith(`${event.entity}.`))
+      : [],
+  );
+  const guarded = new Set(guarding);
+  const isState = (entity: string): boolean => machines.some((one) => one.entity === entity && guarded.has(`${entity}.${one.field}`));
   return new Set(
     calls.filter(
       (call) =>
         createdBy(call).some((entity) => reaching.includes(entity)) ||
-        call.does?.steps.some(
-          (step) =>
-            step.kind === 'event' &&
-            step.target.type.kind === 'record' &&
-            reaching.includes(`${step.target.type.entity}.${step.event.text}`),
-        ) === true,
+        call.does?.steps.some((step) => {
+          if (!('target' in step) || step.target.type.kind !== 'record') return false;
+          const { entity } = step.target.type;
+          if (step.kind === 'event') return reaching.includes(`${entity}.${step.event.text}`) || isState(entity);
+          return step.kind === 'update' && guarding.some((field) => field.startsWith(`${entity}.`));
+        }) === true,
     ),
   );
 }

@@ -5,7 +5,7 @@ import { attemptOf, type Handle, type Persona, type Planned, type Side } from '.
 import { askedOf } from './request.ts';
 import { createdBy, type Made, type PlanParts, recordOf, storedValue, withNew } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
-import { type FieldLimits, keyOf, peopleKey } from './world-shape.ts';
+import { type FieldLimits, keyOf, peopleKey, statesOf } from './world-shape.ts';
 
 const perEntity = 2;
 const mostCombinations = 9;
@@ -16,6 +16,8 @@ export interface Trial {
   /** The situation after it; empty: the same one, or one with too many records. */
   readonly key: string;
   readonly lasts: boolean;
+  /** Of the records that were there before, and what the people are like then. */
+  readonly states: string;
 }
 
 interface Fitting extends Trial {
@@ -64,7 +66,9 @@ export class Trials {
 
   trial(planned: Planned, made: Made): Trial | null {
     const before = this.#lastingKey();
-    return this.parts.oracle.tried(() => {
+    const { model, oracle } = this.parts;
+    const known = [...made].flatMap(([entity, ids]) => ids.map((id) => [entity, id] as const));
+    return oracle.tried(() => {
       const done = this.done(planned, made);
       if (done === null) return null;
       const changed = done.answer.status < 400 && planned.call.method !== 'GET';
@@ -72,6 +76,7 @@ export class Trials {
         answer: done.answer,
         key: changed && !this.isCrowd(done.made) ? this.keyOf(done.made) : '',
         lasts: changed && this.#lastingKey() !== before,
+        states: [...known.map(([entity, id]) => statesOf(model, oracle, entity, id)), this.#peopleKey()].join(' '),
       };
     });
   }
@@ -141,10 +146,11 @@ export class Trials {
 
   /** How the people are whom this run did not sign up. */
   #lastingKey(): string {
-    return peopleKey(
-      { ...this.parts, limits: this.#limits },
-      this.parts.people.filter(({ signedUp }) => !signedUp),
-    );
+    return this.#peopleKey(this.parts.people.filter(({ signedUp }) => !signedUp));
+  }
+
+  #peopleKey(people = this.parts.people): string {
+    return peopleKey({ ...this.parts, limits: this.#limits }, people);
   }
 
   /** At the oracle every record is known. */

@@ -82,7 +82,8 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
     const from = (one: Query['from']): Query => ({ kind: 'query', input: name, from: one });
     if (paging !== null) return [from(0), from(1), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-    if (isNumber(type)) return atTurns(trials, planned, name, made);
+    if (type.kind === 'boolean') return ['true', 'false', null].map(from);
+    if (isNumber(type)) return [...atTurns(trials, planned, name, made), from(null)];
     if (filter === null) return [];
     const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
     const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];

@@ -1,5 +1,6 @@
 import { numberOf } from '../explorer/cone.ts';
 import { fieldRead, fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import type { Node } from '../expression/node.ts';
 import { isDecimal } from '../expression/values/decimal.ts';
 import type { Value } from '../expression/values/value.ts';
 import { entityOf, fieldOf } from '../model/lookup.ts';
@@ -33,19 +34,33 @@ export type GuardLimits = ReadonlyMap<string, readonly FieldLimits[]>;
 
 export function guardLimits(model: Model): GuardLimits {
   const found = new Map<string, readonly FieldLimits[]>();
+  const numeric = (nodes: readonly Node[]) =>
+    nodes.flatMap((node) => fieldRead(node) ?? []).filter((one) => isNumber(model, one.entity, one.field));
   for (const { kind, event, expression, row } of readersOf(model)) {
-    if (kind !== 'rule' && (kind !== 'guard' || event === null)) continue;
+    if (kind !== 'rule' && (event === null || (kind !== 'guard' && kind !== 'effect'))) continue;
     const nodes = nodesOf(model, expression);
-    const numbers = [...new Set(nodes.flatMap((node) => numberOf(model, node) ?? []))].sort((a, b) => a - b);
+    const named = [...new Set(nodes.flatMap((node) => numberOf(model, node) ?? []))].sort((a, b) => a - b);
+    // What an effect adds to is seen where there was something before.
+    const numbers = kind === 'effect' ? [0] : named;
     if (numbers.length === 0 || numbers.length > mostLimits) continue;
     // A rule about the record itself decides when it is written, one about another record later.
-    const read = nodes.filter((node) => kind === 'guard' || node.kind === 'select');
-    const fields = read.flatMap((node) => fieldRead(node) ?? []).filter(({ entity, field }) => isNumber(model, entity, field));
+    const read = nodes.filter((node) => kind !== 'rule' || node.kind === 'select');
     const name = event === null ? `rule ${row.from}` : `${event.entity}.${event.name}`;
-    const limits = fields.map(({ entity, field }) => ({ entity, field, numbers }));
+    const limits = numeric(read).map(({ entity, field }) => ({ entity, field, numbers }));
     if (limits.length > 0) found.set(name, [...(found.get(name) ?? []), ...limits]);
   }
   return found;
+}
+
+/** All limits of each field together. */
+export function limitsByField(limits: readonly FieldLimits[]): readonly FieldLimits[] {
+  const found = new Map<string, FieldLimits>();
+  for (const one of limits) {
+    const key = `${one.entity}.${one.field}`;
+    const numbers = [...new Set([...(found.get(key)?.numbers ?? []), ...one.numbers])].sort((a, b) => a - b);
+    found.set(key, { ...one, numbers });
+  }
+  return [...found.values()];
 }
 
 /** What guards and effects read: the answer to the same request depends on it. */
