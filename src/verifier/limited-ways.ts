@@ -1,14 +1,14 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import { type limitedCalls, numbersOf, type Way, waysAtLimits, waysAtLimitsOf } from './limits.ts';
+import { type LimitParts, type limitedCalls, numbersOf, type Way, waysAtLimits, waysAtLimitsOf } from './limits.ts';
 import type { Planned } from './planned.ts';
 import { sidesOf } from './signature.ts';
 import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
 
-const perCall = 10;
-const longestWay = 8;
+const perCall = 8;
+const longestWay = 16;
 const writersPerWay = 4;
 
 /**
@@ -55,8 +55,16 @@ export class LimitedWays {
     const way = this.#open.shift();
     if (way === undefined) return;
     const { inputs, maker } = trials.parts;
-    const outcome = (one: Way): string | null => this.#outcome(one, trials)?.words ?? null;
-    const parts = { inputs, maker, outcome, seen: this.#turns };
+    const parts: LimitParts = {
+      inputs,
+      maker,
+      after: (beginning, body) =>
+        trials.parts.oracle.tried(() => {
+          const made = trials.after(beginning);
+          return made === null ? null : body((rest) => this.#end(rest, made, trials)?.words ?? null);
+        }),
+      seen: this.#turns,
+    };
     const found = [
       ...waysAtLimits(way, parts),
       ...this.#writersBefore(way, trials).flatMap((writer) =>
@@ -64,11 +72,12 @@ export class LimitedWays {
       ),
     ];
     for (const { path, last } of found) {
-      const { words = '', key = '', answer } = this.#outcome({ path, last }, trials) ?? {};
-      if (answer === undefined) continue;
+      const end = this.#end([...path, last], new Map(), trials);
+      if (end === null) continue;
+      const { words, key, answer } = end;
       const planned = { ...last, outcome: outcomeOf(answer) };
       const isCheck = words.startsWith('4') || last.call.method === 'GET';
-      const moves = isCheck ? [] : [{ planned, to: key, isNew: true, lasts: false }];
+      const moves = isCheck ? [] : [{ planned, to: path.length < longestWay ? key : '', isNew: true, lasts: false }];
       yield { key: `limit ${++this.#count}`, path, checks: isCheck ? [planned] : [], moves };
     }
   }
@@ -77,7 +86,7 @@ export class LimitedWays {
     return this.#open.length === 0;
   }
 
-  /** Requests that can come before the last one of a way and set a number that guards or effects read. */
+  /** Requests before the last one of a way that set a number which guards or effects read. */
   #writersBefore({ path, last }: Way, trials: Trials): readonly Planned[] {
     const { model, oracle, inputs, decisive } = trials.parts;
     if (path.length >= longestWay - 1) return [];
@@ -98,18 +107,22 @@ export class LimitedWays {
     });
   }
 
-  /** How the last request of a way ends, and the states then; null: an earlier one is refused. */
-  #outcome({ path, last }: Way, trials: Trials): { readonly words: string; readonly key: string; readonly answer: CallAnswer } | null {
+  /** How the last of some requests ends, and the states then; null: an earlier one is refused. */
+  #end(
+    steps: readonly Planned[],
+    from: Made,
+    trials: Trials,
+  ): { readonly words: string; readonly key: string; readonly answer: CallAnswer } | null {
     const { oracle, model } = trials.parts;
     return oracle.tried(() => {
-      const made = trials.after(path);
-      const done = made === null ? null : trials.done(last, made);
+      const made = trials.after(steps.slice(0, -1), from);
+      const done = made === null ? null : trials.done(steps.at(-1) as Planned, made);
       if (done === null) return null;
       const { answer } = done;
       if (answer.status >= 400) return { words: outcomeOf(answer), key: '', answer };
       const states = [...done.made].flatMap(([entity, ids]) => ids.map((id) => statesOf(model, oracle, entity, id)));
-      const isLast = path.length >= longestWay || trials.isCrowd(done.made);
-      return { words: [answer.status, ...new Set(states.sort())].join(' '), key: isLast ? '' : trials.keyOf(done.made), answer };
+      const key = from.size > 0 || trials.isCrowd(done.made) ? '' : trials.keyOf(done.made);
+      return { words: [answer.status, ...new Set(states.sort())].join(' '), key, answer };
     });
   }
 }

@@ -12,18 +12,23 @@ export interface Way {
   readonly last: Planned;
 }
 
-interface LimitParts {
+export interface LimitParts {
   readonly inputs: CallInputs;
   readonly maker: Maker;
   /** Where an outcome has been seen to change. */
   readonly seen: Set<string>;
-  /** How the last request ends, and how the records are then; null: the way leads nowhere. */
-  readonly outcome: (way: Way) => string | null;
+  /**
+   * How the last of some requests ends, and how the records are then, in the situation that a way
+   * begins with, which is made once; null: the way leads nowhere.
+   */
+  readonly after: <T>(beginning: readonly Planned[], body: (ends: Ends) => T) => T | null;
 }
 
+type Ends = (rest: readonly Planned[]) => string | null;
+
 /** Whole numbers between which a limit is looked for, and days from today. */
-const probes = [0, 1, 10, 100, 1000, 10_000, 100_000];
-const dayProbes = [-400, -30, -1, 0, 1, 30, 400];
+const probes = [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+export const dayProbes = [-400, -30, -1, 0, 1, 30, 400];
 const perCall = 6;
 
 /**
@@ -68,22 +73,27 @@ export function limitedCalls(model: Model): ReadonlySet<Call> {
  * request is varied at a time, while the others are as planned, or as large as the document says.
  */
 export function waysAtLimits(way: Way, parts: LimitParts): readonly Way[] {
-  const { inputs, maker, outcome, seen } = parts;
+  const { inputs, after, seen } = parts;
   const steps = [...way.path, way.last];
   const numbers = steps.map((step) => numbersOf(inputs, step));
-  const largest = largestOf(steps, numbers, maker, outcome);
   const plain: readonly Numbers[] = steps.map(() => []);
-  const found = [...turnsAround(steps, plain, numbers, parts), ...turnsAround(steps, largest, numbers, parts)];
-  // Large numbers of other records must not count.
-  const all = withNumbers(steps, largest);
-  const words = all.last === way.last ? null : outcome(all);
-  const turn = `${way.last.call.name.text} ${words}`;
-  if (words === null || seen.has(turn)) return found;
-  seen.add(turn);
-  return [all, ...found];
+  const largest = largestOf(steps, numbers, parts);
+  const tight = tightOf(steps, numbers, parts);
+  const found = [plain, largest, tight].flatMap((base) => turnsAround(steps, base, numbers, parts));
+  // Large numbers of other records must not count, and what is just used up may.
+  const corners = [largest, tight].flatMap((base) => {
+    const changed = withNumbers(steps, base);
+    const isSame = changed.every((step, place) => step === steps[place]);
+    const words = isSame ? null : after([], (ends) => ends(changed));
+    const turn = `${way.last.call.name.text} ${words}`;
+    if (words === null || seen.has(turn)) return [];
+    seen.add(turn);
+    return [wayOf(changed)];
+  });
+  return [...corners, ...found];
 }
 
-/** The same way with the numbers of one of its requests on both sides of where the outcome changes. */
+/** The same way with the numbers of one request on both sides of where the outcome changes. */
 export function waysAtLimitsOf(way: Way, step: Planned, parts: LimitParts): readonly Way[] {
   const steps = [...way.path, way.last];
   const numbers = steps.map((one) => (one === step ? numbersOf(parts.inputs, one) : []));
@@ -96,60 +106,86 @@ function turnsAround(
   steps: readonly Planned[],
   base: readonly Numbers[],
   numbers: readonly (readonly Input[])[],
-  { maker, outcome, seen }: LimitParts,
+  { maker, after, seen }: LimitParts,
 ): readonly Way[] {
   const found: Way[] = [];
   const { call } = steps.at(-1) as Planned;
   for (const [place, inputsThere] of numbers.entries())
     for (const input of inputsThere) {
       const { name, uses } = input;
-      const at = (value: number): Way =>
-        withNumbers(
-          steps,
-          base.map((given, index) => (index === place ? [...given, [name, value] as const] : given)),
-        );
-      const known = new Map<number, string | null>();
-      const endsWith = (value: number): string | null => {
-        const words = known.has(value) ? (known.get(value) ?? null) : outcome(at(value));
-        known.set(value, words);
-        return words;
-      };
-      for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
-        // What the request itself is compared with is tried anyway.
-        const isOwn = place === steps.length - 1 && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
-        const turn = `${call.name.text} ${steps[place]?.call.name.text} ${name} ${endsWith(value)} ${endsWith(value + 1)}`;
-        if (isOwn || seen.has(turn) || found.length >= perCall) continue;
-        seen.add(turn);
-        found.push(at(value), at(value + 1));
-      }
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(base, place, name, value));
+      after(at(0).slice(0, place), (ends) => {
+        const known = new Map<number, string | null>();
+        const endsWith = (value: number): string | null => {
+          const words = known.has(value) ? (known.get(value) ?? null) : ends(at(value).slice(place));
+          known.set(value, words);
+          return words;
+        };
+        for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
+          // What the request itself is compared with is tried anyway.
+          const isOwn = place === steps.length - 1 && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
+          const turn = `${call.name.text} ${steps[place]?.call.name.text} ${name} ${endsWith(value)} ${endsWith(value + 1)}`;
+          if (isOwn || seen.has(turn) || found.length >= perCall) continue;
+          seen.add(turn);
+          found.push(wayOf(at(value)), wayOf(at(value + 1)));
+        }
+      });
     }
   return found;
 }
 
 type Numbers = readonly (readonly [input: string, value: number])[];
 
-/** For each request the largest of the numbers that the document names with which the way goes on. */
-function largestOf(
-  steps: readonly Planned[],
-  inputs: readonly (readonly Input[])[],
-  maker: Maker,
-  outcome: LimitParts['outcome'],
-): readonly Numbers[] {
-  const found: Numbers[] = steps.map(() => []);
+/** For each request the largest numbers of the document with which the way goes on. */
+function largestOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { maker, after }: LimitParts): readonly Numbers[] {
+  let found: readonly Numbers[] = steps.map(() => []);
   for (const [place, here] of inputs.entries())
     for (const input of here) {
       const { name, uses } = input;
-      const given = found[place] ?? [];
-      const goesOn = (value: number): boolean => {
-        const way = withNumbers(steps, found.with(place, [...given, [name, value]]));
-        const ends =
-          place === steps.length - 1 ? outcome(way) : outcome({ path: way.path.slice(0, place), last: way.path[place] as Planned });
-        return ends !== null && !ends.startsWith('4');
-      };
-      const most = isDate(input) ? undefined : [...maker.numbers(uses)].sort((one, other) => other - one).find(goesOn);
-      if (most !== undefined) found[place] = [...given, [name, most]];
+      if (isDate(input)) continue;
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, name, value));
+      const most = after(at(0).slice(0, place), (ends) =>
+        [...maker.numbers(uses)]
+          .sort((one, other) => other - one)
+          .find((value) => ends(at(value).slice(place, place + 1))?.startsWith('4') === false),
+      );
+      if (most !== undefined && most !== null) found = added(found, place, name, most);
     }
   return found;
+}
+
+/** The first number as small, and the others as large, as they can be so that the way goes on. */
+function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after }: LimitParts): readonly Numbers[] {
+  let found: readonly Numbers[] = steps.map(() => []);
+  let isFirst = true;
+  for (const [place, here] of inputs.entries())
+    for (const input of here) {
+      if (isDate(input)) continue;
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value));
+      const range = after(at(0).slice(0, place), (ends) => rangeOf((value) => ends(at(value).slice(place))));
+      const value = range?.[isFirst ? 0 : 1] ?? null;
+      if (value === null) continue;
+      isFirst = false;
+      found = added(found, place, input.name, value);
+    }
+  return found;
+}
+
+/** The smallest and the largest number with an outcome; null: none is known. */
+function rangeOf(outcome: (value: number) => string | null): readonly [number | null, number | null] {
+  const known = probes.filter((value) => outcome(value) !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return [null, null];
+  const edge = (from: number, to: number | undefined): number => {
+    let [is, not] = [from, to ?? from];
+    while (Math.abs(not - is) > 1) {
+      const middle = Math.floor((is + not) / 2);
+      if (outcome(middle) === null) not = middle;
+      else is = middle;
+    }
+    return is;
+  };
+  return [edge(first, probes[probes.indexOf(first) - 1]), edge(last, probes[probes.indexOf(last) + 1])];
 }
 
 /** Numbers after which the outcome is another one. */
@@ -172,11 +208,14 @@ export function turnsOf(outcome: (value: number) => string | null, between = pro
 export const numbersOf = (inputs: CallInputs, { call, twist }: Planned): readonly Input[] =>
   twist !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (kindOf(input) === 'integer' || isDate(input)));
 
+const added = (numbers: readonly Numbers[], place: number, name: string, value: number): readonly Numbers[] =>
+  numbers.with(place, [...(numbers[place] ?? []), [name, value]]);
+
 /** The same with these numbers in each request; the last one of a name counts. */
-function withNumbers(steps: readonly Planned[], numbers: readonly Numbers[]): Way {
-  const changed = steps.map((step, index): Planned => {
+const withNumbers = (steps: readonly Planned[], numbers: readonly Numbers[]): readonly Planned[] =>
+  steps.map((step, index): Planned => {
     const values = [...new Map(numbers[index])];
     return values.length === 0 ? step : { ...step, twist: { kind: 'numbers', values } };
   });
-  return { path: changed.slice(0, -1), last: changed.at(-1) as Planned };
-}
+
+const wayOf = (steps: readonly Planned[]): Way => ({ path: steps.slice(0, -1), last: steps.at(-1) as Planned });

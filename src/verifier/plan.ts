@@ -4,8 +4,8 @@ import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
 import type { Planned } from './planned.ts';
 import { asked, coveredBy, formOf } from './read-coverage.ts';
-import { rowsTaken, statesBefore } from './rows.ts';
-import { amongOf, sidesOf, situationOf } from './signature.ts';
+import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
+import { amongOf, dependentsOf, sidesOf, situationOf } from './signature.ts';
 import {
   createdBy,
   listedBy,
@@ -23,7 +23,7 @@ import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } fro
 import { mutationsOf } from './values.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField } from './world-shape.ts';
 
-const bounds = { nodes: 300, depth: 8, shapesPerRead: 16, perSituation: 3, perFlat: 3 };
+const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3 };
 
 interface Growing extends Plan {
   readonly nodes: Map<string, Node>;
@@ -109,15 +109,24 @@ export class Planner {
       for (const { planned } of found)
         if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
           fills.push({ node, planned });
-      const isTwo = hasTwo(node.path);
-      // Two records of one entity show what belongs to whom; what happens to them, one shows,
-      // unless it also changes what both have in common.
       for (const { to, planned, isNew, lasts } of node.path.length >= bounds.depth ? [] : found)
-        if (!lasts && (!isTwo || this.#reaching.has(planned.call))) reached(to, [...node.path, planned], isNew);
+        if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
       yield node;
       yield* withLimits();
     }
     plan.complete &&= next.size + later.size === 0;
+  }
+
+  /**
+   * Two records of one entity show what belongs to whom; what happens to them, one shows, unless it
+   * also changes what both have in common. More than two entities with two show nothing more.
+   */
+  #isRepeated(path: readonly Planned[], { call, handles }: Planned): boolean {
+    const made = path.flatMap((step) => createdBy(step.call));
+    const count = (entity: string): number => made.filter((one) => one === entity).length;
+    const about = [...handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : []));
+    if (about.some((entity) => count(entity) > 1)) return !this.#reaching.has(call);
+    return createdBy(call).some((entity) => count(entity) > 0) && new Set(made.filter((one) => count(one) > 1)).size > 1;
   }
 
   #alikeKey(key: string): string {
@@ -148,7 +157,7 @@ export class Planner {
 
   #tryOut(node: Node, planned: Planned, made: Made): void {
     const around =
-      planned.call.method === 'GET' ? '' : `${sidesOf(this.#parts, planned, made, this.limits)} ${amongOf(this.#parts, planned, made)}`;
+      planned.call.method === 'GET' ? '' : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#aroundOf(planned, made)}`;
     const situation = `${situationOf(this.#parts, planned, made)} | ${around}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
@@ -206,9 +215,11 @@ export class Planner {
       return uncovered.length > 0;
     }
     const outcome =
-      answer.status >= 400 ? outcomeOf(answer) : planned.call.method === 'GET' ? formOf(answer) : amongOf(this.#parts, planned, made);
-    // Why a list is refused does not depend on what is in it.
-    const situation = isList(planned) ? `${asked(planned)} ${JSON.stringify(planned.twist)}` : situationOf(this.#parts, planned, made);
+      answer.status >= 400 ? outcomeOf(answer) : planned.call.method === 'GET' ? formOf(answer) : this.#aroundOf(planned, made);
+    // Why a list is refused does not depend on what is in it, or on who asks.
+    const situation = isList(planned)
+      ? `${planned.call.name.text} ${JSON.stringify(planned.twist)}`
+      : situationOf(this.#parts, planned, made);
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
     if (this.#seen.has(signature) || this.#isReadOften(planned) || this.#isFlat(planned, answer)) return false;
     this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
@@ -216,14 +227,17 @@ export class Planner {
     return true;
   }
 
+  /** What else there is that the request may change, or change by mistake. */
+  #aroundOf(planned: Planned, made: Made): string {
+    const dependents = this.#reaching.has(planned.call) ? dependentsOf(this.#parts, planned, made) : '';
+    return `${amongOf(this.#parts, planned, made)} ${dependents}`;
+  }
+
   /** Has the same refusal, which does not depend on records, been tried often enough? */
-  #isFlat({ call, persona, twist }: Planned, { status, refusals = [] }: CallAnswer): boolean {
+  #isFlat({ call, persona, twist }: Planned, { status }: CallAnswer): boolean {
     const { model, people } = this.#parts;
-    const at = refusals[0]?.at ?? null;
-    const row = at === null ? undefined : model.permissions?.find(({ span }) => span.from <= at.from && at.from < span.to);
     const roles = persona === null ? [] : (people[persona]?.roles ?? []);
-    const depends = row !== undefined && roles.some((role) => row.cells.get(role)?.grant.kind === 'when');
-    if (twist !== null || (status !== 401 && (status !== 403 || row === undefined || depends))) return false;
+    if (twist !== null || (status !== 401 && (status !== 403 || mayBeGranted(model, call, roles)))) return false;
     const key = `${call.name.text} ${roles} ${status}`;
     const times = this.#flat.get(key) ?? 0;
     this.#flat.set(key, times + 1);
@@ -270,9 +284,4 @@ function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned
   const input = inputs.of(call).find(({ name }) => name === twist.input);
   const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value : null;
   return typeof value === 'string' && value.trim() === '';
-}
-
-function hasTwo(path: readonly Planned[]): boolean {
-  const made = path.flatMap(({ call }) => createdBy(call));
-  return new Set(made).size < made.length;
 }

@@ -22,8 +22,10 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   const { call, persona, twist } = planned;
   const who = persona === null ? null : people[persona];
   const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
-  const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${queries.map(({ input }) => input)}`;
-  const valued = `${asked} ${queries.map(wordOf)}`;
+  const inputsOnly = queries.map(({ input }) => input).join();
+  const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${inputsOnly}`;
+  // What a value leaves out seldom depends on who asks.
+  const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
   const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
   const account = model.account?.entity.text;
   const records = listedBy(call).flatMap((entity): readonly Listed[] =>
@@ -34,7 +36,7 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   for (const record of records) {
     const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
     if (fits) fitting++;
-    if (fits) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
+    if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
     if (queries.length > 0 && !isPage) found.add(`${valued} | ${fits} ${statesOf(model, oracle, record.entity, record.id)}`);
   }
   // A filter is seen where it leaves a part.
@@ -47,10 +49,10 @@ const wordOf = ({ from, edge, like }: Queried): string =>
   edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like}` : String(from));
 
 /** Would the filter show the record? Where this is not known, it might. */
-function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from }: Queried, record: Listed, made: Made): boolean {
+function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from, edge }: Queried, record: Listed, made: Made): boolean {
   const { model, oracle } = parts;
   const { filter = null, paging = null } = inputs.find(({ name }) => name === input) ?? {};
-  if (paging !== null || typeof from === 'number') return true;
+  if (paging !== null || typeof from === 'number' || edge !== undefined) return true;
   if (from === null) return false;
   const value: Json | undefined = filter === null ? undefined : storedValue(model, oracle, record, filter.path);
   if (typeof from === 'object') return filter !== null && value === storedValue(model, oracle, recordOf(parts, made, from), filter.path);

@@ -1,6 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { Action } from '../expression/action.ts';
 import type { Type } from '../expression/types/type.ts';
+import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Finding, Run } from './finding.ts';
@@ -96,6 +97,16 @@ export function rowsTaken(model: Model, { call }: Planned, before: States): read
     }
   }
   return found;
+}
+
+/** Does section 6 grant what a call does to one of these roles, at least for some records? */
+export function mayBeGranted({ permissions }: Model, { does }: Call, roles: readonly string[]): boolean {
+  return (does?.steps ?? []).some((step) => {
+    const operation = step.kind === 'event' ? step.event.text : step.kind;
+    const entity = step.kind === 'create' ? step.entity.text : 'target' in step ? entityIn(step.target.type) : null;
+    const rows = (permissions ?? []).filter((row) => row.entity.text === entity && row.operations.some(({ text }) => text === operation));
+    return rows.some(({ cells }) => roles.some((role) => ['yes', 'when', 'hole'].includes(cells.get(role)?.grant.kind ?? 'hole')));
+  });
 }
 
 /** The transitions of a record that only effects trigger, by the state before and after. */

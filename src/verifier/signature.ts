@@ -14,7 +14,9 @@ export function describe({ model, oracle }: PlanParts, account: string | null, {
 export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
   const { model, oracle, people } = parts;
   const who = planned.persona === null ? null : people[planned.persona];
-  // Where it is about no record, who asks is all that can differ.
+  // What is about no record depends on the role alone.
+  if (planned.twist?.kind === 'no-record') return [planned.call.name.text, who?.roles, JSON.stringify(planned.twist)].join(' | ');
+  // Where none is named, who asks is all that can differ.
   const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
   for (const handle of planned.handles.values()) {
     const record = recordOf(parts, made, handle);
@@ -43,6 +45,18 @@ export function amongOf(parts: PlanParts, { handles }: Planned, made: Made): str
       if (ids.filter((id) => pointsTo(model, oracle, entity, id, known[handle.ordinal] ?? '')).length > 1) found.add(`several ${entity}`);
   }
   return [...found].join();
+}
+
+/** The states of the records that belong to those that a request is about. */
+export function dependentsOf({ model, oracle, ...parts }: PlanParts, { handles }: Planned, made: Made): string {
+  const found = [...handles.values()].flatMap((handle) => {
+    const about = recordOf({ model, oracle, ...parts }, made, handle);
+    if (about === null) return [];
+    return [...made].flatMap(([entity, ids]) =>
+      ids.filter((id) => pointsTo(model, oracle, entity, id, about.id)).map((id) => `${entity} ${statesOf(model, oracle, entity, id)}`),
+    );
+  });
+  return [...new Set(found)].sort().join();
 }
 
 /** On which side of limits the numbers are of a record and of those that belong to it. */

@@ -44,8 +44,8 @@ export class Trials {
   }
 
   /** The records after a way; null: a request on it is refused. */
-  after(path: readonly Planned[]): Made | null {
-    let made: Made = new Map();
+  after(path: readonly Planned[], from: Made = new Map()): Made | null {
+    let made = from;
     for (const step of path) {
       const done = this.done(step, made);
       if (done === null || done.answer.status >= 400) return null;

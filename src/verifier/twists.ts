@@ -3,12 +3,12 @@ import type { Call } from '../model/ast/calls.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
-import { turnsOf } from './limits.ts';
+import { dayProbes, turnsOf } from './limits.ts';
 import type { Handle, Planned, Twist } from './planned.ts';
 import type { RawBody } from './request.ts';
 import { listedBy, type Made, type PlanParts } from './situations.ts';
 import type { Trials } from './trials.ts';
-import { mutationsOf } from './values.ts';
+import { mutationsOf, valueInDays } from './values.ts';
 
 /** Bodies that no call can take. */
 const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
@@ -79,11 +79,13 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
   const single = inputs.of(call).flatMap((input): readonly Query[] => {
     const { name, place, paging, filter, type } = input;
     if (place !== 'query') return [];
-    const from = (one: Query['from']): Query => ({ kind: 'query', input: name, from: one });
+    const from = (one: Query['from']): Query => query(name, one);
     if (paging !== null) return [from(0), from(1), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
     if (type.kind === 'boolean') return ['true', 'false', null].map(from);
-    if (isNumber(type)) return [...atTurns(trials, planned, name, made), from(null)];
+    if (isNumber(type)) return [query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
+    if (type.kind === 'date')
+      return [...atTurns(trials, planned, name, made, (days) => valueInDays(trials.parts.maker, 'date', days)), from(null)];
     if (filter === null) return [];
     const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
     const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
@@ -102,16 +104,22 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
   return [...single, ...(first === undefined ? [] : others.map((also) => ({ ...first, also })))];
 }
 
-/** Numbers on both sides of where a list becomes another one, and one number. */
-function atTurns(trials: Trials, planned: Planned, input: string, made: Made): readonly Query[] {
-  const query = (from: number, edge?: 'last' | 'first'): Query => ({
-    kind: 'query',
-    input,
-    from,
-    ...(edge === undefined ? {} : { edge }),
-  });
-  const shown = (from: number): string | null => trials.trial({ ...planned, twist: query(from) }, made)?.answer.body ?? null;
-  return [query(1), ...turnsOf(shown).flatMap((last) => [query(last, 'last'), query(last + 1, 'first')])];
+const query = (input: string, from: Query['from'], edge?: 'last' | 'first'): Query => ({
+  kind: 'query',
+  input,
+  from,
+  ...(edge === undefined ? {} : { edge }),
+});
+
+/** Numbers, or days, on both sides of where a list becomes another one. */
+function atTurns(trials: Trials, planned: Planned, input: string, made: Made, dateIn?: (days: number) => string): readonly Query[] {
+  const given = dateIn ?? ((number: number) => number);
+  const shown = (number: number): string | null =>
+    trials.trial({ ...planned, twist: query(input, given(number)) }, made)?.answer.body ?? null;
+  return turnsOf(shown, dateIn === undefined ? undefined : dayProbes).flatMap((last) => [
+    query(input, given(last), 'last'),
+    query(input, given(last + 1), 'first'),
+  ]);
 }
 
 const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';

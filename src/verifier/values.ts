@@ -30,7 +30,12 @@ const day = 86_400_000;
 export function valuesFor(maker: Maker, input: Input): readonly Json[] {
   if (input.each !== null) return [linesOf(maker, input, input.each)];
   const { field } = input;
-  if (field !== null) return valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`);
+  if (field !== null) {
+    const values = valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`);
+    // A choice is seen where it is not the default.
+    const usual = field.type.kind === 'enum' && field.default?.kind === 'value' ? field.default.value : null;
+    return [...values.filter((one) => one !== usual), ...values.filter((one) => one === usual)];
+  }
   const { type } = input;
   switch (type.kind) {
     case 'enum':
@@ -270,7 +275,8 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   return found;
 }
 
-function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {
+/** The day, or the moment, so many days from now. */
+export function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {
   const text = new Date(maker.now() + days * day).toISOString();
   return kind === 'date' ? text.slice(0, 10) : text;
 }
