@@ -110,21 +110,18 @@ function turnsAround(
 ): readonly Way[] {
   const found: Way[] = [];
   const { call } = steps.at(-1) as Planned;
+  // It may be the first of its kind, or come on top of another.
+  const times = steps.filter((step) => step.call === call).length;
   for (const [place, inputsThere] of numbers.entries())
     for (const input of inputsThere) {
       const { name, uses } = input;
       const at = (value: number): readonly Planned[] => withNumbers(steps, added(base, place, name, value));
       after(at(0).slice(0, place), (ends) => {
-        const known = new Map<number, string | null>();
-        const endsWith = (value: number): string | null => {
-          const words = known.has(value) ? (known.get(value) ?? null) : ends(at(value).slice(place));
-          known.set(value, words);
-          return words;
-        };
+        const endsWith = remembered((value) => ends(at(value).slice(place)));
         for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
           // What the request itself is compared with is tried anyway.
           const isOwn = place === steps.length - 1 && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
-          const turn = `${call.name.text} ${steps[place]?.call.name.text} ${name} ${endsWith(value)} ${endsWith(value + 1)}`;
+          const turn = `${call.name.text} ${times} ${steps[place]?.call.name.text} ${name} ${endsWith(value)} ${endsWith(value + 1)}`;
           if (isOwn || seen.has(turn) || found.length >= perCall) continue;
           seen.add(turn);
           found.push(wayOf(at(value)), wayOf(at(value + 1)));
@@ -171,36 +168,47 @@ function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
   return found;
 }
 
+function remembered(outcome: (value: number) => string | null): (value: number) => string | null {
+  const known = new Map<number, string | null>();
+  return (value) => {
+    const words = known.has(value) ? (known.get(value) ?? null) : outcome(value);
+    known.set(value, words);
+    return words;
+  };
+}
+
+/** The number nearest to `not` with which it still is as with `from`. */
+function edgeOf(from: number, not: number, isSame: (value: number) => boolean): number {
+  let [low, high] = [from, not];
+  while (Math.abs(high - low) > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isSame(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The smallest and the largest number with an outcome; null: none is known. */
 function rangeOf(outcome: (value: number) => string | null): readonly [number | null, number | null] {
   const known = probes.filter((value) => outcome(value) !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [null, null];
-  const edge = (from: number, to: number | undefined): number => {
-    let [is, not] = [from, to ?? from];
-    while (Math.abs(not - is) > 1) {
-      const middle = Math.floor((is + not) / 2);
-      if (outcome(middle) === null) not = middle;
-      else is = middle;
-    }
-    return is;
-  };
+  const edge = (from: number, to: number | undefined): number => edgeOf(from, to ?? from, (value) => outcome(value) !== null);
   return [edge(first, probes[probes.indexOf(first) - 1]), edge(last, probes[probes.indexOf(last) + 1])];
 }
 
 /** Numbers after which the outcome is another one. */
-export function turnsOf(outcome: (value: number) => string | null, between = probes): readonly number[] {
-  const known = between.map((value) => ({ value, is: outcome(value) }));
-  return known.slice(1).flatMap((above, index) => {
-    const below = known[index];
-    if (below === undefined || below.is === null || above.is === null || below.is === above.is) return [];
-    let [low, high] = [below.value, above.value];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (outcome(middle) === below.is) low = middle;
-      else high = middle;
-    }
-    return [low];
+export function turnsOf(given: (value: number) => string | null, between = probes): readonly number[] {
+  const outcome = remembered(given);
+  const isKnown = (value: number): boolean => outcome(value) !== null;
+  return between.slice(1).flatMap((above, index) => {
+    const below = between[index] as number;
+    if (!isKnown(below) && !isKnown(above)) return [];
+    // Where the way leads nowhere with one of them, the turn may lie before that.
+    const low = isKnown(below) ? below : edgeOf(above, below, isKnown);
+    const high = isKnown(above) ? above : edgeOf(below, above, isKnown);
+    if (outcome(low) === outcome(high)) return [];
+    return [edgeOf(low, high, (value) => outcome(value) === outcome(low))];
   });
 }
 

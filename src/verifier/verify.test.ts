@@ -141,13 +141,14 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   ],
   helpdesk: ['agentsDelete', 'offsetDoesNothing', 'tagsMayBeNumbers', 'missingBeforeSignedOut'],
   carshare: ['startLeavesCarHeld', 'blockedDriversBook', 'tripsAreNotLimited', 'plateMayBeBlank', 'costIsNotChecked'],
-  depot: ['closeRefusesOne', 'sellerIsNotPaid'],
+  depot: ['closeRefusesOne', 'sellerIsNotPaid', 'creditMustBeMore', 'defaultHeightIsTwo', 'offeredFilterShowsStored'],
+  grants: ['shortlistCountsReviews', 'payReplacesDrawn', 'closeDropsDraftsOnly', 'reopenIgnoresMoney', 'wordsMustBegin', 'oneMoreDay'],
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
-/** The plan of the helpdesk takes longest. */
-const quick = handWrittenServices.filter(({ name }) => isLong || name !== 'helpdesk');
+/** Their plans take longest. */
+const quick = handWrittenServices.filter(({ name }) => isLong || (name !== 'carshare' && name !== 'grants'));
 
 describe.each(quick)('the $name service, written by hand', (one) => {
   let plan: Plan;
