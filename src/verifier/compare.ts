@@ -18,6 +18,8 @@ export interface Comparing {
   origin(text: string): 'own' | 'spoilt' | null;
   /** Is an entry of a list about a record of this run? Absent: as the texts in it say. */
   isOurs?(entry: Json): boolean;
+  /** Where an entry in which no text says so comes from; absent: it is not known. */
+  numbered?(entry: Json, side: 'oracle' | 'actual'): 'own' | 'spoilt' | null;
   /**
    * The answer tells of all records, also of those that others made: entries of lists that are not
    * from this run are left out, and so are counts.
@@ -111,9 +113,10 @@ function listsCompared(
   how: Comparing,
 ): Difference | null {
   const pairs = expected.map((value, index) => ({ value, twin: twin[index] }));
-  const counts = (value: Json): boolean => (how.shared ? isFromHere(value, how) : !isSpoilt(value, how));
-  const ours = pairs.filter(({ value }) => counts(value));
-  const theirs = actual.filter(counts);
+  const counts = (value: Json, side: 'oracle' | 'actual'): boolean =>
+    how.shared ? isFromHere(value, how, side) : !isSpoilt(value, how, side);
+  const ours = pairs.filter(({ value }) => counts(value, 'oracle'));
+  const theirs = actual.filter((value) => counts(value, 'actual'));
   // What others have made may push an entry off the page.
   const isCut = how.page !== null && Math.max(expected.length, actual.length) >= how.page;
   if (how.shared && isCut && ours.length + theirs.length < expected.length + actual.length) return null;
@@ -139,16 +142,19 @@ function listsCompared(
   return null;
 }
 
-/** Does a text, or an id, in it come from this run, and none from where it went wrong? */
-function isFromHere(value: Json, how: Comparing): boolean {
+/** Does a text, an id or a number in it come from this run, and none from where it went wrong? */
+function isFromHere(value: Json, how: Comparing, side: 'oracle' | 'actual'): boolean {
   if (how.isOurs !== undefined) return how.isOurs(value);
-  const origins = [...leavesOf(value)].map((leaf) => (typeof leaf.value === 'string' ? how.origin(leaf.value) : null));
-  return origins.includes('own') && !origins.includes('spoilt');
+  const origins = originsOf(value, how);
+  return !origins.includes('spoilt') && (origins.includes('own') || how.numbered?.(value, side) === 'own');
 }
 
 /** Did an earlier mistake leave it? */
-const isSpoilt = (value: Json, { origin }: Comparing): boolean =>
-  [...leavesOf(value)].some((leaf) => typeof leaf.value === 'string' && origin(leaf.value) === 'spoilt');
+const isSpoilt = (value: Json, how: Comparing, side: 'oracle' | 'actual'): boolean =>
+  originsOf(value, how).includes('spoilt') || how.numbered?.(value, side) === 'spoilt';
+
+const originsOf = (value: Json, { origin }: Comparing): readonly ReturnType<Comparing['origin']>[] =>
+  [...leavesOf(value)].map((leaf) => (typeof leaf.value === 'string' ? origin(leaf.value) : null));
 
 /** Null: fits. */
 function freeCompared(expected: Json, twin: Json | undefined, actual: Json, path: string, { bound, skew }: Comparing): string | null {

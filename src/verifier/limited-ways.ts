@@ -7,7 +7,7 @@ import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
 
-const perCall = 8;
+const perKind = 6;
 const longestWay = 16;
 const writersPerWay = 4;
 
@@ -42,9 +42,11 @@ export class LimitedWays {
       return record === null ? '' : statesOfRelated(parts.model, parts.oracle, record.entity, record.id);
     });
     const sides = sidesOf(parts, last, made, this.#limits);
-    const key = [call.name.text, most, [...new Set(numbered)].sort(), about, sides, outcomeOf(answer)].join(' ');
-    const known = [...this.#known.keys()].filter((one) => one.startsWith(`${call.name.text} `));
-    if (known.length >= perCall || this.#known.has(key)) return;
+    // It may be the first of its kind on the way, or come on top of another.
+    const kind = `${call.name.text} ${path.filter((step) => step.call === call).length} `;
+    const key = [kind, most, [...new Set(numbered)].sort(), about, sides, outcomeOf(answer)].join(' ');
+    const known = [...this.#known.keys()].filter((one) => one.startsWith(kind));
+    if (known.length >= perKind || this.#known.has(key)) return;
     const way = { path, last };
     this.#known.set(key, way);
     this.#open.push(way);

@@ -64,11 +64,11 @@ class Verification {
   readonly #origins: Origins;
 
   constructor(parts: VerifyParts) {
-    const { model, platform, implementation, adapter, people, marker, secretOf = () => null } = parts;
+    const { model, platform, people, marker, secretOf = () => null } = parts;
     this.#parts = parts;
     const origins = new Origins(marker);
     this.#origins = origins;
-    this.#side = new SideBySide({ model, platform, implementation, adapter, people, secretOf, origin: (text) => origins.of(text) });
+    this.#side = new SideBySide({ ...parts, secretOf, origin: (text) => origins.of(text), marker: () => origins.marker });
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneOf(model, mostCounted);
     this.#read = new Set([...fields, ...emptiedFields(model)]);

@@ -10,6 +10,7 @@ import type { Comparing } from './compare.ts';
 import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne, tellsWhoAsks } from './judge.ts';
 import { Oracle } from './oracle.ts';
+import { OwnNumbers } from './own-numbers.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Persona, Side } from './planned.ts';
 import { type Attempt, askedOf, type Request, requestOf, signedRequest } from './request.ts';
@@ -60,13 +61,15 @@ export class SideBySide {
   readonly #given = new Set<Json>();
   readonly #places = new Map<string, { readonly ref: Ref; readonly key: string }[]>();
   readonly #now: () => number;
+  readonly #numbers: OwnNumbers;
   #skew = 0;
 
-  constructor({ model, platform, implementation, adapter = sameNames, people = [], secretOf, origin }: SideBySideParts) {
+  constructor({ model, platform, implementation, adapter = sameNames, people = [], secretOf, origin, marker }: SideBySideParts) {
     this.model = model;
     this.#implementation = implementation;
     this.#adapter = adapter;
     this.#origin = origin;
+    this.#numbers = new OwnNumbers(model, origin, marker);
     this.#secretOf = secretOf;
     this.#now = platform.now;
     // Each request gets another time, so that sorting by time gives one order.
@@ -122,7 +125,12 @@ export class SideBySide {
       expected,
       twin: other,
       actual: answer,
-      how: { bound: this.#bound, skew: this.#skew, origin: (text) => this.#originOf(text) },
+      how: {
+        bound: this.#bound,
+        skew: this.#skew,
+        origin: (text) => this.#originOf(text),
+        numbered: (entry, side) => this.#numbers.originOf(attempt.call, entry, side),
+      },
       page: pageOf(attempt),
       narrowed: this.#origin(decodeURIComponent(request.query)) === 'own' || (attempt.isOwn === true && tellsWhoAsks(attempt.call)),
     });
@@ -131,6 +139,7 @@ export class SideBySide {
     twin.push(parsed(other.body));
     actual.push('problem' in answer ? undefined : parsed(answer.body));
     this.#note(number, oracle[number], tellsOfOne(attempt.call));
+    if (fault === null) this.#numbers.note(attempt.call, oracle[number], twin[number], actual[number]);
     const exchange = { number, attempt, sent, expected, actual: answer, fault, rows };
     this.exchanges.push(exchange);
     return exchange;
@@ -212,4 +221,6 @@ interface SideBySideParts {
   readonly people?: readonly GivenPerson[] | undefined;
   readonly secretOf: SecretOf;
   readonly origin: Comparing['origin'];
+  /** What texts that are written now carry; absent: only texts tell whose a record is. */
+  readonly marker?: () => string;
 }
