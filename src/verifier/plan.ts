@@ -18,7 +18,7 @@ import {
   reachingCalls,
   recordOf,
 } from './situations.ts';
-import { Trials } from './trials.ts';
+import { type Trial, Trials } from './trials.ts';
 import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
 import { mutationsOf } from './values.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField } from './world-shape.ts';
@@ -39,8 +39,8 @@ export class Planner {
   readonly #reads = new Map<string, number>();
   /** How often the same person has been tried on the same kind of record. */
   readonly #times = new Map<string, number>();
-  /** Calls whose inputs have been varied. */
-  readonly #varied = new Set<Call>();
+  /** Calls whose inputs have been varied, with those that were left out. */
+  readonly #varied = new Set<string>();
   /** How often a cell of section 6 has refused a role, whatever the record is like. */
   readonly #flat = new Map<string, number>();
 
@@ -180,22 +180,31 @@ export class Planner {
     if (answer.status >= 400) return;
     for (const twist of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
-    const isVaried = this.#varied.has(call);
-    this.#varied.add(call);
-    if (isVaried) for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.states);
+    // Some may not give all inputs.
+    const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
+    const varied = `${call.name.text} | ${leftOut}`;
+    const isVaried = this.#varied.has(varied);
+    this.#varied.add(varied);
+    if (isVaried) for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.after);
     else for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
   }
 
-  /** `unless`: the states that records have afterwards where it shows nothing new. */
-  #tryTwist(node: Node, planned: Planned, made: Made, unless: string | null = null): void {
+  /** `unless`: what is like this afterwards, but for the choice itself, shows nothing new. */
+  #tryTwist(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
     if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
     const done = this.#trials.trial(planned, made);
-    if (done !== null && done.answer.status < 400 && done.states === unless) return;
+    if (done !== null && unless !== null && done.answer.status < 400 && this.#isAlike(planned, done.after, unless)) return;
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
     const tried = asTried({ planned, ...done });
     if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(tried);
     else node.moves.push({ planned: tried, to: done.key, isNew: true, lasts: done.lasts });
+  }
+
+  #isAlike({ call, twist }: Planned, after: Trial['after'], other: Trial['after']): boolean {
+    const { field } = this.#parts.inputs.of(call).find(({ name }) => twist?.kind === 'input' && name === twist.input) ?? {};
+    const isChoice = (key: string): boolean => field != null && key.startsWith(`${field.entity} `) && key.endsWith(`.${field.name.text}`);
+    return [...new Set([...after.keys(), ...other.keys()])].every((key) => isChoice(key) || after.get(key) === other.get(key));
   }
 
   /** Does a chosen row decide the answer? */

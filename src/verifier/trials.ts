@@ -1,14 +1,18 @@
 import type { Call } from '../model/ast/calls.ts';
+import { fieldOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { getsOf } from './call-inputs.ts';
+import { jsonOf } from './oracle.ts';
 import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
 import { createdBy, type Made, type PlanParts, recordOf, storedValue, withNew } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
-import { type FieldLimits, keyOf, peopleKey, statesOf } from './world-shape.ts';
+import { type FieldLimits, keyOf, peopleKey } from './world-shape.ts';
 
 const perEntity = 2;
 const mostCombinations = 9;
+
+const measures = new Set(['state', 'enum', 'boolean', 'integer', 'decimal', 'money', 'date']);
 
 /** What a request would lead to. */
 export interface Trial {
@@ -16,8 +20,8 @@ export interface Trial {
   /** The situation after it; empty: the same one, or one with too many records. */
   readonly key: string;
   readonly lasts: boolean;
-  /** Of the records that were there before, and what the people are like then. */
-  readonly states: string;
+  /** What records and people are like then, by place and field, as far as no text says it. */
+  readonly after: ReadonlyMap<string, string>;
 }
 
 interface Fitting extends Trial {
@@ -66,9 +70,7 @@ export class Trials {
 
   trial(planned: Planned, made: Made): Trial | null {
     const before = this.#lastingKey();
-    const { model, oracle } = this.parts;
-    const known = [...made].flatMap(([entity, ids]) => ids.map((id) => [entity, id] as const));
-    return oracle.tried(() => {
+    return this.parts.oracle.tried(() => {
       const done = this.done(planned, made);
       if (done === null) return null;
       const changed = done.answer.status < 400 && planned.call.method !== 'GET';
@@ -76,7 +78,7 @@ export class Trials {
         answer: done.answer,
         key: changed && !this.isCrowd(done.made) ? this.keyOf(done.made) : '',
         lasts: changed && this.#lastingKey() !== before,
-        states: [...known.map(([entity, id]) => statesOf(model, oracle, entity, id)), this.#peopleKey()].join(' '),
+        after: changed ? this.#measures(done.made) : new Map(),
       };
     });
   }
@@ -142,6 +144,20 @@ export class Trials {
     const isSecond = createdBy(call).some((entity) => (made.get(entity)?.length ?? 0) % 2 === 1);
     const varied = isSecond ? this.parts.inputs.of(call).filter((input) => input.place === 'body' && isMeasure(input)) : [];
     return new Map(varied.map(({ name }) => [name, 1]));
+  }
+
+  #measures(made: Made): ReadonlyMap<string, string> {
+    const { model, oracle } = this.parts;
+    const found = new Map([['people', this.#peopleKey()]]);
+    for (const [entity, ids] of made)
+      for (const [place, id] of ids.entries())
+        for (const [name, value] of Object.entries(oracle.record(entity, id) ?? {})) {
+          const kind = fieldOf(model, entity, name)?.type.kind ?? '';
+          // Each trial has a time of its own.
+          const isMoment = kind === 'datetime' && typeof jsonOf(value) === 'string';
+          if (isMoment || measures.has(kind)) found.set(`${entity} ${place}.${name}`, String(jsonOf(value)).slice(0, isMoment ? 16 : 99));
+        }
+    return found;
   }
 
   /** How the people are whom this run did not sign up. */
