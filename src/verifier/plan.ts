@@ -158,7 +158,9 @@ export class Planner {
   #tryOut(node: Node, planned: Planned, made: Made): void {
     const around =
       planned.call.method === 'GET' ? '' : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#aroundOf(planned, made)}`;
-    const situation = `${situationOf(this.#parts, planned, made)} | ${around}`;
+    // What is unique is only taken where there is another one.
+    const others = createdBy(planned.call).map((entity) => made.has(entity));
+    const situation = `${situationOf(this.#parts, planned, made)} | ${around} ${others}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
     this.#times.set(situation, times + 1);

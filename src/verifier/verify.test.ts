@@ -141,7 +141,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   ],
   helpdesk: ['agentsDelete', 'offsetDoesNothing', 'tagsMayBeNumbers', 'missingBeforeSignedOut'],
   carshare: ['startLeavesCarHeld', 'blockedDriversBook', 'tripsAreNotLimited', 'plateMayBeBlank', 'costIsNotChecked'],
-  depot: ['closeRefusesOne', 'sellerIsNotPaid', 'creditMustBeMore', 'defaultHeightIsTwo', 'offeredFilterShowsStored'],
+  depot: ['closeRefusesOne', 'sellerIsNotPaid', 'creditMustBeMore', 'defaultHeightIsTwo', 'offeredFilterShowsStored', 'codesMayBeShared'],
   grants: ['shortlistCountsReviews', 'payReplacesDrawn', 'closeDropsDraftsOnly', 'reopenIgnoresMoney', 'wordsMustBegin', 'oneMoreDay'],
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
