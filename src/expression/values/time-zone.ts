@@ -33,10 +33,13 @@ const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
 });
 
 /** Seconds east of UTC at a moment (seconds since 1970); undefined for a zone that is not known. */
-export function offsetAt(zone: string, seconds: number): number | undefined {
-  const fixed = fixedOffset(zone);
-  if (fixed !== undefined) return fixed;
-  const formatter = formatterOf(zone);
+export const offsetAt = (zone: string, seconds: number): number | undefined => fixedOffset(zone) ?? namedOffset(`${seconds} ${zone}`);
+
+/** Requests, and scenarios with their stopped clock, ask for the same moments again and again. */
+const namedOffset = remember((key): number | undefined => {
+  const space = key.indexOf(' ');
+  const seconds = Number(key.slice(0, space));
+  const formatter = formatterOf(key.slice(space + 1));
   if (formatter === null) return undefined;
   const parts: Record<string, number> = {};
   let before = false;
@@ -47,7 +50,7 @@ export function offsetAt(zone: string, seconds: number): number | undefined {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const days = daysFrom({ year: before ? 1 - year : year, month, day });
   return days * 86400 + hour * 3600 + minute * 60 + second - seconds;
-}
+});
 
 /**
  * The moment at which clocks in a zone show a local time (seconds as if it were UTC). A time that a
