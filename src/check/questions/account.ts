@@ -6,7 +6,7 @@ import { listed, lowerWords } from '../asking/answer-words.ts';
 import { permissionTable } from '../asking/permissions.ts';
 import { accountNames } from '../asking/persons.ts';
 import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../asking/question.ts';
-import { addRows, inSteps, says, sectionSpan, writeIn } from '../asking/write.ts';
+import { addRows, inSteps, says, sectionSpan, writeCell, writeIn } from '../asking/write.ts';
 import { fieldHeader } from './records.ts';
 
 const nobody = 'No one signs in.';
@@ -83,6 +83,11 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
       find(model) === undefined ? writeIn(model, 3, `### User\n\n${tableText(fieldHeader, [['name', 'text', 'yes', 'label']])}`) : [],
     (model) => {
       const entity = find(model);
+      const email = entity?.byName.get('email');
+      return email === undefined || email.unique || shares(entity?.examples ?? []) ? [] : writeCell(model, email.span, 'Unique', 'yes');
+    },
+    (model) => {
+      const entity = find(model);
       const last = entity?.fields.at(-1);
       if (entity === undefined || last === undefined) return [];
       // A form or a call that is written already does not ask for what is added.
@@ -113,6 +118,14 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
       return writeIn(model, 6, `${tableText(roleHeader, rows)}\n\n${tableText(['Account', ''], accountRows)}`);
     },
   ];
+}
+
+/** Have two examples the same email? */
+function shares(examples: Entity['examples']): boolean {
+  const emails = examples.flatMap(({ values }) =>
+    values.flatMap(({ field, content }) => (field.text === 'email' && content.kind === 'value' ? [content.value] : [])),
+  );
+  return new Set(emails).size < emails.length;
 }
 
 const people = ['Ana', 'Bo', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hana'];

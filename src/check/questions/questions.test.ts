@@ -28,6 +28,12 @@ function answer(text: string, question: Question, said: string | number): string
   return applyEdits(text, written.edits);
 }
 
+/** Later answers settle these: uses of a name, the error of a guard, the form to sign in. */
+const unfinished = /^(hole|assumption|unused-|guard-without-error|sign-in-without-form)/;
+
+const findingsOf = (text: string): string[] =>
+  checkModel(readModel(text)).flatMap(({ code, message }) => (unfinished.test(code) ? [] : [`${code}: ${message}`]));
+
 /** Always answers the first question that is not skipped, until there is none. */
 function interview(
   begin: string,
@@ -42,7 +48,7 @@ function interview(
     asked.push(next.id);
     const said = answers.find(([id]) => id.test(next.id))?.[1] ?? 1;
     const after = answer(text, next, said);
-    expect(errorsOf(after), next.id).toEqual([]);
+    expect(findingsOf(after), next.id).toEqual([]);
     text = after;
   }
 }
@@ -281,6 +287,13 @@ test('fields: money by its currency, whole numbers, people who exist, and the pa
   // The limits are still asked, and the order of a line need not be named again.
   expect(said(text, 'limits', 'window = 7 days')).toContain('| WINDOW | 7 | days |');
   expect(said(text, 'fields OrderLine', 'order, price')).toContain('| price | money |');
+});
+
+test('people who are kept already can sign in once they have accounts: their email is unique', () => {
+  const kept = said(said(unidentified, 'records', 'members'), 'fields Member', 'email, joined on');
+  const text = said(kept, 'account', 'member, owner');
+  expect(text).toContain('| Field | Type | Required | Unique | Default | Description |');
+  expect(checkModel(readModel(text)).map(({ code }) => code)).not.toContain('sign-in-not-unique');
 });
 
 test('a person noted before there were accounts becomes one of them', () => {

@@ -26,12 +26,7 @@ export const rules: QuestionKind = {
       `\`size(trim(${field})) > 0\``,
       '',
     ]);
-    const inOrder = orders.map(({ entity, first, last }) => [
-      `${toWords(entity)} ends after it begins`,
-      entity,
-      `\`${first} <= ${last}\``,
-      '',
-    ]);
+    const inOrder = orders.map(({ entity, condition }) => [`${toWords(entity)} ends after it begins`, entity, `\`${condition}\``, '']);
     const choices: Choice[] = [];
     if (said.length > 0)
       choices.push({
@@ -85,10 +80,12 @@ const pairs = [
 ] as const;
 
 /** Two moments of which one is by its name before the other. */
-function orderOf({ name, byName }: Entity): { readonly entity: string; readonly first: string; readonly last: string }[] {
+function orderOf({ name, byName }: Entity): { readonly entity: string; readonly condition: string }[] {
   return pairs.flatMap(([first, last]) => {
-    const kind = byName.get(first)?.type.kind;
-    const fits = (kind === 'date' || kind === 'datetime' || kind === 'time') && byName.get(last)?.type.kind === kind;
-    return fits ? [{ entity: name.text, first, last }] : [];
+    const fields = [byName.get(first), byName.get(last)];
+    const kind = fields[0]?.type.kind;
+    if ((kind !== 'date' && kind !== 'datetime' && kind !== 'time') || fields[1]?.type.kind !== kind) return [];
+    const without = fields.flatMap((field) => (field === undefined || field.required ? [] : [`${field.name.text} == null || `]));
+    return [{ entity: name.text, condition: `${without.join('')}${first} <= ${last}` }];
   });
 }

@@ -9,13 +9,14 @@ const short = 24;
 
 /**
  * The columns that share the room of a table: those with texts; where all of them are short, the
- * one with the longest text or name. A number of three letters gets none of it.
+ * one with the longest text or name. A number of three letters gets none of it. Each comes with
+ * the length of its longest value, in characters.
  */
 export function roomyColumns(
   rows: readonly RecordData[],
   fields: readonly string[],
   column: (name: string) => Pick<ShownColumn, 'type'>,
-): ReadonlySet<string> {
+): ReadonlyMap<string, number> {
   const lengths = fields
     .filter((field) => shownType(column(field).type.kind).prose || column(field).type.kind === 'relation')
     .map((field) => ({
@@ -25,5 +26,5 @@ export function roomyColumns(
     }));
   const long = lengths.filter(({ prose, length }) => prose && length > short);
   const [longest] = [...lengths].sort((a, b) => b.length - a.length);
-  return new Set((long.length > 0 ? long : longest ? [longest] : []).map(({ field }) => field));
+  return new Map((long.length > 0 ? long : longest ? [longest] : []).map(({ field, length }) => [field, length]));
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -43,8 +43,8 @@ export const RecordRow = memo(function RecordRow({
   readonly index: number;
   readonly data: DataOf<'list' | 'cards'>;
   readonly first: string | undefined;
-  /** The columns that share the room of the table. */
-  readonly roomy: ReadonlySet<string>;
+  /** The columns that share the room of the table, each with the length of its longest value. */
+  readonly roomy: ReadonlyMap<string, number>;
   readonly column: (name: string) => ShownColumn;
   readonly place: number | undefined;
   readonly selected: boolean;
@@ -79,6 +79,7 @@ export const RecordRow = memo(function RecordRow({
     const { atEnd, prose, unbroken } = shownType(type.kind);
     const edit = paper === null ? data.edit.find((input) => input.name === field) : undefined;
     const empty = value === null || value === undefined;
+    const length = roomy.get(field);
     // What is itself pressed holds nothing else to press.
     const links = !(field === first && address) && !edit;
     const whole = address === undefined && prose;
@@ -88,11 +89,11 @@ export const RecordRow = memo(function RecordRow({
         key={field}
         {...places.field(shownColumn.entity, shownColumn.field)}
         end={atEnd}
-        className={cx(field === first && styles['first'], field === first && !roomy.has(field) && styles['short'])}
+        className={cx(field === first && styles['first'], field === first && length === undefined && styles['short'])}
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : shownColumn.title}
         data-empty={empty || undefined}
         data-short={unbroken || undefined}
-        {...(roomy.has(field) ? { size: 'wide' as const } : {})}
+        {...(length === undefined ? {} : { size: 'wide' as const, style: { '--longest': `calc(${length}ch + 24px)` } as CSSProperties })}
         {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
       >
         {field === first && address ? (
