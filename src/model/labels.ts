@@ -68,9 +68,6 @@ export class Labels {
     return many === null ? null : capitalized(many);
   };
   readonly field = (entity: string, name: string): string => this.#of('field', entity, name);
-  /** The text of a message: the document's label for it, else the word for the message itself. */
-  readonly messageField = (entity: string, name: string): string =>
-    this.#caption('field', entity, name) === null ? this.entity(entity) : this.field(entity, name);
   readonly event = (entity: string, name: string): string => this.#of('event', entity, name);
   /** A state, or a value of an enum. */
   readonly value = (entity: string, field: string, value: string): string => this.#of('value', entity, field, value);

@@ -1,4 +1,4 @@
-import { memo, useCallback, useContext, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { InputData } from '../../engine/form-data.ts';
 import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,6 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import { MessageContext } from '../screen/message-box.tsx';
 import { isUnanswered } from './form-values.ts';
 import { InputControl } from './input-control.tsx';
 import styles from './inputs.module.css';
@@ -34,8 +33,8 @@ export const InputField = memo(function InputField({
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
   // The engine knows the document's own language only.
-  const label = useContext(MessageContext) ? labels.messageField : labels.field;
-  const input = entity === null ? given : { ...given, label: label(entity, given.name), description: labels.text(given.description) };
+  const input =
+    entity === null ? given : { ...given, label: labels.field(entity, given.name), description: labels.text(given.description) };
   const onChange = useCallback((next: Json) => onChangeOf(input.name, next), [onChangeOf, input.name]);
   const named = (choice: string): string => labels.value(entity ?? '', input.name, choice);
   const isMarkdown = input.type === 'markdown';
