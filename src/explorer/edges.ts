@@ -1,6 +1,6 @@
 import { Growing } from './growing.ts';
 
-/** More are not kept, about 50 MB: what needs them is answered for a smaller world. */
+/** About 50 MB: what needs more of them is answered for a smaller world. */
 const mostEdges = 4_000_000;
 
 export type Places = number | (() => ArrayLike<number>);
@@ -21,6 +21,12 @@ export class Edges {
   readonly #places: (readonly number[])[] = [];
   readonly #same: number[] = [];
   readonly #known = new Map<number | string, number>();
+  readonly #most: number;
+
+  /** `most`: more are not kept. */
+  constructor(most = mostEdges) {
+    this.#most = most;
+  }
 
   /**
    * `places`: by slot before, the slot now (-1: gone); a number: so many, and none changed its
@@ -36,7 +42,7 @@ export class Edges {
   }
 
   #put(from: number, to: number, list: number): void {
-    if (this.count >= mostEdges) {
+    if (this.count >= this.#most) {
       this.lose();
       return;
     }

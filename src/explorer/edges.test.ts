@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { documentOf, type Ring } from '../../testing/rings.ts';
+import { readModel } from '../model/read.ts';
+import { defaultBounds } from './bounds.ts';
+import { coneOf } from './cone.ts';
+import { Edges } from './edges.ts';
+import { MoveLister } from './moves.ts';
+import { search } from './search.ts';
+import { smallWorld } from './small-world.ts';
+import { Stepper } from './stepper.ts';
+import { Tally } from './tally.ts';
+
+const nothing = { whole: false, count: 0 };
+
+test('as many edges as there is room for are kept, and none where there is one more', () => {
+  const edges = new Edges(3);
+  edges.add(0, 1, 2, false);
+  edges.add(0, 2, () => [1, -1], true);
+  edges.defer(1, 7);
+  expect(edges).toMatchObject({ whole: true, count: 3 });
+  edges.settle((from, step) => ({ to: from + step, places: 1 }));
+  const kept = Array.from({ length: 3 }, (_, edge) => [edges.from(edge), edges.to(edge), edges.waits(edge), edges.places(edge)]);
+  expect(kept).toEqual([
+    [0, 1, false, [0, 1]],
+    [0, 2, true, [1, -1]],
+    [1, 8, false, [0]],
+  ]);
+  edges.add(2, 0, 1, false);
+  expect(edges).toMatchObject(nothing);
+  // What comes later does not look like all of them.
+  edges.add(2, 1, 1, false);
+  edges.defer(2, 1);
+  expect(edges).toMatchObject(nothing);
+});
+
+test('a step that was put off and leads to no known world loses all edges', () => {
+  const edges = new Edges();
+  edges.add(0, 1, 1, false);
+  edges.defer(1, 4);
+  edges.defer(1, 5);
+  const asked: number[] = [];
+  edges.settle((_, step) => {
+    asked.push(step);
+    return { to: -1, places: 1 };
+  });
+  expect(edges).toMatchObject(nothing);
+  expect(asked).toEqual([4]);
+});
+
+const ring: Ring = { workers: 4, states: ['idle', 'busy', 'done'], waitsFor: [[1], [], [0]] };
+
+/** A search of a ring with room for so many edges. */
+async function searched(most: number) {
+  const model = readModel(documentOf(ring));
+  const bounds = { ...defaultBounds, examples: true, create: false };
+  const cone = coneOf(model, bounds.records);
+  const world = smallWorld(model, true, cone);
+  const parts = { world, cone, stepper: new Stepper(world, cone), lister: new MoveLister(world.product, cone, bounds) };
+  const tally = Object.assign(new Tally(model), { edges: new Edges(most) });
+  const { worlds, transitions, complete } = await search(parts, world.start, tally, { states: 10_000, stop: () => false });
+  return { worlds: worlds.count, transitions, complete, edges: tally.edges };
+}
+
+test('a search that has too many steps to keep finds the same worlds', async () => {
+  const all = await searched(1_000_000);
+  expect(all.edges).toMatchObject({ whole: true, count: all.transitions });
+  const { edges, ...exact } = await searched(all.transitions);
+  expect(edges.whole).toBe(true);
+  const few = await searched(all.transitions - 1);
+  expect(few.edges).toMatchObject(nothing);
+  for (const other of [exact, few]) expect(other).toMatchObject({ worlds: all.worlds, transitions: all.transitions, complete: true });
+});
