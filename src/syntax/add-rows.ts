@@ -1,6 +1,6 @@
 import { own } from '../base/own.ts';
 import { applyEdits, type TextEdit } from '../base/text-edit.ts';
-import { commonEnds } from './common-ends.ts';
+import { difference } from './common-ends.ts';
 import { insertColumn, insertRow } from './edit-table.ts';
 import { columnOf } from './find-row.ts';
 import { parseDocument } from './parse.ts';
@@ -24,8 +24,8 @@ export function addRows(tree: SyntaxTree, table: Table, after: number, rows: rea
   const same = blocks.find((block) => block.kind === 'table' && block.span.from === table.span.from);
   if (same?.kind !== 'table') throw new Error(`the table at ${table.span.from} is none any more with a column ${missing}`);
   const whole = applyEdits(wider, addRows(next, same, after, rows));
-  const { start, end } = commonEnds(tree.text, whole);
-  return [{ from: start, to: tree.text.length - end, insert: whole.slice(start, whole.length - end) }];
+  const edit = difference(tree.text, whole);
+  return edit === null ? [] : [edit];
 }
 
 /** Adds a column before the description, or as the last one where the table has none. */

@@ -1,3 +1,5 @@
+import type { TextEdit } from '../base/text-edit.ts';
+
 /**
  * How many characters two texts have in common at their beginnings, and at their ends beyond that.
  */
@@ -16,3 +18,13 @@ export function commonEnds(a: string, b: string): { readonly start: number; read
 }
 
 const step = 1024;
+
+/**
+ * The one edit that makes `from` into `to`: what is between their common beginning and their common
+ * end. Null when they are the same.
+ */
+export function difference(from: string, to: string): TextEdit | null {
+  if (from === to) return null;
+  const { start, end } = commonEnds(from, to);
+  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
+}

@@ -1,6 +1,7 @@
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
+import { callName } from './adapter/adapter.ts';
 import { type Input, inputsOf } from './call-inputs.ts';
 import type { Attempt, RawBody } from './request.ts';
 import type { Ref, Template } from './template.ts';
@@ -175,7 +176,7 @@ export function put(into: Template | undefined, [key = '', ...rest]: readonly st
 function wordsOf({ call, persona, twist }: Planned, side: Side): string {
   const who = twist?.kind === 'forged-token' ? 'An unknown token' : persona === null ? 'No one' : side.persona(persona).name;
   const how = twist === null ? '' : ` ${twistWords(twist)}`;
-  return `${who}: ${call.name.text.split('?')[0]}${how}`;
+  return `${who}: ${callName(call)}${how}`;
 }
 
 function twistWords(twist: Twist): string {

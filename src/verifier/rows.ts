@@ -4,6 +4,7 @@ import type { Type } from '../expression/types/type.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import type { StoredRecord } from '../store/store.ts';
+import { callName } from './adapter/adapter.ts';
 import type { Finding, Run } from './finding.ts';
 import type { Oracle } from './oracle.ts';
 import type { Planned } from './planned.ts';
@@ -60,7 +61,7 @@ export function rowsOf(model: Model): readonly Row[] {
     ),
     ...model.rules.map(({ span, name }) => row(5, span, name.text)),
     ...(model.permissions ?? []).map(({ span, title }) => row(6, span, title)),
-    ...model.calls.map(({ span, name }) => row(7, span, name.text.split('?')[0] ?? '')),
+    ...model.calls.map((call) => row(7, call.span, callName(call))),
     ...model.errors.map(({ span, name }) => row(8, span, name.text)),
   ];
 }

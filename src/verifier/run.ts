@@ -1,5 +1,5 @@
 import { coneOf } from '../explorer/cone.ts';
-import type { Call } from '../model/ast/calls.ts';
+import { callName } from './adapter/adapter.ts';
 import { Crew } from './crew.ts';
 import { countedEntities } from './crowds.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
@@ -12,7 +12,7 @@ import { CallInputs, type Handle, type Persona, type Planned } from './planned.t
 import { wanting } from './rows.ts';
 import { Sender } from './sender.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, withLaterRecords } from './situations.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, pathWords, signsUp, withLaterRecords } from './situations.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
@@ -28,9 +28,6 @@ interface Again {
 
 /** A rule about more records than this is tried by making so many. */
 const mostCounted = 3;
-
-const shortName = ({ name }: Call): string => name.text.split('?')[0] ?? '';
-const pathWords = ({ path }: Node): string => path.map(({ call }) => shortName(call)).join(', ') || 'nothing';
 
 /** Holds an implementation against a document. */
 export async function verify(parts: VerifyParts): Promise<Run> {
@@ -118,7 +115,7 @@ class Verification {
     for (const exchange of [...this.#side.exchanges]) {
       // A missing example was reported above; it is not a mismatch.
       const isMissing = exchange.expected.status < 400 && 'status' in exchange.actual && exchange.actual.status >= 400;
-      if (exchange.fault !== null && !(isMissing && createsNoAccount(exchange.attempt.call))) await this.#report(exchange, null, null);
+      if (exchange.fault !== null && !(isMissing && !signsUp(exchange.attempt.call))) await this.#report(exchange, null, null);
     }
     for (const { name, signed } of this.#parts.model.calls)
       if (signed !== null && (this.#parts.secretOf?.(signed.secret.text) ?? null) === null)
@@ -165,7 +162,7 @@ class Verification {
     for (const fill of others ?? []) await this.#fill(fill, plan);
     for (const [node, { checks, moves }] of left.all())
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
-        this.#notTried.add(`${shortName(call)} after ${pathWords(node)}`);
+        this.#notTried.add(`${callName(call)} after ${pathWords(node)}`);
   }
 
   /**
@@ -449,5 +446,3 @@ class Verification {
     return last?.fault ? { exchange: last, sequence: neededFor(this.#side.exchanges, place.since) } : null;
   }
 }
-
-const createsNoAccount = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') !== true;

@@ -6,6 +6,7 @@ import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { SecretOf } from '../serve/calls/signature.ts';
+import { callName } from './adapter/adapter.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
 import type { Bodies } from './template.ts';
@@ -20,6 +21,8 @@ export interface Node {
   readonly checks: Planned[];
   readonly moves: Move[];
 }
+
+export const pathWords = ({ path }: Node): string => path.map(({ call }) => callName(call)).join(', ') || 'nothing';
 
 /** A request that changes something, and the situation after it. */
 export interface Move {
@@ -74,6 +77,8 @@ export type Made = ReadonlyMap<string, readonly string[]>;
 export const createdBy = ({ does }: Call): readonly string[] => [
   ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
 ];
+
+export const signsUp = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') === true;
 
 export const listedBy = ({ does }: Call): readonly string[] =>
   (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));

@@ -2,7 +2,7 @@ import { own } from '../base/own.ts';
 import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { sectionTitles } from '../model/ast/common.ts';
 import type { Model } from '../model/model.ts';
-import { difference } from './editor/difference.ts';
+import { difference } from '../syntax/common-ends.ts';
 import { entityTable, groundOf, skeleton } from './skeletons.ts';
 
 export interface SkeletonEdit {

@@ -5,6 +5,7 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { saysNotShown } from '../../model/reading/cell-forms.ts';
 import { addColumn, addRows as addRowsIn, type Cells } from '../../syntax/add-rows.ts';
+import { commonEnds } from '../../syntax/common-ends.ts';
 import { fillSection } from '../../syntax/edit-section.ts';
 import { setCell } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
@@ -50,12 +51,10 @@ export function inSteps(model: Model, ...steps: readonly ((model: Model) => read
   }
   const after = current.tree.text;
   if (after === text) return [];
-  let from = 0;
-  while (from < text.length && text[from] === after[from]) from++;
-  let behind = 0;
-  while (behind < text.length - from && behind < after.length - from && text.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  const { start, end } = commonEnds(text, after);
   // Whole lines: what is written can be read.
-  from = from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1;
+  let behind = end;
+  const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   while (behind > 0 && text[text.length - behind - 1] !== '\n') behind--;
   return [{ from, to: text.length - behind, insert: after.slice(from, after.length - behind) }];
 }

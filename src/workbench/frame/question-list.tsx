@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { Choice, Question } from '../../check/asking/question.ts';
+import { difference } from '../../syntax/common-ends.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
-import { difference } from '../editor/difference.ts';
 import styles from './question-list.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
