@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { memoryLocation } from './location.ts';
+import { expect, it, vi } from 'vitest';
+import { browserLocation, memoryLocation } from './location.ts';
 
 it('a history in memory goes back and forward, and forgets what was ahead after a push', () => {
   const location = memoryLocation('/a?x=1');
@@ -24,4 +24,22 @@ it('a history in memory goes back and forward, and forgets what was ahead after 
   end();
   location.push('/f');
   expect(seen).toEqual(['/b', '/c', '/b', '/d', '/e', '/b', '/a']);
+});
+
+it('the browser’s history has the address of the moment at which someone begins to listen', () => {
+  const page = { hash: '#/a' };
+  vi.stubGlobal('location', page);
+  vi.stubGlobal('history', { state: null, length: 1, replaceState: () => undefined });
+  vi.stubGlobal('addEventListener', () => undefined);
+  try {
+    const location = browserLocation('hash');
+    page.hash = '#/b?x=1';
+    location.subscribe(() => undefined);
+    expect(location.current()).toMatchObject({ path: '/b', query: 'x=1' });
+    const { key } = location.current();
+    location.subscribe(() => undefined);
+    expect(location.current().key).toBe(key);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -134,7 +134,12 @@ export function browserLocation(form: { readonly base: string } | 'hash'): Produ
   return {
     current: () => current,
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener('popstate', popped);
+      if (listeners.size === 0) {
+        addEventListener('popstate', popped);
+        // The address may have changed while there was no listener.
+        const { path, query } = place(addressNow(), '', 'pop');
+        if (waiting === null && (path !== current.path || query !== current.query)) current = read('pop');
+      }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

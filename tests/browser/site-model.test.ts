@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
@@ -108,6 +109,57 @@ it('loads patterns for a model that asks them, and the reader only to go on with
     await page.getByRole('textbox', { name: 'Postcode' }).waitFor({ state: 'detached' });
     await goTo(page, '/');
     await page.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await served.close();
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+it('shows the screen of the last visit while the worker starts, and then what has happened since', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ninefold-last-visit-'));
+  const browser = await launchChromium();
+  try {
+    await writeFile(join(folder, 'letters.md'), text);
+    await runNinefold(['build', join(folder, 'letters.md'), '--out', join(folder, 'site')]);
+    const served = await serveSite(join(folder, 'site'), { base: '/' });
+    const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' });
+    const page = await context.newPage();
+    const other = await context.newPage();
+    const problems: string[] = [];
+    for (const one of [page, other]) one.on('pageerror', (error) => problems.push(error.message));
+    const add = async (at: Page, to: string): Promise<void> => {
+      await goTo(at, '/write');
+      await at.getByRole('textbox', { name: 'To', exact: true }).fill(to);
+      await at.getByRole('button', { name: 'Create letter' }).click();
+      await at.getByText('Letter created').first().waitFor();
+    };
+    await page.goto(served.url);
+    await page.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
+
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/model-[^/]*\.json$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
+    // Another tab keeps the data meanwhile, where the person goes on.
+    await page.goto('about:blank');
+    await other.goto(served.url);
+    await add(other, 'Bea');
+    await page.goto(served.url);
+    await page.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
+    expect(await page.getByRole('cell', { name: 'Bea', exact: true }).count()).toBe(0);
+    release();
+    await page.getByRole('cell', { name: 'Bea', exact: true }).waitFor();
+    await add(page, 'Cem');
+    await goTo(page, '/');
+    await page.getByRole('cell', { name: 'Cem', exact: true }).waitFor();
     expect(problems).toEqual([]);
     await served.close();
   } finally {

@@ -33,13 +33,13 @@ export async function begin(host: ConnectedHost, written: string, remembered: Re
   const report = await host.change(written, fleeting);
   const model = await host.model();
   if (remembered.get() === null) {
-    await becomeSomebody(host, model);
+    await actAtFirstVisit(host, model);
     remembered.set();
   }
   return { model, losses: report.applied ? [] : report.losses, fleeting };
 }
 
-async function becomeSomebody(host: WorkbenchSession, model: ProductModel): Promise<void> {
+async function actAtFirstVisit(host: WorkbenchSession, model: ProductModel): Promise<void> {
   if ((await host.person()).account !== null) return;
   await actAsFirst(model, host);
 }

@@ -49,6 +49,8 @@ void import('./start.tsx').then(({ startSite }) =>
   startSite({
     config,
     open: () => openings.pop() ?? open(),
+    // Both files are named after their content.
+    release: model === null ? null : `${import.meta.url} ${model}`,
     // Relative to the page, not to this file.
     loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),
     watchUpdates: config.server ? null : watchUpdates,

@@ -20,6 +20,7 @@ const worker = address(bytes(block('worker')));
 
 startSite({
   config,
+  release: null,
   async open() {
     const written = new TextDecoder().decode(bytes(block('model')));
     const host = await openConnection({

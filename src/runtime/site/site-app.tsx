@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SiteConfig } from '../../base/site-config.ts';
+import type { Session } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
@@ -14,18 +15,22 @@ import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
 import { localStorageOrNull } from '../storage.ts';
 import { type Begun, begin, type Opened } from './begin.ts';
+import type { LastVisit } from './last-visit.ts';
 import { Notices } from './notices.tsx';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';
 
-interface Started extends Opened {
+interface Running extends Begun {
+  readonly session: Session;
   readonly library: ComponentLibrary;
+  /** Null while the worker starts and the screens of the last visit are shown. */
+  readonly opened: Opened | null;
 }
 
 type State =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly why: string | null }
-  | ({ readonly kind: 'running' } & Started & Begun);
+  | ({ readonly kind: 'running' } & Running);
 
 const rememberedKey = 'ninefold/acted';
 const themeKey = 'ninefold/theme';
@@ -46,12 +51,17 @@ function keptTheme(): Theme {
 export function SiteApp({
   config,
   location,
-  start,
+  open,
+  loadLibrary,
+  lastVisit,
   watchUpdates,
 }: {
   readonly config: SiteConfig;
   readonly location: ProductLocation;
-  readonly start: () => Promise<Started>;
+  readonly open: () => Promise<Opened>;
+  readonly loadLibrary: () => Promise<ComponentLibrary>;
+  /** Null: nothing is kept for the next visit. */
+  readonly lastVisit: LastVisit | null;
   readonly watchUpdates: ((tell: (update: Update) => void) => Promise<void>) | null;
 }) {
   const [state, setState] = useState<State>({ kind: 'starting' });
@@ -66,23 +76,39 @@ export function SiteApp({
   const run = useCallback(async (): Promise<void> => {
     setState({ kind: 'starting' });
     try {
-      const started = await start();
-      const begun = await begin(started.host, started.written, {
+      const opening = open();
+      // Reported below, where it is awaited.
+      opening.catch(() => undefined);
+      const [library] = await Promise.all([loadLibrary(), lastVisit?.model ? null : opening]);
+      const session = lastVisit?.session(opening.then(({ host }) => host)) ?? (await opening).host;
+      const model = lastVisit?.model ?? null;
+      if (model !== null) setState({ kind: 'running', session, library, opened: null, model, losses: [], fleeting: false });
+      const opened = await opening;
+      const begun = await begin(opened.host, opened.written, {
         get: () => localStorageOrNull()?.getItem(key) ?? null,
         set: () => localStorageOrNull()?.setItem(key, '1'),
       });
-      setState({ kind: 'running', ...started, ...begun });
+      setState({ kind: 'running', session, library, opened, ...begun, model: lastVisit?.runs(begun.model) ?? begun.model });
     } catch (error) {
       // A file that did not come (fetch throws a TypeError) is reported in the reader's words.
       const isMissing = error instanceof Unanswered || error instanceof TypeError;
       setState({ kind: 'failed', why: isMissing ? null : error instanceof Error ? error.message : String(error) });
     }
-  }, [start, key]);
+  }, [open, loadLibrary, lastVisit, key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page starts once.
   useEffect(() => void run(), []);
 
-  const settled = state.kind !== 'starting';
+  useEffect(() => {
+    if (lastVisit === null) return;
+    const keep = (): void => {
+      if (document.visibilityState === 'hidden') lastVisit.keep();
+    };
+    document.addEventListener('visibilitychange', keep);
+    return () => document.removeEventListener('visibilitychange', keep);
+  }, [lastVisit]);
+
+  const settled = state.kind === 'failed' || (state.kind === 'running' && state.opened !== null);
   useEffect(() => {
     if (!settled) return;
     // The service worker fetches every file of the product: not while the first screen waits.
@@ -94,10 +120,10 @@ export function SiteApp({
   }, [settled, watchUpdates]);
 
   if (state.kind !== 'running') return <Waiting name={config.name} state={state} onAgain={() => void run()} />;
-  const { host, written, model } = state;
+  const { session, model, opened } = state;
   return (
     <ProductApp
-      session={host}
+      session={session}
       model={model}
       location={location}
       chrome={{ wholePage: true }}
@@ -110,13 +136,15 @@ export function SiteApp({
       notice={
         <Notices
           model={model}
-          reach={host.reach}
+          reach={opened?.host.reach}
           fleeting={state.fleeting}
           losses={state.losses}
           update={update}
           onLose={async () => {
-            await host.change(written, true);
-            setState({ ...state, model: await host.model(), losses: [] });
+            // What would be lost is known only once the host is open.
+            if (opened === null) return;
+            await opened.host.change(opened.written, true);
+            setState({ ...state, model: await opened.host.model(), losses: [] });
           }}
           onKeep={() => setState({ ...state, losses: [] })}
           onLater={() => setUpdate(null)}

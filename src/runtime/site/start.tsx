@@ -4,7 +4,10 @@ import type { SiteConfig } from '../../base/site-config.ts';
 import type { ComponentLibrary } from '../component.ts';
 import { collectComponents } from '../component.ts';
 import { browserLocation } from '../location.ts';
+import { localStorageOrNull } from '../storage.ts';
 import type { Opened } from './begin.ts';
+import { dataKey } from './config.ts';
+import { LastVisit } from './last-visit.ts';
 import './site.css';
 import { SiteApp } from './site-app.tsx';
 import type { Update } from './updates.ts';
@@ -14,6 +17,11 @@ export interface SiteParts {
   readonly config: SiteConfig;
   /** Reads the model and opens its data; again where that failed. */
   readonly open: () => Promise<Opened>;
+  /**
+   * Names the product's code and document, so that a screen of the last visit is shown by what it
+   * was read with; null: nothing is kept for the next visit.
+   */
+  readonly release: string | null;
   /** The exports of a module of `config.components`. */
   readonly loadComponents: (path: string) => Promise<unknown>;
   /** Null: the page is all there is, and nothing newer can come. */
@@ -24,7 +32,8 @@ export interface SiteParts {
 export function startSite(parts: SiteParts): void {
   const place = document.querySelector<HTMLElement>('#product');
   if (!place) throw new Error('the page has no #product');
-  const { config } = parts;
+  const { config, release } = parts;
+  const storage = localStorageOrNull();
   // After the first write, ask the browser to keep the data when space runs out.
   window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
   const components = async (): Promise<ComponentLibrary> =>
@@ -37,10 +46,11 @@ export function startSite(parts: SiteParts): void {
       config={config}
       location={browserLocation(config.base === null ? 'hash' : { base: config.base })}
       watchUpdates={parts.watchUpdates}
-      start={async () => {
-        const [opened, library] = await Promise.all([parts.open(), components()]);
-        return { ...opened, library };
-      }}
+      open={parts.open}
+      loadLibrary={components}
+      lastVisit={
+        release === null || storage === null ? null : new LastVisit({ storage, key: `ninefold/last ${dataKey(document.baseURI)}`, release })
+      }
     />,
   );
 }
