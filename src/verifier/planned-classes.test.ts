@@ -3,6 +3,7 @@ import { oracleService } from '../../testing/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { verify } from './run.ts';
+import type { Plan } from './situations.ts';
 
 /** Journeys with legs, between two dates; two reviews let one begin. */
 const journeys = `# Specification: Journeys
@@ -117,13 +118,24 @@ const journeys = `# Specification: Journeys
 | NOT_THERE | 409 | You are not there yet. |
 `;
 
+/** Made once, by the first test: it says what is tried, whatever the service does. */
+let plan: Plan | undefined;
+
 /** The requests whose answers are wrong where a service keeps to this instead. */
 async function wrong(from: string, to: string): Promise<string> {
   expect(journeys).toContain(from);
   const clock = fixedPlatform();
   const platform = { ...clock, now: () => clock.now() };
   const implementation = oracleService(journeys.replace(from, to), clock);
-  const { findings } = await verify({ model: readModel(journeys), platform, implementation, marker: 'vk3f9x', budget: 2000 });
+  const { findings, plan: made } = await verify({
+    model: readModel(journeys),
+    platform,
+    implementation,
+    marker: 'vk3f9x',
+    budget: 2000,
+    plan,
+  });
+  plan ??= made;
   return findings.map(({ exchange }) => exchange.attempt.words).join('; ');
 }
 

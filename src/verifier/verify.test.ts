@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type HandWritten, handWrittenServices, partsFor, requestsToFind, verified } from '../../testing/hand-written-services.ts';
 import { lendingDocument } from '../../testing/lending-document.ts';
 import { oracleService } from '../../testing/oracle-service.ts';
@@ -18,11 +18,12 @@ import type { Plan } from './situations.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
 
-/** Holds what another text does against a text. */
+/** Holds what another text does against a text. `plan`: of a run without a mistake. */
 async function held(
   text: string,
   other: string,
   change: (implementation: Implementation) => Implementation = (same) => same,
+  plan?: Plan,
 ): Promise<Run> {
   const clock = fixedPlatform();
   return verify({
@@ -31,6 +32,7 @@ async function held(
     implementation: change(oracleService(other, clock)),
     marker: 'vk3f9x',
     budget: 4000,
+    plan,
   });
 }
 
@@ -107,9 +109,14 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, row:
 ];
 
 describe('a service with one mistake', () => {
+  let plan: Plan;
+  beforeAll(async () => {
+    ({ plan } = await held(lendingDocument, lendingDocument));
+  });
+
   test.each(mistakes.filter(([what]) => what !== 'an open door'))('%s', async (_what, from, to, row) => {
     expect(lendingDocument).toContain(from);
-    const run = await held(lendingDocument, lendingDocument.replace(from, to));
+    const run = await held(lendingDocument, lendingDocument.replace(from, to), (same) => same, plan);
     const broken = rowResults(readModel(lendingDocument), run).filter(({ result }) => result === 'broken');
     expect(broken.map(({ title }) => title).join('; ')).toContain(row);
     expect(run.findings.some(({ confirmed }) => confirmed)).toBe(true);

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { StacklessError } from '../../base/stackless.ts';
 import { stepsPerOperation } from '../../expression/evaluate/budget.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { ErrorEntry, MessagePart } from '../../model/ast/errors.ts';
@@ -195,7 +196,7 @@ function reported(refusals: readonly Refusal[]): readonly Refusal[] {
 }
 
 /** Thrown inside a transaction to undo it; never leaves the engine. */
-export class Refused extends Error {
+export class Refused extends StacklessError {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
   readonly guess: readonly Target[];

@@ -1,10 +1,12 @@
+import { StacklessError } from '../../base/stackless.ts';
+
 export type { EvaluationContext, Scope } from '../values/value.ts';
 
 /**
  * Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant
  * that is a hole.
  */
-export class EvaluationError extends Error {
+export class EvaluationError extends StacklessError {
   override readonly name = 'EvaluationError';
   /** Offsets in the expression's source. */
   readonly from: number;

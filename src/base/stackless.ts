@@ -1,0 +1,15 @@
+/** `Error.stackTraceLimit` of V8 and JavaScriptCore; other engines ignore it. */
+const limited = Error as { stackTraceLimit?: number | undefined };
+
+/**
+ * An error that is a normal outcome and is always caught: it records no stack, which takes longer
+ * than most of what throws it.
+ */
+export class StacklessError extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = limited;
+    limited.stackTraceLimit = 0;
+    super(message);
+    limited.stackTraceLimit = stackTraceLimit;
+  }
+}
