@@ -17,7 +17,8 @@ const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
-      calendar: 'iso8601',
+      // Node 20 shows dates before 1582 in the Julian calendar where this is `iso8601`.
+      calendar: 'gregory',
       hourCycle: 'h23',
       year: 'numeric',
       era: 'short',
