@@ -80,11 +80,13 @@ export function iconPng(name: string, accent: string, pixels: number, maskable: 
   const unit = 100 / pixels;
   // An edge goes through a pixel as far as the pixel's middle is from it.
   const covered = (distance: number): number => Math.min(1, Math.max(0, 0.5 - distance / unit));
+  const reaches = (place: number, from: number): boolean => place > from - unit / 2 && place < from + size + unit / 2;
   return png(pixels, (px, py) => {
     const [x, y] = [(px + 0.5) * unit, (py + 0.5) * unit];
     const whole = look.corner === 0 ? 1 : covered(outside(x, y, { left: 0, top: 0, size: 100, corner: look.corner }));
     let colour = ground;
     for (const square of squares) {
+      if (!reaches(x, square.box.left) || !reaches(y, square.box.top)) continue;
       const share = covered(outside(x, y, square.box));
       if (share > 0) colour = colour.map((part, index) => part + ((square.colour[index] ?? 0) - part) * share) as unknown as Colour;
     }
