@@ -62,7 +62,8 @@ export function contentsOf(
       .sort((a, b) => compareIds(a.id, b.id))
       .map((record) => {
         const key = `${entity}/${record.id}`;
-        return {
+        const refusedNow = late.get(key) ?? [];
+        const content = {
           entity,
           id: record.id,
           record,
@@ -71,13 +72,23 @@ export function contentsOf(
             .filter((list) => list.members.length > 0)
             .map((list) => [list.field, list.members] as const)
             .sort(byName),
-          late: (late.get(key) ?? [])
+          late: refusedNow
+            .filter(({ transition }) => transition.trigger.kind !== 'every')
             .map(({ transition, at }) => ({ field: fieldOf(transition), at, transition }))
             .sort((a, b) => a.transition.span.from - b.transition.span.from),
           sent: (sent.get(key) ?? []).flatMap(({ service, event }) => (event === null ? [] : [{ service, event }])),
         };
+        return refusedNow.reduce((one, { transition, at }) => missed(one, fieldOf(transition), transition, at), content);
       }),
   );
+}
+
+/** A calendar event that was refused comes again at its next moment, as one that happened. */
+export function missed<T extends Pick<Cell, 'entered'>>(content: T, field: string, transition: Transition, at: number): T {
+  const { trigger } = transition;
+  if (trigger.kind !== 'every') return content;
+  const key = `${field} ${trigger.text}`;
+  return { ...content, entered: [...content.entered.filter(([name]) => name !== key), [key, at] as const].sort(byName) };
 }
 
 const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);

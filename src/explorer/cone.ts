@@ -8,6 +8,7 @@ import type { Model } from '../model/model.ts';
 import { isStored } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
+import { changedUnseen, hasCalendarEvents } from './calendar.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
@@ -56,9 +57,10 @@ export function coneOf(model: Model, most: number): Cone {
   const undecided = new Map<number, string>();
   const idle = new Set<number>();
   let ordered = false;
-  let readsTime = false;
+  let readsTime = hasCalendarEvents(model);
   let sharp = true;
-  let calendar = false;
+  let calendar = readsTime;
+  const unseen = changedUnseen(model);
   const readers = readersOf(model);
   for (const reader of readers) {
     const nodes = nodesOf(model, reader.expression);
@@ -81,7 +83,7 @@ export function coneOf(model: Model, most: number): Cone {
       }
       uses.set(key, known);
     }
-    const why = answer.plain ? undecidable(nodes, numbers, most) : 'answer';
+    const why = !answer.plain ? 'answer' : nodes.some((node) => looksAt(node, unseen)) ? 'calendar' : undecidable(nodes, numbers, most);
     if (why !== null) undecided.set(reader.row.from, why);
     // A count that the bound cannot reach is the same in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
@@ -289,6 +291,12 @@ function lengthOf(model: Model, node: Node): number | null {
   const count = node.kind === 'call' && node.args[0] !== undefined ? numberOf(model, node.args[0]) : null;
   return unit === undefined || count === null ? null : count * unit;
 }
+
+/** Does it come to records of these entities, other than by their own fields? */
+const looksAt = ({ type }: Node, entities: ReadonlySet<string>): boolean => {
+  const of = type.kind === 'list' ? type.of : type;
+  return of.kind === 'record' && entities.has(of.entity);
+};
 
 const isRecords = (node: Node | undefined): boolean => node?.type.kind === 'list' && node.type.of.kind === 'record';
 

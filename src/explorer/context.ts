@@ -2,6 +2,7 @@ import type { Rule } from '../model/ast/rules.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import { isFromOutside } from './answers.ts';
+import { hasCalendarEvents, isPassedOver } from './calendar.ts';
 import type { Cone } from './cone.ts';
 import type { Move } from './moves.ts';
 import type { Reaches } from './reached.ts';
@@ -62,7 +63,14 @@ export function contextOf({ model, cone, tally, bound, world, searched, larger, 
       machine.transitions.filter((row) => isFromOutside(model, machine, row)).map(({ span }) => span.from),
     ),
   );
-  const undecided = (row: Transition): boolean => cone.undecided.has(row.span.from) || outside.has(row.span.from) || needsMissing(row);
+  // Worlds without a record are told apart by nothing, so the first is created at one time of day.
+  const oneTime = model.account === null && hasCalendarEvents(model);
+  const undecided = (row: Transition): boolean =>
+    cone.undecided.has(row.span.from) ||
+    isPassedOver(row) ||
+    (oneTime && ['after', 'at', 'every'].includes(row.trigger.kind)) ||
+    outside.has(row.span.from) ||
+    needsMissing(row);
   return {
     model,
     cone,

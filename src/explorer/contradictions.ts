@@ -1,6 +1,7 @@
 import { timerWords } from '../engine/timers/timers.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
+import { isPassedOver } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Trace } from './trace.ts';
@@ -16,7 +17,7 @@ export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {
       const isStart = row.from.length === 0 && !row.any;
       if (tally === undefined || tally.done > 0 || isStart || context.undecided(row)) return [];
       // The state itself is reported, or the rows that lead there.
-      if (!reached(machine, row) || ['unknown', 'changed', 'every'].includes(row.trigger.kind)) return [];
+      if (!reached(machine, row) || ['unknown', 'changed'].includes(row.trigger.kind) || isPassedOver(row)) return [];
       return [explained(context, machine, row)].flatMap((found) => found ?? []);
     }),
   );
@@ -29,7 +30,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
   const { bound } = context;
   const name = row.trigger.kind === 'event' || row.trigger.kind === 'delete' ? row.trigger.name.text : '';
   const at = row.guard?.span ?? row.span;
-  if (row.trigger.kind === 'after' || row.trigger.kind === 'at') {
+  if (['after', 'at', 'every'].includes(row.trigger.kind)) {
     const first = tally?.notFired ?? null;
     const words = timerWords(row);
     if (first === null)

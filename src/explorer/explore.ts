@@ -2,6 +2,7 @@ import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
 import { apartIn, entitiesApart } from './apart.ts';
 import { type Bounds, defaultBounds } from './bounds.ts';
+import { changedUnseen } from './calendar.ts';
 import { coneOf } from './cone.ts';
 import { type Context, contextOf } from './context.ts';
 import { rowsNeverTaken } from './contradictions.ts';
@@ -21,7 +22,7 @@ import { givenAtStart, peoplePerRole, recordsOfRoles, startOf } from './start.ts
 import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
-import type { Trace } from './trace.ts';
+import { type Trace, takesTime } from './trace.ts';
 import { type Ability, abilities } from './who.ts';
 
 export interface Exploration {
@@ -321,6 +322,7 @@ async function stuckFindings(
   options: ExploreOptions,
 ): Promise<readonly ExplorerFinding[]> {
   const found: ExplorerFinding[] = [];
+  const unseen = changedUnseen(model).size > 0;
   for (const machine of model.machines) {
     const reached = context.states(machine.entity, machine.field);
     // Where no run reaches a final state, that is reported itself.
@@ -340,9 +342,10 @@ async function stuckFindings(
         tries.set(state, tried + 1);
         if (machine.transitions.some((row) => context.undecided(row))) continue;
         if (round.bounds.create && !(await staysStuck(model, round, stuck, machine, goal, late, options))) continue;
-        done.add(state);
         const id = round.searched.worlds.view(stuck.world).idOf(stuck.slot);
         const trace = context.trace(stuck.world, null, (nameOf) => `\`${nameOf(id)}.${machine.field} == ${JSON.stringify(state)}\``);
+        if (unseen && takesTime(trace)) continue;
+        done.add(state);
         const place = machine.states.find(({ name }) => name === state)?.span ?? machine.heading;
         const { entity } = machine;
         found.push(

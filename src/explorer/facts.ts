@@ -1,5 +1,5 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import { timerWords } from '../engine/timers/timers.ts';
+import { productId, timerWords } from '../engine/timers/timers.ts';
 import type { Model } from '../model/model.ts';
 import { type Move, operationOf } from './moves.ts';
 import type { Tried } from './watcher.ts';
@@ -73,8 +73,9 @@ export class Facts {
     return false;
   }
 
-  fired(from: number, move: Move, { entity, transition, result }: TimerReport): void {
-    if (result !== 'fired') return;
+  fired(from: number, move: Move, { entity, id, transition, result }: TimerReport): void {
+    // What belongs to no record takes none anywhere.
+    if (result !== 'fired' || id === productId) return;
     const state = transition.any ? null : transition.from.map(({ text }) => text).join(', ');
     const of = { entity, operation: timerWords(transition), field: null, state, to: transition.to?.text ?? null, error: null, role: '' };
     this.#note({ ...of, kind: 'taken', row: transition.span.from }, { from, move });

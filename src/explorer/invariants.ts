@@ -2,12 +2,13 @@ import type { Expression } from '../expression/expression.ts';
 import { visit } from '../expression/visit.ts';
 import type { Invariant } from '../model/ast/invariants.ts';
 import type { Model } from '../model/model.ts';
+import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
 import type { Edges } from './edges.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Searched } from './search.ts';
 import type { Stepper } from './stepper.ts';
-import { code, type Trace } from './trace.ts';
+import { code, type Trace, takesTime } from './trace.ts';
 import type { View } from './view.ts';
 import type { WorldWatcher } from './watcher.ts';
 
@@ -88,11 +89,17 @@ export const judgeInvariants = (context: Context, invariants: Invariants, search
 
 const titleOf = ({ name }: Invariant): string => `The rule “${name.text}” can be broken`;
 
-const unbroken = ({ cone, tally }: Context, invariant: Invariant, { complete }: Searched): Judged => ({
+const unbroken = ({ model, cone, tally }: Context, invariant: Invariant, { complete }: Searched): Judged => ({
   invariant,
   verdict: {
     name: invariant.name.text,
-    holds: complete && (invariant.must.kind !== 'leads-to' || tally.edges.whole) && !cone.undecided.has(invariant.span.from) ? true : null,
+    holds:
+      complete &&
+      (invariant.must.kind !== 'leads-to' || tally.edges.whole) &&
+      !cone.undecided.has(invariant.span.from) &&
+      changedUnseen(model).size === 0
+        ? true
+        : null,
     trace: null,
   },
   finding: null,
@@ -117,6 +124,7 @@ function judgeCondition(
     const words = record === null ? expression.source : aboutRecord(expression, nameOf(record));
     return evaluated ? code(kind === 'never' ? words : `!(${words})`) : '';
   });
+  if (changedUnseen(context.model).size > 0 && takesTime(trace)) return unbroken(context, invariant, searched);
   const message = `${titleOf(invariant)}: after the steps below, \`${expression.source}\` is ${kind === 'never' ? 'true' : 'not true'} (${context.bound}).`;
   return broken(invariant, finding('invariant-broken', 5, expression.span, message, trace));
 }
@@ -129,7 +137,9 @@ function judgeResponse(
   searched: Searched,
 ): Judged {
   const found =
-    searched.complete && context.tally.edges.whole ? unpaid(debts, searched, context.tally.edges, invariant.entity === null) : null;
+    searched.complete && context.tally.edges.whole && changedUnseen(context.model).size === 0
+      ? unpaid(debts, searched, context.tally.edges, invariant.entity === null)
+      : null;
   if (found === null) return unbroken(context, invariant, searched);
   const id = invariant.entity === null ? null : searched.worlds.view(found.world).idOf(found.place);
   const trace = context.trace(found.world, null, (nameOf) => {

@@ -1,6 +1,8 @@
+import { timerWords } from '../engine/timers/timers.ts';
 import type { Model } from '../model/model.ts';
 import { isAnswer, isFromOutside } from './answers.ts';
 import type { Bounds } from './bounds.ts';
+import { hasCalendarEvents, isPassedOver } from './calendar.ts';
 import type { Cone } from './cone.ts';
 import type { MoveLister } from './moves.ts';
 import type { Searched } from './search.ts';
@@ -22,6 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   text: 'it looks into a text',
   arithmetic: 'it multiplies or divides',
   answer: 'it looks into the answer of a service',
+  calendar: 'it looks at records that a calendar event creates or changes, and that event is not followed',
 };
 
 /** What an answer does not cover, a sentence each. */
@@ -65,7 +68,12 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     if (name !== null) limits.push(`${name} is not judged: ${reasons[why]}.`);
   }
   const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
-  if (kinds.has('every')) limits.push('Calendar events (“every day …”) are not followed: what they do never happens here.');
+  const passedOver = model.machines.flatMap(({ transitions }) => transitions.filter(isPassedOver));
+  if (passedOver.length > 0)
+    limits.push(
+      `Calendar events that create records, or only tell people something, are not followed: ${list([...new Set(passedOver.map((row) => `“${timerWords(row)}”`))])}.`,
+    );
+  if (hasCalendarEvents(model)) limits.push('Of calendar events, months of the same length count as alike.');
   const outside = [
     ...new Set(
       model.machines.flatMap((machine) =>

@@ -1,4 +1,5 @@
 import type { ReadObserver } from '../store/memory/read-observer.ts';
+import type { Cell } from './cells.ts';
 import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
 
@@ -63,6 +64,14 @@ export class ReadLog implements ReadObserver {
     if (this.#places === null) return;
     const key = `${place.kind} ${place.entity} ${place.field} ${place.slot}`;
     if (!this.#places.has(key)) this.#places.set(key, place);
+  }
+
+  /**
+   * What an operation changes it leaves as a whole, so it depends on the whole record, even where
+   * the operation has looked at something else of it (a request that is answered).
+   */
+  changed(view: View, after: readonly Cell[]): void {
+    for (const cell of after) if (view.cell(cell.id) !== cell) this.record(cell.entity, cell.id);
   }
 
   record(entity: string, id: string): void {

@@ -19,7 +19,7 @@ export function untilNext(parts: Parts, view: View): number | null {
   const now = view.state.time;
   const { cells } = view.state;
   const moments = cells.flatMap((cell, slot) => [...stepper.dues(slot, view).map(({ at }) => at), ...momentsIn(parts, cell)]);
-  const later = moments.filter((at) => at > now);
+  const later = [...moments, ...parts.world.calendar.moments(now, cone.steps)].filter((at) => at > now);
   return later.length === 0 ? null : Math.min(...later) - now;
 }
 

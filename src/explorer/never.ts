@@ -1,4 +1,5 @@
 import { ownErrors } from '../model/vocabulary.ts';
+import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 
@@ -24,8 +25,9 @@ function states(context: Context): readonly ExplorerFinding[] {
 
 function values(context: Context): readonly ExplorerFinding[] {
   const { model, bound, cone } = context;
+  const unseen = changedUnseen(model);
   return model.entities.flatMap((entity) => {
-    if (entity.name.text === model.account?.entity.text) return [];
+    if (entity.name.text === model.account?.entity.text || unseen.has(entity.name.text)) return [];
     return entity.fields.flatMap(({ type, name }) => {
       if (type.kind !== 'enum' || !cone.fields.has(`${entity.name.text}.${name.text}`)) return [];
       const reached = context.states(entity.name.text, name.text);

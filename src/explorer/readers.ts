@@ -30,6 +30,7 @@ export function readersOf(model: Model): readonly Reader[] {
       const event = trigger.kind === 'event' ? { entity, name: trigger.name.text } : null;
       add(guard, 'guard', span, { event });
       if (trigger.kind === 'after') add(trigger.duration, 'timer', span);
+      if (trigger.kind === 'every') for (const expression of [trigger.on, trigger.at]) add(expression, 'timer', span);
       if (trigger.kind === 'at') add(trigger.moment, 'timer', span);
       for (const expression of effect?.steps.flatMap(expressionsOfStep) ?? []) add(expression, 'effect', span, { event });
     }

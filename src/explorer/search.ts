@@ -261,8 +261,8 @@ class Search implements Searched {
       this.#arriveAt(after, here.view, step);
       return;
     }
-    const { state, reports, rules } = this.#settler.settled(after);
-    if (reports.length > 0) this.#watcher.fired(here.number, move, reports, rules);
+    const { state, reports, led } = this.#settler.settled(after);
+    if (reports.length > 0) this.#watcher.fired(here.number, move, reports, led);
     this.#arriveAt(state, here.view, step);
   }
 
@@ -372,8 +372,8 @@ class Search implements Searched {
         return;
       }
     }
-    const { state, reports, rules } = this.#settler.settled(stepper.later(view, milliseconds));
-    if (reports.length > 0) this.#watcher.fired(number, move, reports, rules);
+    const { state, reports, led } = this.#settler.waited(view, milliseconds);
+    if (reports.length > 0) this.#watcher.fired(number, move, reports, led);
     this.#arriveAt(state, view, step);
   }
 
@@ -393,11 +393,12 @@ class Search implements Searched {
     const before = parent < 0 ? null : this.worlds.view(parent);
     let state = this.#from;
     if (before !== null && move !== null) {
-      const after =
+      const settler = this.#settler;
+      const { state: after } =
         move.kind === 'wait'
-          ? stepper.later(before, move.milliseconds)
-          : { ...before.state, ...only(stepper.act(move, before, () => false)) };
-      state = this.#settler.settled(after).state;
+          ? settler.waited(before, move.milliseconds)
+          : settler.settled({ ...before.state, ...only(stepper.act(move, before, () => false)) });
+      state = after;
     }
     const view = stepper.viewOf(state);
     this.#arrangement.load(view, view.templates, this.#plainAt(state.time, view.templates));

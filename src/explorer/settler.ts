@@ -1,26 +1,28 @@
+import type { Observer } from '../engine/document/observer.ts';
 import { fireTimer } from '../engine/operations/fire-timer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import { type Due, inTime } from '../engine/timers/timers.ts';
+import { calendarKey, type Due, inTime, productId } from '../engine/timers/timers.ts';
 import { nobody } from '../engine/world/world.ts';
-import type { Cell, WorldState } from './cells.ts';
+import { type Cell, missed, type WorldState } from './cells.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Stepper, Waiting } from './stepper.ts';
 import type { View } from './view.ts';
+import type { Led } from './watcher.ts';
 
 /** What timers did, in order. */
 export interface Settled {
   readonly state: WorldState;
   readonly reports: readonly TimerReport[];
-  readonly rules: ReadonlySet<number>;
+  readonly led: Led;
 }
 
 /** What one timer did. */
 interface Fired {
   readonly result: TimerReport['result'];
   readonly refusals: readonly Refusal[];
-  readonly rules: ReadonlySet<number>;
+  readonly led: Led;
   readonly delta: Delta;
 }
 
@@ -34,25 +36,34 @@ export class Settler {
     this.#stepper = stepper;
   }
 
-  /** Fires the timers that are due. */
-  settled(state: WorldState): Settled {
-    if (!this.#stepper.hasTimers) return { state, reports: [], rules: new Set() };
-    if (this.#stepper.memo === null) return this.#settledAtOnce(state);
+  /** What timers do once so much time has passed. */
+  waited(view: View, milliseconds: number): Settled {
+    const own = this.#world.calendar.ownDueAt(view.state.time + milliseconds);
+    return this.settled(this.#stepper.later(view, milliseconds), own);
+  }
+
+  /** Fires the timers that are due. `own`: due calendar events that belong to no record. */
+  settled(state: WorldState, own: readonly Due[] = []): Settled {
+    if (!this.#stepper.hasTimers && own.length === 0) return { state, reports: [], led: nothing };
+    if (this.#stepper.memo === null) return this.#settledAtOnce(state, own);
+    let left = own;
     const reports: TimerReport[] = [];
-    const rules = new Set<number>();
+    const led: Noted = noted();
     let now = state;
     // In the order of the product, one after the other: what one reads is remembered.
     for (let fired = 0; fired < mostTimers; fired++) {
       const { cells, due } = this.#due(now);
       now = cells.every((cell, slot) => cell === now.cells[slot]) ? now : { ...now, cells };
-      const [first] = due;
-      if (first === undefined) return { state: now, reports, rules };
-      const { report, after, asked } = this.#fire(first, this.#stepper.viewOf(now));
+      const [first] = [...due, ...left.map((one) => ({ ...one, slot: -1 }))].sort(inTime);
+      if (first === undefined) return { state: now, reports, led };
+      const { report, after, led: by } = this.#fire(first, this.#stepper.viewOf(now));
+      left = left.filter(({ transition }) => transition !== first.transition);
       reports.push(report);
-      for (const rule of asked) rules.add(rule);
+      for (const rule of by.rules) led.rules.add(rule);
+      for (const row of by.rows) led.rows.add(row);
       now = { ...now, cells: after };
     }
-    return this.#settledAtOnce(state);
+    return this.#settledAtOnce(state, own);
   }
 
   /** The cells without refused timers that wait no longer, and the timers that are due. */
@@ -72,18 +83,18 @@ export class Settler {
     return { cells, due: due.sort(inTime) };
   }
 
-  #fire(due: DueTimer, view: View): { readonly report: TimerReport; readonly after: readonly Cell[]; readonly asked: ReadonlySet<number> } {
+  #fire(due: DueTimer, view: View): { readonly report: TimerReport; readonly after: readonly Cell[]; readonly led: Led } {
     const { slot, id, at, machine, transition } = due;
     const { entity } = machine;
-    const given = [slot];
+    const given = slot < 0 ? [] : [slot];
     const name = `${this.#stepper.when(view)}fire ${entity} ${transition.order} ${view.state.time - at}`;
-    const tree = this.#stepper.memo?.tree(name, view, given) ?? null;
+    const tree = slot < 0 ? null : (this.#stepper.memo?.tree(name, view, given) ?? null);
     const slots = [...given];
     let fired = tree === null ? null : (this.#stepper.memo?.find<Fired>(tree, view, slots) ?? null);
     let after = fired === null ? null : this.#stepper.applied(fired.delta, view, slots);
     if (fired === null || after === null) {
       this.#stepper.enter(view);
-      const { value, places } = this.#world.reads.of(view, () => this.#runTimer(due));
+      const { value, places } = this.#world.reads.of(view, () => this.#runTimer(due, view));
       after = value.cells;
       const made = (known: readonly number[]): Fired | null => {
         const delta = deltaOf(view, value.cells, known);
@@ -92,18 +103,18 @@ export class Settler {
       if (places !== null && tree !== null) this.#stepper.memo?.keep(tree, view, given, places, made);
       fired = { ...value.done, delta: { gone: [], put: [] } };
     }
-    const { result, refusals, rules } = fired;
+    const { result, refusals, led } = fired;
     const report: TimerReport = { entity, id, at, transition, refusals, result };
     const again = transition.to === null || transition.any || transition.from.some(({ text }) => text === transition.to?.text);
     // Refused, or it would fire for ever: it is not tried again.
-    const late = result !== 'fired' || again ? [{ field: machine.field, at, transition }] : [];
+    const late = transition.trigger.kind !== 'every' && (result !== 'fired' || again) ? [{ field: machine.field, at, transition }] : [];
     return {
       report,
-      asked: rules,
+      led,
       after: after.map((cell) =>
         cell.id === id && cell.entity === entity
           ? this.#world.cells.withLate(
-              cell,
+              result === 'refused' ? this.#missed(cell, due, view) : cell,
               [...cell.late, ...late].sort((a, b) => a.transition.span.from - b.transition.span.from),
               view.state.time,
             )
@@ -112,45 +123,63 @@ export class Settler {
     };
   }
 
-  #runTimer(due: DueTimer): { readonly done: Omit<Fired, 'delta'>; readonly cells: readonly Cell[] } {
+  #missed(cell: Cell, { machine, transition, at }: Due, view: View): Cell {
+    const after = missed(cell, machine.field, transition, at);
+    return after === cell ? cell : this.#world.cells.of(after, view.state.time);
+  }
+
+  /** The product has to see that its events of this moment are due. */
+  #begin(own: readonly Due[]): void {
+    const { store } = this.#world.product;
+    for (const due of own) store.setEnteredAt(due.machine.entity, calendarKey(due), productId, due.at - 1);
+  }
+
+  #runTimer(due: DueTimer, view: View): { readonly done: Omit<Fired, 'delta'>; readonly cells: readonly Cell[] } {
     this.#stepper.runs++;
-    const rules = new Set<number>();
-    return this.#stepper.watched(
-      (seen) => {
-        if (seen.kind === 'rule') rules.add(seen.row.from);
-      },
-      () =>
-        this.#world.tried(() => {
-          const outcome = this.#world.product.transact(nobody, (run) => run.perform(fireTimer, due), {
-            milliseconds: due.at,
-            timers: false,
-          });
-          const { cells } = this.#world.reads.paused(() => this.#world.capture());
-          const refusals = outcome.ok ? (outcome.value === null ? [] : [outcome.value]) : outcome.refusals;
-          const result = outcome.ok ? (outcome.value === null ? 'fired' : 'guard') : 'refused';
-          return { done: { result, refusals, rules }, cells };
-        }),
+    const led = noted();
+    return this.#stepper.watched(noting(led), () =>
+      this.#world.tried(() => {
+        if (due.slot < 0) this.#begin([due]);
+        const outcome = this.#world.product.transact(nobody, (run) => run.perform(fireTimer, due), {
+          milliseconds: due.at,
+          timers: false,
+        });
+        const { cells } = this.#world.reads.paused(() => this.#world.capture());
+        this.#world.reads.changed(view, cells);
+        const refusals = outcome.ok ? (outcome.value === null ? [] : [outcome.value]) : outcome.refusals;
+        const result = outcome.ok ? (outcome.value === null ? 'fired' : 'guard') : 'refused';
+        return { done: { result, refusals, led: result === 'fired' ? led : { ...led, rows: nothing.rows } }, cells };
+      }),
     );
   }
 
-  #settledAtOnce(state: WorldState): Settled {
+  #settledAtOnce(state: WorldState, own: readonly Due[]): Settled {
     const { cells, due } = this.#due(state);
-    if (due.length === 0) return { state: { ...state, cells }, reports: [], rules: new Set() };
+    if (due.length + own.length === 0) return { state: { ...state, cells }, reports: [], led: nothing };
     this.#stepper.leave();
     this.#world.restore({ ...state, cells });
-    const rules = new Set<number>();
-    return this.#stepper.watched(
-      (seen) => {
-        if (seen.kind === 'rule') rules.add(seen.row.from);
-      },
-      () =>
-        this.#world.tried(() => {
-          const reports = this.#world.product.timers.run();
-          return { state: this.#world.capture(), reports, rules };
-        }),
+    const led = noted();
+    return this.#stepper.watched(noting(led), () =>
+      this.#world.tried(() => {
+        this.#begin(own);
+        const reports = this.#world.product.timers.run();
+        return { state: this.#world.capture(), reports, led };
+      }),
     );
   }
 }
+
+type Noted = { readonly [list in keyof Led]: Set<number> };
+
+const noted = (): Noted => ({ rules: new Set(), rows: new Set() });
+const nothing: Led = noted();
+
+const noting =
+  ({ rules, rows }: Noted): Observer =>
+  (seen) => {
+    if (seen.kind === 'rule') rules.add(seen.row.from);
+    if (seen.kind === 'transition' && seen.taken) rows.add(seen.row.from);
+  };
 
 interface DueTimer extends Due {
   readonly slot: number;

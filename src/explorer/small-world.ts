@@ -3,6 +3,7 @@ import { cheapHasher } from '../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { oldestFirst, readSent, type SentRequest, sendKind } from '../engine/services/sent.ts';
+import { calendarKey, productId } from '../engine/timers/timers.ts';
 import { nobody, type Person } from '../engine/world/world.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
@@ -11,6 +12,8 @@ import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
 import { answering } from './answers.ts';
+import { isPassedOver, phasesOf } from './calendar.ts';
+import { Calendar } from './calendar-moments.ts';
 import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { newIdOf, newNumberOf } from './ids.ts';
@@ -25,6 +28,7 @@ export interface SmallWorld {
   /** What its store reads. */
   readonly reads: ReadLog;
   readonly cells: Templates;
+  readonly calendar: Calendar;
   /** Names of the examples in it by record id. */
   readonly names: ReadonlyMap<string, string>;
   /** Who can act: a signed-out person, and each account of the start. */
@@ -44,11 +48,16 @@ export function smallWorld(
   cone: Cone,
   chosen: ReadonlySet<string> | null = examples ? null : startOf(whole),
 ): SmallWorld {
-  const model = withoutIdle(withoutCalendar(whole), cone);
+  const model = withoutIdle(withoutPassedOver(whole), cone);
   let time = fixedPlatform().now();
   const platform: Platform = { ...fixedPlatform(), now: () => time };
   const schema = schemaOf(model);
-  const cells = new Templates(model, schema, cone);
+  const cells = new Templates(
+    model,
+    schema,
+    cone,
+    phasesOf(model, () => product.index.timeZone),
+  );
   const reads = new ReadLog(cells, (id) => newNumberOf(id) !== null);
   const store: DocumentStore = createMemoryStore(model, reads);
   const first = idsOf(platform);
@@ -76,8 +85,10 @@ export function smallWorld(
     ...serials.filter(({ entity, field }) => !cells.isNumber(entity, field)),
     ...cells.numbers.map(({ entity, field }) => ({ entity, field, last: there.filter((cell) => cell.entity === entity).length })),
   ];
+  const calendar = new Calendar(product);
   return {
     product,
+    calendar,
     start: capture(),
     reads,
     cells,
@@ -99,6 +110,8 @@ export function smallWorld(
             dueAt: state.time,
           });
         }
+      // The product's own events are looked at when time passes.
+      for (const row of calendar.own) store.setEnteredAt(row.machine.entity, calendarKey(row), productId, state.time);
       time = state.time;
       firstNew = state.cells.reduce((next, { id }) => Math.max(next, (newNumberOf(id) ?? -1) + 1), 0);
       product.timers.restoreRefused(refusedOf(state));
@@ -119,11 +132,10 @@ export function smallWorld(
 /** Rules that nothing here can break would be asked about every record all the same. */
 const withoutIdle = (model: Model, { idle }: Cone): Model => ({ ...model, rules: model.rules.filter(({ span }) => !idle.has(span.from)) });
 
-/** Calendar events would go on for ever: every day is another world. */
-const withoutCalendar = (model: Model): Model => ({
+const withoutPassedOver = (model: Model): Model => ({
   ...model,
   machines: model.machines.map((machine) => ({
     ...machine,
-    transitions: machine.transitions.filter(({ trigger }) => trigger.kind !== 'every'),
+    transitions: machine.transitions.filter((row) => !isPassedOver(row)),
   })),
 });

@@ -72,7 +72,9 @@ export class Stepper {
     this.memo = remembers && !ownIds ? new Memo(!cone.ordered, world.reads) : null;
     this.#timed = new Set(
       world.product.model.machines
-        .filter(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === 'after' || trigger.kind === 'at'))
+        .filter(({ transitions }) =>
+          transitions.some(({ trigger }) => trigger.kind === 'after' || trigger.kind === 'at' || trigger.kind === 'every'),
+        )
         .map(({ entity }) => entity),
     );
   }
@@ -216,7 +218,7 @@ export class Stepper {
     return value;
   }
 
-  #run(move: Act, { state }: View, wantsGuard: (move: Act) => boolean): Outcome {
+  #run(move: Act, view: View, wantsGuard: (move: Act) => boolean): Outcome {
     this.runs++;
     const { product } = this.#world;
     const rows = new Map<number, boolean>();
@@ -232,8 +234,9 @@ export class Stepper {
           const refusals = outcome.ok ? null : outcome.refusals;
           const effect: Effect = { refusals, rows, rules, errors: (refusals ?? []).map(({ error }) => error), guards: null };
           if (isBarred(effect) && wantsGuard(move)) effect.guards = this.#held(move);
-          if (refusals !== null) return { effect, cells: null, rest: state.rest };
+          if (refusals !== null) return { effect, cells: null, rest: view.state.rest };
           const { cells, rest } = this.#world.reads.paused(() => this.#world.capture());
+          this.#world.reads.changed(view, cells);
           return { effect, cells, rest };
         }),
     );

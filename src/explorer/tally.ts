@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import { Edges } from './edges.ts';
 import { Facts } from './facts.ts';
 import type { Act, Move } from './moves.ts';
-import type { Tried, Watcher } from './watcher.ts';
+import type { Led, Tried, Watcher } from './watcher.ts';
 
 /** What a search found out about one row of section 4. */
 export interface RowTally {
@@ -58,8 +58,12 @@ export class Tally implements Watcher {
     }
   }
 
-  fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void {
+  fired(from: number, move: Move, reports: readonly TimerReport[], { rules, rows }: Led): void {
     for (const rule of rules) this.asked.add(rule);
+    for (const row of rows) {
+      const tally = this.rows.get(row);
+      if (tally !== undefined) tally.done++;
+    }
     for (const report of reports) {
       const tally = this.rows.get(report.transition.span.from);
       for (const { error } of report.refusals) this.raised.add(error);

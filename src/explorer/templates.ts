@@ -64,7 +64,11 @@ export class Templates {
   #people: ReadonlyMap<string, StoredRecord> = new Map();
   #somebody: string | null = null;
 
-  constructor(model: Model, schema: Schema, cone: Cone) {
+  readonly #phase: ((milliseconds: number) => string) | null;
+
+  /** `phase`: what calendar events tell of a moment; null: there are none. */
+  constructor(model: Model, schema: Schema, cone: Cone, phase: ((milliseconds: number) => string) | null) {
+    this.#phase = phase;
     this.#cone = cone;
     this.keys = new Contents(cone.ordered);
     this.contents = new Contents(cone.ordered);
@@ -216,7 +220,8 @@ export class Templates {
     });
     const lists = members.map(([field, ids]) => `${field} ${ids.length}`);
     const waits = [...late.map(({ transition }) => transition.span.from), ...sent.map(wordsOfSent)];
-    const text = [entity, ...plain, ...lists, ...since, ...waits].join('\u0001');
+    const phase = this.#phase === null ? [] : [this.#phase(time)];
+    const text = [entity, ...plain, ...lists, ...since, ...waits, ...phase].join('\u0001');
     const number = this.#plain.get(text) ?? this.#plain.size;
     this.#plain.set(text, number);
     return number;

@@ -19,6 +19,9 @@ export interface Trace {
   readonly rows: readonly TraceRow[];
 }
 
+/** Does time pass on the way? */
+export const takesTime = ({ rows }: Trace): boolean => rows.some((row) => row.do.startsWith('`wait '));
+
 /** The worlds of a search, and the ids that their records had before they were renamed. */
 export type Path = Pick<Searched, 'worlds' | 'before'>;
 

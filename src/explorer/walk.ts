@@ -156,7 +156,7 @@ export class Walk {
   #addWait(view: View, add: (who: string, move: Move, after: WorldState, taken: number | null) => void): void {
     const milliseconds = untilNext(this.#parts, view);
     if (milliseconds === null) return;
-    const { state, reports } = this.#settler.settled(this.#parts.stepper.later(view, milliseconds));
+    const { state, reports } = this.#settler.waited(view, milliseconds);
     const fired = reports.find(({ result }) => result === 'fired');
     add('', { kind: 'wait', milliseconds }, state, fired?.transition.span.from ?? null);
   }

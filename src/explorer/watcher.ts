@@ -15,10 +15,18 @@ export interface Tried extends Effect {
   readonly state: string | null;
 }
 
+/** Rows of the document that timers came to, by where each begins. */
+export interface Led {
+  /** Rules that were asked. */
+  readonly rules: ReadonlySet<number>;
+  /** Rows of section 4 that effects took. */
+  readonly rows: ReadonlySet<number>;
+}
+
 export interface Watcher {
   tried(tried: Tried): void;
-  /** Timers that were due after a move, and rules that they asked. */
-  fired(from: number, move: Move, reports: readonly TimerReport[], rules: ReadonlySet<number>): void;
+  /** Timers that were due after a move, and what they led to. */
+  fired(from: number, move: Move, reports: readonly TimerReport[], led: Led): void;
   /** The steps from world to world are noted there. */
   readonly edges: Edges;
   /** May these people read a record of this entity in this state? Null: it has none. */
