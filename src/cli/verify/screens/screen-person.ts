@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 /** Milliseconds in which a screen must answer, and between two looks at it. */
 export const patience = 10_000;
-const between = 100;
+const between = 50;
 
 /** Why a step could not be done: no screen offers it, or a screen refused it. */
 export class NotOffered extends Error {}
@@ -194,23 +194,44 @@ export class ScreenPerson {
     this.#isClean = true;
   }
 
+  /** The button of an event, or its entry in the menu of rarer ones; null: neither is there. */
+  async #offered(name: string): Promise<Locator | null> {
+    const button = this.#main.getByRole('button', { name, exact: true }).first();
+    if ((await button.count()) > 0) return button;
+    const more = this.#main.getByRole('button', { name: 'More actions' }).first();
+    if ((await more.count()) === 0) return null;
+    await more.click();
+    const item = this.page.getByRole('menuitem', { name }).first();
+    if ((await item.count()) > 0) return item;
+    await this.page.keyboard.press('Escape');
+    return null;
+  }
+
   async #presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
-    let button = this.#main.getByRole('button', { name, exact: true }).first();
-    if (!(await soon(async () => (await button.count()) > 0, 1500))) {
-      const more = this.#main.getByRole('button', { name: 'More actions' }).first();
-      if ((await more.count()) === 0) throw new NotOffered(`no button says “${name}”`);
-      await more.click();
-      button = this.page.getByRole('menuitem', { name }).first();
-      if ((await button.count()) === 0) {
-        await this.page.keyboard.press('Escape');
-        throw new NotOffered(`no button says “${name}”`);
-      }
+    let button = await this.#offered(name);
+    if (button === null) {
+      // What another person did may not have come yet.
+      await this.page.reload();
+      await this.#shown();
+      button = await this.#offered(name);
     }
+    if (button === null) throw new NotOffered(`no button says “${name}”`);
     if ((await button.getAttribute('aria-disabled')) === 'true')
       throw new SaidNo((await button.getAttribute('aria-description')) ?? (await button.innerText()));
+    const before = this.page.url();
+    await this.page.locator(toast).evaluateAll((all) => {
+      for (const one of all) one.setAttribute('data-before', '');
+    });
     await button.click();
     const dialog = this.page.getByRole('dialog', { name });
-    if (!(await soon(async () => (await dialog.count()) > 0, 1000))) return this.#refused(this.#main);
+    // A dialog opens, or the event is done: then a toast says so, or a refusal comes.
+    const answers = dialog.or(this.#dialogs).or(this.page.locator(`${toast}:not([data-before])`));
+    const isAnswered = async (): Promise<boolean> => {
+      if (this.page.url() !== before || (await answers.count()) > 0) return true;
+      return (await this.page.getByRole('alert').allInnerTexts()).join('').trim() !== '';
+    };
+    if (!(await soon(isAnswered))) throw new SaidNo('the button was pressed, and nothing came of it');
+    if ((await dialog.count()) === 0) return this.#refused(this.#main);
     const [form, confirm] = [dialog.getByRole('form'), dialog.getByRole('button', { name, exact: true })];
     // Neither is there at once: the code of a form comes with the first one.
     const alerts = dialog.getByRole('alert');
@@ -247,6 +268,9 @@ export class ScreenPerson {
     return (await this.page.getByRole('heading', { level: 1, name: title, exact: true }).count()) > 0;
   }
 }
+
+/** What is said in passing: each is an element of its own. */
+const toast = '[aria-live=polite] > *';
 
 /** A person of their own: nothing of others is in the browser. */
 export async function newPerson(context: BrowserContext, base: URL): Promise<ScreenPerson> {
