@@ -3,6 +3,7 @@ import { Unseen } from '../../ui/display/unseen.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { shownCode, writtenCode } from './code-cell.ts';
+import { ExpressionField, type ExpressionPlace } from './expression-field.tsx';
 
 /**
  * One cell of the document as an input: written when one goes on (Enter, Tab, a click elsewhere),
@@ -14,7 +15,7 @@ export function CellField({
   onWrite,
   suggestions = [],
   description,
-  code = false,
+  expression,
   hidesLabel = false,
 }: {
   readonly label: string;
@@ -23,20 +24,18 @@ export function CellField({
   readonly onWrite: (words: string) => void;
   readonly suggestions?: readonly string[];
   readonly description?: string | undefined;
-  /**
-   * In the typewriter's letters. `expression`: an expression or an action alone, which is shown and
-   * typed without its backticks.
-   */
-  readonly code?: boolean | 'expression';
+  /** Where it is written, if it holds code: shown and typed without backticks, and completed. */
+  readonly expression?: ExpressionPlace | undefined;
   /** For screen readers only: in a table, the headers say it. */
   readonly hidesLabel?: boolean;
 }) {
-  const shown = code === 'expression' ? shownCode(value) : value;
+  const written = expression === undefined ? (words: string) => words.trim() : (expression.written ?? writtenCode);
+  const shown = expression === undefined ? value : shownCode(value, written);
   const [typed, setTyped] = useState(shown);
   const list = useId();
   useEffect(() => setTyped(shown), [shown]);
   const write = (): void => {
-    if (typed.trim() !== shown.trim()) onWrite(code === 'expression' ? writtenCode(typed) : typed.trim());
+    if (typed.trim() !== shown.trim()) onWrite(written(typed));
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') write();
@@ -45,6 +44,19 @@ export function CellField({
       event.stopPropagation();
     }
   };
+  if (expression !== undefined)
+    return (
+      <ExpressionField
+        label={label}
+        hidesLabel={hidesLabel}
+        description={description}
+        place={expression}
+        value={typed}
+        onValue={setTyped}
+        onBlur={write}
+        onKeyDown={keys}
+      />
+    );
   return (
     <Field label={hidesLabel ? <Unseen>{label}</Unseen> : label} description={description}>
       <TextField
@@ -54,8 +66,6 @@ export function CellField({
         onKeyDown={keys}
         list={suggestions.length > 0 ? list : undefined}
         autoComplete="off"
-        spellCheck={code === false}
-        style={code ? { fontFamily: 'var(--font-mono)', fontSize: 'var(--size-12)' } : undefined}
       />
       {suggestions.length > 0 ? (
         <datalist id={list}>

@@ -35,6 +35,7 @@ import {
   namesFor,
   optionsFor,
   startOf,
+  wherePlace,
   whyNot,
   withEntity,
 } from './screens/part-gallery.ts';
@@ -230,10 +231,11 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
     const given: NewPart = {
       ...withEntity(model, start, entity),
       by: choose.of(fieldsBy(entity, part)) ?? null,
-      names: first === undefined ? [] : [first, ...names.filter((name) => name !== first).slice(0, 3)],
+      // A form without a required field is refused, and the panel says so.
+      names: first === undefined || part.lists === 'inputs' ? names : [first, ...names.filter((name) => name !== first).slice(0, 3)],
       options: optionsFor(entity, part),
     };
-    return addPart(model, screen, given);
+    return addPart(model, screen, { ...given, where: conditionOf(wherePlace(model, given), choose) });
   },
   addField(model, choose) {
     const entity = choose.of(model.entities);
@@ -293,7 +295,7 @@ test.each(Object.entries({ booking, helpdesk }))(
         const given = { ...start, options: optionsFor(start.entity, part) };
         const after = applyEdits(text, addPart(model, screen, given));
         const parts = readModel(after).screens.find(({ name }) => name.text === screen.name.text)?.parts ?? [];
-        const said = `${screen.name.text}: ${linesOf(given).join(' / ')}`;
+        const said = `${screen.name.text}: ${linesOf(model, given).join(' / ')}`;
         expect(parts.length, said).toBe(screen.parts.length + 1);
         expect(readModel(after).misreads.length, said).toBe(model.misreads.length);
         expect(
@@ -308,7 +310,7 @@ test.each(Object.entries({ booking, helpdesk }))(
 
 const many = { ...documents, bookshop, clinic, invoicing, gallery, rent, studio };
 
-test.each(['writeTransition', 'addRule'])(
+test.each(['writeTransition', 'addRule', 'addPart'])(
   '%s: what is chosen from the lists of a gallery, in any document, is read and brings no error',
   (kind) => {
     const known = new Map(Object.entries(many).map(([name, text]) => [name, { text, model: readModel(text), before: errorsOf(text) }]));
@@ -320,7 +322,10 @@ test.each(['writeTransition', 'addRule'])(
         if (edits === null) return;
         const after = readModel(applyEdits(text, edits));
         const rows = (one: Model): number =>
-          one.rules.length + one.invariants.length + one.machines.reduce((sum, { transitions }) => sum + transitions.length, 0);
+          one.rules.length +
+          one.invariants.length +
+          one.machines.reduce((sum, { transitions }) => sum + transitions.length, 0) +
+          one.screens.filter((screen) => isWritten(one, screen)).reduce((sum, { parts }) => sum + parts.length, 0);
         expect(rows(after)).toBe(rows(model) + 1);
         expect(after.misreads.map(({ message }) => message)).toEqual(model.misreads.map(({ message }) => message));
         expect(errorsOf(after).filter((message) => !before.includes(message))).toEqual([]);

@@ -6,6 +6,7 @@ import type { Placed } from '../../model/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellField } from './cell-field.tsx';
 import { DeleteRow } from './delete-row.tsx';
+import { expressionCell } from './expression-field.tsx';
 import { cellOf } from './row-edits.ts';
 import { RowFindings } from './row-findings.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -17,7 +18,8 @@ export interface Column {
   readonly header: string;
   readonly description?: string | undefined;
   readonly suggestions?: readonly string[];
-  readonly code?: 'expression';
+  /** It holds an expression. */
+  readonly code?: boolean;
 }
 
 /**
@@ -56,12 +58,13 @@ export function NamedRowPanel({
     <SidePanel kind={kind} title={row.name.text} onClose={onClose}>
       <RowFindings analysis={analysis} place={row.span} edit={edit} />
       <CellField label="Name" value={row.name.text} onWrite={rename} description={wrong ?? 'Renames it everywhere.'} />
-      {columns.map(({ header, ...rest }) => (
+      {columns.map(({ header, code, ...rest }) => (
         <CellField
           key={header}
           label={header}
           value={cellOf(model, row, header)}
           onWrite={(words) => void edit(writeCell(model, row.span, header, words))}
+          expression={code ? expressionCell(model, row, header) : undefined}
           {...rest}
         />
       ))}

@@ -1,9 +1,12 @@
 import { useId, useState } from 'react';
 import { own } from '../../base/own.ts';
+import type { TextEdit } from '../../base/text-edit.ts';
 import { inSteps } from '../../check/asking/write.ts';
 import type { Placed } from '../../model/model.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { writtenCode } from './code-cell.ts';
+import { ExpressionField } from './expression-field.tsx';
 import { FormPanel, Options } from './form-panel.tsx';
 import { addRowTo } from './row-edits.ts';
 import type { ViewProps } from './view.ts';
@@ -12,6 +15,8 @@ export interface NewColumn {
   readonly header: string;
   readonly description?: string | undefined;
   readonly suggestions?: readonly string[];
+  /** It holds an expression, which is typed without backticks. */
+  readonly code?: boolean;
   /** What is wrong with what was typed, or null. */
   readonly mistake?: (words: string) => string | null;
 }
@@ -40,6 +45,16 @@ export function NewRowPanel({
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const lists = useId();
   const first = columns[0]?.header ?? '';
+  const type = (header: string) => (words: string) => setTyped((before) => ({ ...before, [header]: words }));
+  const cellsWith = (cells: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      columns.map(({ header, code }) => {
+        const words = own(typed, header) ?? '';
+        return [header, own(cells, header) ?? (code ? writtenCode(words) : words.trim())];
+      }),
+    );
+  const editsOf = (cells: Readonly<Record<string, string>>): readonly TextEdit[] =>
+    inSteps(model, (current) => addRowTo(current, section.number, last, cells));
   const add = (): string | null => {
     const found = Object.fromEntries(
       columns.flatMap(({ header, mistake }) => {
@@ -50,26 +65,38 @@ export function NewRowPanel({
     setWrong(found);
     const [one] = Object.keys(found);
     if (one !== undefined) return one;
-    const cells = Object.fromEntries(columns.map(({ header }) => [header, (own(typed, header) ?? '').trim()]));
-    const edits = inSteps(model, (current) => addRowTo(current, section.number, last, cells));
-    if (!edit(edits)) return first;
+    const cells = cellsWith({});
+    if (!edit(editsOf(cells))) return first;
     onDone(own(cells, first) ?? null);
     return null;
   };
   return (
     <FormPanel title={title} first={first} submit="Add the row" onAdd={add} onCancel={() => onDone(null)}>
-      {columns.map(({ header, description, suggestions = [] }, index) => (
-        <Field key={header} label={header} error={own(wrong, header)} description={description}>
-          <TextField
+      {columns.map(({ header, description, suggestions = [], code }, index) =>
+        code ? (
+          <ExpressionField
+            key={header}
             name={header}
+            label={header}
+            error={own(wrong, header)}
+            description={description}
+            place={{ model, write: (words) => editsOf(cellsWith({ [header]: words })) }}
             value={own(typed, header) ?? ''}
-            onValue={(words) => setTyped((before) => ({ ...before, [header]: words }))}
-            list={suggestions.length > 0 ? `${lists}${index}` : undefined}
-            autoComplete="off"
+            onValue={type(header)}
           />
-          {suggestions.length > 0 ? <Options id={`${lists}${index}`} values={suggestions} /> : null}
-        </Field>
-      ))}
+        ) : (
+          <Field key={header} label={header} error={own(wrong, header)} description={description}>
+            <TextField
+              name={header}
+              value={own(typed, header) ?? ''}
+              onValue={type(header)}
+              list={suggestions.length > 0 ? `${lists}${index}` : undefined}
+              autoComplete="off"
+            />
+            {suggestions.length > 0 ? <Options id={`${lists}${index}`} values={suggestions} /> : null}
+          </Field>
+        ),
+      )}
     </FormPanel>
   );
 }

@@ -6,6 +6,7 @@ export { codeActionsAt } from '../../../language/code-actions.ts';
 export { completionsAt } from '../../../language/completion.ts';
 export { definitionAt } from '../../../language/definition.ts';
 export { describeCompletion } from '../../../language/describe.ts';
+export { answersFor } from '../../../language/draft.ts';
 export { formatDocument } from '../../../language/format.ts';
 export { hoverAt } from '../../../language/hover.ts';
 export { referencesAt } from '../../../language/references.ts';

@@ -4,7 +4,9 @@ import type { Field } from '../../../model/ast/entities.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
+import { writtenDefault } from '../code-cell.ts';
 import { DeleteRow } from '../delete-row.tsx';
+import { expressionCell } from '../expression-field.tsx';
 import { cellOf } from '../row-edits.ts';
 import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
@@ -67,8 +69,19 @@ export function FieldPanel({
       <Checkbox checked={field.unique} onChange={(unique) => write('Unique')(unique ? 'yes' : '')}>
         Unique
       </Checkbox>
-      <CellField label="Default" value={cell('Default')} onWrite={write('Default')} code />
-      <CellField label="Computed" value={cell('Computed')} onWrite={write('Computed')} code description="An expression in backticks." />
+      <CellField
+        label="Default"
+        value={cell('Default')}
+        onWrite={write('Default')}
+        expression={{ ...expressionCell(model, field, 'Default'), written: writtenDefault(field) }}
+      />
+      <CellField
+        label="Computed"
+        value={cell('Computed')}
+        onWrite={write('Computed')}
+        expression={expressionCell(model, field, 'Computed')}
+        description="What gives its value, such as: price * quantity"
+      />
       <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read instead of the name." />
       <ValueLooks field={field} analysis={analysis} edit={edit} />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />

@@ -2,13 +2,10 @@ import { writeCell } from '../../../check/asking/write.ts';
 import type { ScenarioRow } from '../../../model/ast/people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CellField } from '../cell-field.tsx';
+import { expressionCell } from '../expression-field.tsx';
 import { addRowAfter, cellOf, removeRow } from '../row-edits.ts';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-
-/** `resolve t` for the cell `` `resolve t` ``: people type no backticks. */
-const withoutTicks = (cell: string): string => /^`([^`]*)`$/.exec(cell.trim())?.[1] ?? cell;
-const withTicks = (words: string): string => (words === '' || words.includes('`') ? words : `\`${words}\``);
 
 /** One step of a scenario, cell by cell; each is written when one goes on. */
 export function StepEditor({
@@ -43,16 +40,16 @@ export function StepEditor({
       <CellField label="As" value={cellOf(model, row, 'As')} suggestions={people} onWrite={(words) => write('As', words)} />
       <CellField
         label="Do"
-        code
-        value={withoutTicks(cellOf(model, row, 'Do'))}
+        expression={{ ...expressionCell(model, row, 'Do'), onlyCode: true }}
+        value={cellOf(model, row, 'Do')}
         description="create Ticket as t with {…}, an event and a record, or wait days(1)"
-        onWrite={(words) => write('Do', withTicks(words))}
+        onWrite={(words) => write('Do', words)}
       />
       <CellField
         label="Expect"
-        code
+        expression={expressionCell(model, row, 'Expect')}
         value={cellOf(model, row, 'Expect')}
-        description="Empty, a condition in backticks, or refused ERROR"
+        description="Empty, a condition such as t.status == &quot;done&quot;, or refused ERROR"
         onWrite={(words) => write('Expect', words)}
       />
       <div className={bar['actions']}>

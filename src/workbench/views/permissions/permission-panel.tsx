@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { TextEdit } from '../../../base/text-edit.ts';
 import type { Permission } from '../../../model/ast/roles.ts';
+import type { Model } from '../../../model/model.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { Segmented } from '../../../ui/form/segmented.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { CellField } from '../cell-field.tsx';
+import { ExpressionField } from '../expression-field.tsx';
 import { removeRow } from '../row-edits.ts';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
@@ -35,7 +36,9 @@ export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; 
       {cell.says.length === 0 ? (
         <GrantChoice
           verdict={cell.verdict.kind === 'assumed' ? { kind: 'allowed' } : cell.verdict}
-          onGrant={(grant) => edit(addPermission(model, line, role, grant))}
+          model={model}
+          editsOf={(grant) => addPermission(model, line, role, grant)}
+          edit={edit}
         />
       ) : (
         cell.says.map((says) => <RowSays key={says.row.span.from} {...props} says={says} />)
@@ -55,8 +58,8 @@ function RowSays({
   const { model } = analysis;
   // What was pressed is one operation: the others change with it only when that is meant.
   const [only, setOnly] = useState(true);
-  const write = (grant: Grant): boolean =>
-    edit(only ? changeOperation(model, row, line.operation, role, grant) : changeCell(model, row, role, grant));
+  const editsOf = (grant: Grant): readonly TextEdit[] =>
+    only ? changeOperation(model, row, line.operation, role, grant) : changeCell(model, row, role, grant);
   return (
     <section className={styles['says']} aria-label={row.title}>
       <button type="button" className={styles['link']} onClick={() => goTo(row.cells.get(role)?.span ?? row.span)}>
@@ -68,7 +71,7 @@ function RowSays({
           Its cell is empty: {role} includes {through}, whose cell counts.
         </p>
       )}
-      <GrantChoice verdict={verdict} onGrant={write} />
+      <GrantChoice verdict={verdict} model={model} editsOf={editsOf} edit={edit} />
       <CellField
         label="Else"
         description="The error in place of FORBIDDEN, for all operations of this row."
@@ -83,7 +86,7 @@ function RowSays({
       ) : null}
       <div className={bar['actions']}>
         {row.cells.has(role) ? (
-          <Button size="small" onClick={() => write({ kind: 'empty' })}>
+          <Button size="small" onClick={() => edit(editsOf({ kind: 'empty' }))}>
             Empty the cell
           </Button>
         ) : null}
@@ -102,7 +105,16 @@ const others = (row: Permission, operation: string): string =>
     .join(', ');
 
 /** Yes, no, or when. */
-function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly onGrant: (grant: Grant) => boolean }) {
+function GrantChoice({
+  verdict,
+  model,
+  editsOf,
+  edit,
+}: Pick<ViewProps, 'edit'> & {
+  readonly verdict: Verdict;
+  readonly model: Model;
+  readonly editsOf: (grant: Grant) => readonly TextEdit[];
+}) {
   const said = verdict.kind === 'when' ? verdict.conditions.join(' || ') : '';
   const now = verdict.kind === 'when' ? 'when' : verdict.kind === 'allowed' ? 'yes' : verdict.kind === 'hole' ? null : 'no';
   const [asked, setAsked] = useState<string | null>(null);
@@ -113,7 +125,7 @@ function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly
     if (condition.trim() === said && now === 'when') return;
     const mistake = conditionMistake(condition);
     setWrong(mistake);
-    if (mistake === null && onGrant({ kind: 'when', condition })) setAsked(null);
+    if (mistake === null && edit(editsOf({ kind: 'when', condition }))) setAsked(null);
   };
   return (
     <>
@@ -122,7 +134,7 @@ function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly
         value={shown}
         onChange={(next) => {
           setAsked(next === 'when' ? 'when' : null);
-          if (next === 'yes' || next === 'no') onGrant({ kind: next });
+          if (next === 'yes' || next === 'no') edit(editsOf({ kind: next }));
         }}
         items={[
           { value: 'yes', label: 'Yes' },
@@ -131,21 +143,20 @@ function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly
         ]}
       />
       {shown === 'when' ? (
-        <Field label="When" error={wrong ?? undefined} description="A condition on the record, such as owner == me. Press Enter to save.">
-          <TextField
-            value={condition}
-            onValue={setCondition}
-            spellCheck={false}
-            autoComplete="off"
-            style={{ fontFamily: 'var(--font-mono)', fontSize: 'var(--size-12)' }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') write();
-            }}
-            onBlur={() => {
-              if (condition.trim() !== '') write();
-            }}
-          />
-        </Field>
+        <ExpressionField
+          label="When"
+          error={wrong ?? undefined}
+          description="A condition on the record, such as owner == me. Press Enter to save."
+          place={{ model, write: (words) => editsOf({ kind: 'when', condition: words }), written: (words) => words, onlyCode: true }}
+          value={condition}
+          onValue={setCondition}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') write();
+          }}
+          onBlur={() => {
+            if (condition.trim() !== '') write();
+          }}
+        />
       ) : null}
     </>
   );

@@ -82,7 +82,8 @@ export function RulesView(props: ViewProps) {
           },
           {
             header: 'Must hold',
-            description: 'An expression in backticks; or unique, no overlap, always, never, or … leads to ….',
+            code: true,
+            description: 'A condition, such as price >= 0; or unique, no overlap, always, never, or … leads to ….',
             mistake: (words) => (words === '' ? 'Enter a condition, or ? while it isn’t decided.' : null),
           },
           { header: 'Error', suggestions: errors },
@@ -97,7 +98,7 @@ export function RulesView(props: ViewProps) {
         row={rule}
         columns={[
           { header: 'On' },
-          { header: 'Must hold', code: 'expression', description: 'The condition, such as: price >= 0' },
+          { header: 'Must hold', code: true, description: 'The condition, such as: price >= 0' },
           { header: 'Error', suggestions: errors },
         ]}
         onRenamed={(name) => setOpen({ kind: 'rule', name })}
@@ -118,7 +119,7 @@ export function RulesView(props: ViewProps) {
         row={invariant}
         columns={[
           { header: 'On', description: 'An entity; empty: all records.' },
-          { header: 'Must hold', description: 'always or never and a condition in backticks, or two conditions with “leads to”.' },
+          { header: 'Must hold', code: true, description: 'always or never and a condition, or two conditions with “leads to”.' },
         ]}
         onRenamed={(name) => setOpen({ kind: 'rule', name })}
         onClose={close}

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Screen } from '../../../model/ast/screens.ts';
 import { toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { ChosenPanel, Tiles } from '../gallery.tsx';
 import { OrderedChoice } from '../ordered-choice.tsx';
 import { SidePanel } from '../side-panel.tsx';
+import { tryEdits } from '../try-edits.ts';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 import {
@@ -21,6 +23,8 @@ import {
   optionsFor,
   type PartOption,
   startOf,
+  whereMistake,
+  wherePlace,
   whyNot,
   withEntity,
 } from './part-gallery.ts';
@@ -37,11 +41,18 @@ const listTitles = { columns: 'Shows', inputs: 'Asks for', events: 'Buttons' } a
 /** The parts that a screen can have, as they look; then what is in the one that is chosen. */
 export function NewPartPanel({
   screen,
-  analysis: { model },
+  analysis,
   edit,
   onDone,
 }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly screen: Screen; readonly onDone: () => void }) {
+  const { model } = analysis;
   const [chosen, setChosen] = useState<NewPart | null>(null);
+  // Reading and checking the document as it would be waits for the letters.
+  const settled = useDeferredValue(chosen);
+  const mistake = useMemo(
+    () => (settled === null ? null : tryEdits(analysis, addPart(analysis.model, screen, settled)).mistake),
+    [analysis, screen, settled],
+  );
   if (chosen === null)
     return (
       <SidePanel kind="New part" title={screen.name.text} onClose={onDone} focus>
@@ -64,19 +75,30 @@ export function NewPartPanel({
 
   const { part, entity, by, names, options, words } = chosen;
   const change = (next: Partial<NewPart>): void => setChosen({ ...chosen, ...next });
+  const add = (): void => {
+    const tried = tryEdits(analysis, addPart(model, screen, chosen));
+    if (tried.mistake === null && edit(tried.edits)) onDone();
+  };
   const entities = part.of === 'none' ? [] : entitiesFor(model, screen, part);
   const all = namesFor(model, entity, part);
   const arranged = fieldsBy(entity, part);
+  const place = wherePlace(model, chosen);
   const isEmpty = (part.kind === 'text' && words.trim() === '') || (part.lists !== undefined && names.length === 0);
   return (
     <ChosenPanel
       kind={`New part of ${screen.name.text}`}
       title={toSentenceCase(part.kind)}
-      written={linesOf(chosen).join('\n')}
+      written={linesOf(model, chosen).join('\n')}
       submit="Add the part"
-      unavailable={isEmpty ? (part.kind === 'text' ? 'Enter a text first.' : 'Tick at least one.') : undefined}
+      unavailable={
+        isEmpty
+          ? part.kind === 'text'
+            ? 'Enter a text first.'
+            : 'Tick at least one.'
+          : (whereMistake(model, chosen) ?? mistake ?? undefined)
+      }
       other="Other parts"
-      onAdd={() => edit(addPart(model, screen, chosen)) && onDone()}
+      onAdd={add}
       onOther={() => setChosen(null)}
       onDone={onDone}
     >
@@ -97,6 +119,14 @@ export function NewPartPanel({
             items={arranged.map((name) => ({ value: name, label: name }))}
           />
         </Field>
+      )}
+      {place === null ? null : (
+        <ConditionEditor
+          label="Shows only those for which"
+          place={place}
+          conditions={chosen.where}
+          onChange={(where) => change({ where })}
+        />
       )}
       {part.kind === 'text' ? (
         <Field label="Text">

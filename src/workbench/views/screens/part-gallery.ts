@@ -6,6 +6,7 @@ import { eventsOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
+import { type Condition, type Place, pathsFor, writeAll } from '../conditions/condition.ts';
 import { addBullets } from './screen-edits.ts';
 
 export type PartOption = 'search' | 'filter' | 'newest' | 'empty';
@@ -22,13 +23,15 @@ export interface GalleryPart {
   /** What can be chosen and ordered. */
   readonly lists?: 'columns' | 'inputs' | 'events';
   readonly options?: readonly PartOption[];
+  /** It can show some of the records only. */
+  readonly some?: true;
 }
 
 const listing: readonly PartOption[] = ['search', 'filter', 'newest', 'empty'];
 
 export const galleryParts: readonly GalleryPart[] = [
-  { kind: 'list', says: 'Rows with columns', of: 'records', lists: 'columns', options: listing },
-  { kind: 'cards', says: 'A card for each record', of: 'records', lists: 'columns', options: listing },
+  { kind: 'list', says: 'Rows with columns', of: 'records', lists: 'columns', options: listing, some: true },
+  { kind: 'cards', says: 'A card for each record', of: 'records', lists: 'columns', options: listing, some: true },
   {
     kind: 'board',
     says: 'Columns to drag cards between',
@@ -36,10 +39,11 @@ export const galleryParts: readonly GalleryPart[] = [
     by: ['state', 'enum'],
     lists: 'columns',
     options: ['search', 'filter'],
+    some: true,
   },
-  { kind: 'calendar', says: 'Records on their days', of: 'records', by: ['date', 'datetime'], options: ['filter'] },
-  { kind: 'chart', says: 'How many there are of each', of: 'records', by: ['state', 'enum', 'relation', 'boolean'] },
-  { kind: 'figure', says: 'How many there are', of: 'records' },
+  { kind: 'calendar', says: 'Records on their days', of: 'records', by: ['date', 'datetime'], options: ['filter'], some: true },
+  { kind: 'chart', says: 'How many there are of each', of: 'records', by: ['state', 'enum', 'relation', 'boolean'], some: true },
+  { kind: 'figure', says: 'How many there are', of: 'records', some: true },
   { kind: 'form to create', says: 'A new record', of: 'records', lists: 'inputs' },
   { kind: 'details', says: 'What a record holds', of: 'record', lists: 'columns' },
   { kind: 'form to edit', says: 'A record to change', of: 'record', lists: 'inputs' },
@@ -57,6 +61,8 @@ export interface NewPart {
   /** Columns, inputs or events, in their order. */
   readonly names: readonly string[];
   readonly options: readonly PartOption[];
+  /** What must hold of the records that it shows. */
+  readonly where: readonly Condition[];
   /** Of a text; of a link, the screen. */
   readonly words: string;
 }
@@ -114,7 +120,11 @@ export function startOf(model: Model, screen: Screen, part: GalleryPart): NewPar
     entities.find(({ fields }) => fields.some(({ type }) => type.kind === kind)) ??
     entities[0] ??
     null;
-  return withEntity(model, { part, entity: null, by: null, names: [], options: [], words: startWords(model, screen, part) }, entity);
+  return withEntity(
+    model,
+    { part, entity: null, by: null, names: [], options: [], where: [], words: startWords(model, screen, part) },
+    entity,
+  );
 }
 
 const startWords = (model: Model, screen: Screen, { kind }: GalleryPart): string =>
@@ -136,19 +146,46 @@ export function withEntity(model: Model, given: NewPart, entity: Entity | null):
     by,
     names: part.lists === 'columns' ? names.filter((name) => name !== by).slice(0, 4) : names,
     options: given.options.filter((option) => optionsFor(entity, part).includes(option)),
+    where: [],
   };
 }
 
+/** Where conditions on the records of a part are written; null: it shows all of them. */
+export function wherePlace(model: Model, { part, entity }: NewPart): Place | null {
+  if (!part.some || entity === null) return null;
+  const place = { model, entity, acting: true };
+  return pathsFor(place).length === 0 ? null : place;
+}
+
+/** What is wrong with the conditions of a part, or null. */
+export function whereMistake(model: Model, part: NewPart): string | null {
+  const place = wherePlace(model, part);
+  return place === null ? null : (writeAll(place, part.where).wrong ?? null);
+}
+
+/** The conditions as an expression; empty where there is none, or one that has a mistake. */
+function whereOf(model: Model, part: NewPart, of = ''): string {
+  const place = wherePlace(model, part);
+  return place === null ? '' : (writeAll(place, part.where, of).expression ?? '');
+}
+
 /** The lines of the text. */
-export function linesOf({ part: { kind, of }, entity, by, names, options, words }: NewPart): readonly string[] {
+export function linesOf(model: Model, part: NewPart): readonly string[] {
+  const { entity, by, names, options, words } = part;
+  const { kind, of } = part.part;
+  const condition = whereOf(model, part);
+  const where = condition === '' ? '' : ` where \`${condition}\``;
   const about = entity?.name.text ?? '';
   const list = names.length === 0 ? '' : `: ${names.join(', ')}`;
-  if (kind === 'figure') return [`- figure "${plural(toSentenceCase(about))}": \`size(${about})\``];
-  if (kind === 'chart') return [`- chart of count of ${about} by ${by} as bar`];
+  if (kind === 'figure') {
+    const counted = condition === '' ? about : `${about}.filter(one, ${whereOf(model, part, 'one')})`;
+    return [`- figure "${plural(toSentenceCase(about))}": \`size(${counted})\``];
+  }
+  if (kind === 'chart') return [`- chart of count of ${about}${where} by ${by} as bar`];
   if (kind === 'link') return [`- link "${words}": ${words}`];
   if (kind === 'text') return [`- text: ${words.trim()}`];
   if (kind === 'form to create') return [`- form to create ${about}${list}`];
-  const head = of === 'records' ? `${kind} of ${about}${by === null ? '' : ` by ${by}`}${list}` : `${kind}${list}`;
+  const head = of === 'records' ? `${kind} of ${about}${where}${by === null ? '' : ` by ${by}`}${list}` : `${kind}${list}`;
   const nested = options.map((option) => {
     if (option === 'newest') return '  - sort createdAt desc';
     if (option === 'empty') return '  - empty "Nothing here yet."';
@@ -157,4 +194,4 @@ export function linesOf({ part: { kind, of }, entity, by, names, options, words 
   return [`- ${head}`, ...nested];
 }
 
-export const addPart = (model: Model, screen: Screen, part: NewPart): TextEdit[] => addBullets(model, screen, linesOf(part));
+export const addPart = (model: Model, screen: Screen, part: NewPart): TextEdit[] => addBullets(model, screen, linesOf(model, part));

@@ -5,6 +5,7 @@ import type { Screen } from '../../../model/ast/screens.ts';
 import { iconNames } from '../../../model/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CellField } from '../cell-field.tsx';
+import { expressionCell } from '../expression-field.tsx';
 import { cellOf } from '../row-edits.ts';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
@@ -129,7 +130,7 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
         label="Badge"
         value={cell('Badge')}
         onWrite={write('Badge')}
-        code="expression"
+        expression={expressionCell(model, screen, 'Badge')}
         description="The count beside it in the menu, such as: size(Ticket)"
       />
       <CellField label="Icon" value={cell('Icon')} onWrite={write('Icon')} suggestions={iconNames} />
@@ -147,7 +148,7 @@ function Bullets({ screen, analysis: { model }, edit }: ScreenPanelProps) {
         hidesLabel
         value={bullet.words}
         onWrite={(words) => void edit(setBullet(bullet, words))}
-        code
+        expression={{ model, write: (words) => setBullet(bullet, words), written: (words) => words.trim() }}
       />
     </div>
   ));

@@ -7,7 +7,9 @@ import { type Machine, type Transition, triggerWords } from '../../../model/ast/
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
+import { writtenEvent } from '../code-cell.ts';
 import { DeleteRow } from '../delete-row.tsx';
+import { expressionCell } from '../expression-field.tsx';
 import { Preview } from '../gallery.tsx';
 import { cellOf } from '../row-edits.ts';
 import { RowNotes } from '../row-findings.tsx';
@@ -57,7 +59,12 @@ export function TransitionPanel({
     <SidePanel kind="Transition" title={triggerWords(row)} focus={focus} onClose={onClose}>
       <Preview reads={transitionInWords(machine, row)} />
       <RowNotes analysis={analysis} place={row.span} edit={edit} />
-      <CellField label="Event" value={cell('Event')} onWrite={writeEvent} />
+      <CellField
+        label="Event"
+        value={cell('Event')}
+        onWrite={writeEvent}
+        expression={{ ...expressionCell(model, row, 'Event'), written: writtenEvent }}
+      />
       {places > 1 ? (
         <Checkbox checked={everywhere} onChange={setEverywhere}>
           Rename it in all {places} places
@@ -70,7 +77,7 @@ export function TransitionPanel({
         label="Guard"
         value={cell('Guard')}
         onWrite={write('Guard')}
-        code="expression"
+        expression={expressionCell(model, row, 'Guard')}
         description="The condition, such as: estimate != null"
       />
       <CellField label="Error" value={cell('Error')} onWrite={write('Error')} suggestions={model.errors.map((error) => error.name.text)} />
@@ -78,7 +85,7 @@ export function TransitionPanel({
         label="Effect"
         value={cell('Effect')}
         onWrite={write('Effect')}
-        code="expression"
+        expression={expressionCell(model, row, 'Effect')}
         description="What else it does, such as: readyAt = now"
       />
       <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read on its button." />
