@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { CommandList } from '../../ui/overlay/command-list.tsx';
 import { matching } from '../../ui/overlay/commands.ts';
+import type { PaletteQuery } from '../../ui/overlay/palette-dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import type { Entry } from './entry.ts';
 import { useEntries } from './use-entries.ts';
@@ -15,14 +15,15 @@ export function PaletteList({
   acting,
   onShortcuts,
   onDone,
-}: {
+  query,
+  ...input
+}: PaletteQuery & {
   readonly acting: boolean;
   readonly onShortcuts: () => void;
   readonly onDone: () => void;
 }) {
   const { words, open, labels } = useProduct();
   const entries = useEntries(acting, onShortcuts);
-  const [query, setQuery] = useState('');
   const { records, failed } = useRecords(query);
   const all: readonly Entry[] = [
     ...matching(entries, query),
@@ -41,7 +42,7 @@ export function PaletteList({
       title={words.palette.title}
       placeholder={words.palette.placeholder}
       query={query}
-      onQuery={setQuery}
+      {...input}
       groups={groups.map((name) => ({ name, label: words.palette[name] }))}
       commands={all}
       status={failed ? words.ui.searchFailed : all.length === 0 ? words.palette.nothing : null}

@@ -2,6 +2,7 @@ import { type ComponentProps, type RefObject, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { PaletteDialog } from '../../ui/overlay/palette-dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import styles from './palette.module.css';
@@ -10,7 +11,7 @@ import type { PaletteList as List } from './palette-list.tsx';
 const PaletteList = whenNeeded<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
 const ShortcutList = whenNeeded<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** Fetches the palette's code, so that the first word typed after Ctrl-K is not lost. */
+/** Fetches the palette's code, so that its list is there as soon as it is wanted. */
 export const preloadPalette = (): Promise<void> => PaletteList.preload();
 
 /** As this machine's keyboard writes it. */
@@ -88,9 +89,15 @@ export function Palette({
   const { words } = useProduct();
   return (
     <>
-      <Dialog open={state === 'palette'} onClose={() => onState('closed')} title={words.palette.title} width={520}>
-        <PaletteList acting={acting} onShortcuts={() => onState('shortcuts')} onDone={() => onState('closed')} />
-      </Dialog>
+      <PaletteDialog
+        open={state === 'palette'}
+        onClose={() => onState('closed')}
+        title={words.palette.title}
+        placeholder={words.palette.placeholder}
+        width={520}
+      >
+        {(given) => <PaletteList {...given} acting={acting} onShortcuts={() => onState('shortcuts')} onDone={() => onState('closed')} />}
+      </PaletteDialog>
       <Dialog open={state === 'shortcuts'} onClose={() => onState('closed')} title={words.palette.shortcuts} width={440}>
         <ShortcutList />
       </Dialog>

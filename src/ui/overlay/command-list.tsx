@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import groupLabel from '../display/group-label.module.css';
 import { TextField } from '../form/text-field.tsx';
@@ -15,6 +15,7 @@ export function CommandList<C extends Command>({
   groups,
   commands,
   status,
+  onShown,
   onDone,
 }: {
   readonly title: string;
@@ -27,6 +28,8 @@ export function CommandList<C extends Command>({
   readonly commands: readonly C[];
   /** Said under the list; null: nothing. */
   readonly status: ReactNode;
+  /** Called when its input has the focus. */
+  readonly onShown?: (() => void) | undefined;
   /** Called before a command runs. */
   readonly onDone: () => void;
 }) {
@@ -38,7 +41,11 @@ export function CommandList<C extends Command>({
   const at = Math.min(marked, shown.length - 1);
 
   // Its code may have come after the dialog gave the focus to what it had.
-  useEffect(() => input.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there.
+  useLayoutEffect(() => {
+    input.current?.focus();
+    onShown?.();
+  }, []);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { CommandList } from '../../ui/overlay/command-list.tsx';
 import { matching } from '../../ui/overlay/commands.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import type { PaletteQuery } from '../../ui/overlay/palette-dialog.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useClock } from '../product/clock/use-clock.ts';
 import { useProductData } from '../product/use-product-data.ts';
@@ -20,11 +20,20 @@ const names = 50;
  * Everything that a button, a menu or a key of the workbench does, by its name; and every name of
  * the document.
  */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+export function CommandPalette({
+  title,
+  placeholder,
+  query,
+  onClose,
+  ...input
+}: PaletteQuery & {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly onClose: () => void;
+}) {
   const workbench = useWorkbench();
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);
-  const [query, setQuery] = useState('');
   const acting = useActing();
   const { clock, actions } = useClock();
   const data = useProductData();
@@ -54,18 +63,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     ? [...new Set(shown.map(({ group }) => group))].flatMap((name) => commandGroups.filter((group) => group.name === name))
     : commandGroups;
   return (
-    <Dialog open onClose={onClose} title="Search the workbench or run a command" width={600}>
-      <CommandList
-        title="Search the workbench or run a command"
-        placeholder="Search or run a command…"
-        query={query}
-        onQuery={setQuery}
-        groups={groups}
-        commands={shown.map((command) => ({ ...command, run: () => afterwards(command.run) }))}
-        status={shown.length === 0 ? 'No results' : null}
-        onDone={onClose}
-      />
-    </Dialog>
+    <CommandList
+      title={title}
+      placeholder={placeholder}
+      query={query}
+      {...input}
+      groups={groups}
+      commands={shown.map((command) => ({ ...command, run: () => afterwards(command.run) }))}
+      status={shown.length === 0 ? 'No results' : null}
+      onDone={onClose}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Split } from '../../ui/display/split.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { preloadDialogs } from '../../ui/overlay/dialog.tsx';
+import { PaletteDialog } from '../../ui/overlay/palette-dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { UiRoot } from '../../ui/root/root.tsx';
 import { englishUiWords } from '../../ui/root/words.ts';
@@ -117,7 +118,8 @@ function Keys() {
   return <KeysPopup onClose={() => keysShown.set(false)} />;
 }
 
-const Palette = whenNeeded(async () => (await import('../commands/command-palette.tsx')).CommandPalette, null);
+const Palette = whenNeeded(async () => (await import('../commands/command-palette.tsx')).CommandPalette);
+const paletteWords = { title: 'Search the workbench or run a command', placeholder: 'Search or run a command…' };
 
 /** Everything that can be done, by its name. */
 function Commands() {
@@ -125,13 +127,18 @@ function Commands() {
   const document = useOpenDocument();
   const shown = useObservable(paletteShown);
   const read = useObservable(document.analysis) !== null;
-  // So that the first word typed after Ctrl-K is not lost.
+  // So that the list is there as soon as it is wanted.
   useEffect(() => {
     if (!read) return;
     const timer = setTimeout(() => void Promise.allSettled([preloadDialogs(), Palette.preload()]), 1500);
     return () => clearTimeout(timer);
   }, [read]);
-  return shown ? <Palette onClose={() => paletteShown.set(false)} /> : null;
+  const close = (): void => paletteShown.set(false);
+  return (
+    <PaletteDialog open={shown} onClose={close} width={600} {...paletteWords}>
+      {(given) => <Palette {...given} {...paletteWords} onClose={close} />}
+    </PaletteDialog>
+  );
 }
 
 // The dialogs come after the first paint, each with its code when it opens.

@@ -1,0 +1,110 @@
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Skeleton } from '../display/skeleton.tsx';
+import { PlainField } from '../form/plain-field.tsx';
+import { IconSearch } from '../icons.ts';
+import { useUi } from '../root/ui-context.ts';
+import list from './command-list.module.css';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly placeholder: string;
+  /** Pixels at most. */
+  readonly width: number;
+}
+
+/** What the list of a palette is given. */
+export interface PaletteQuery {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** Called when the list's input has the focus. */
+  readonly onShown: () => void;
+}
+
+/**
+ * A dialog with a list of commands whose code may still be on its way: its box is there at once,
+ * and the list begins with what has been typed by then.
+ */
+export function PaletteDialog({ children, ...props }: PaletteProps & { readonly children: (given: PaletteQuery) => ReactNode }) {
+  const { open, onClose, title, width } = props;
+  const [query, setQuery] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
+  if (open !== state.current.open) {
+    state.current = { open, before: open ? document.activeElement : state.current.before };
+    if (open) {
+      setQuery('');
+      setIsShown(false);
+    }
+  }
+  // The dialog gives the focus back to the box that was there before it, which is gone.
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const { before } = state.current;
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
+    };
+  }, [open]);
+  return (
+    <>
+      {open && !isShown ? <EarlyBox {...props} query={query} onQuery={setQuery} /> : null}
+      <Dialog open={open} onClose={onClose} title={title} width={width}>
+        {children({ query, onQuery: setQuery, onShown: () => setIsShown(true) })}
+      </Dialog>
+    </>
+  );
+}
+
+/** Looks like the dialog that comes in its place. */
+function EarlyBox({
+  title,
+  placeholder,
+  width,
+  query,
+  onQuery,
+  onClose,
+}: PaletteProps & { readonly query: string; readonly onQuery: (query: string) => void }) {
+  const { layer } = useUi();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  if (layer === null) return null;
+  return createPortal(
+    <div className={styles['viewport']} onClick={(event) => event.target === event.currentTarget && onClose()}>
+      <div
+        role="dialog"
+        aria-label={title}
+        data-early
+        className={styles['popup']}
+        style={{ '--dialog-width': `${width}px` } as CSSProperties}
+      >
+        <div className={styles['head']}>
+          <div className={styles['title']}>{title}</div>
+        </div>
+        <div className={`${styles['body']} ${list['palette']}`}>
+          <PlainField
+            ref={input}
+            role="combobox"
+            aria-expanded={false}
+            aria-autocomplete="list"
+            aria-label={title}
+            placeholder={placeholder}
+            lead={<IconSearch size={16} />}
+            value={query}
+            onValue={onQuery}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+            }}
+          />
+          <Skeleton lines={6} />
+        </div>
+      </div>
+    </div>,
+    layer ?? document.body,
+  );
+}
