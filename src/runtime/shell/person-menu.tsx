@@ -1,20 +1,20 @@
 import { useState } from 'react';
+import type { Actor } from '../../engine/session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { IconLogout, IconSelector, IconSettings } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { AccountDialog } from '../account/account-dialog.tsx';
 import { useProduct } from '../product-context.ts';
-import { useAnswer } from '../use-answer.ts';
+import { type Answer, useAnswer } from '../use-answer.ts';
 import styles from './shell.module.css';
 
 /** Who is acting, and the others one can be by one press. */
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
-  const { model, session, person, words, actAs, run, refuse, labels, languages } = useProduct();
+  const { model, person, words, actAs, run, refuse, labels, languages } = useProduct();
   const [opened, setOpened] = useState(0);
   const [account, setAccount] = useState(false);
-  // A change of the document or of a record may have added or renamed people.
-  const { data, failed } = useAnswer(acting ? () => session.actors() : null, [session, model, acting, opened]);
+  const { data, failed } = usePeople(acting, opened);
   const actors = data ?? [];
 
   const id = person.account?.id ?? '';
@@ -107,6 +107,20 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
       <AccountDialog open={account && name !== null} onClose={() => setAccount(false)} />
     </>
   );
+}
+
+/**
+ * The people whom one can act as: again when the menu opens, since a change may have added or
+ * renamed them; and while there are none, with each change of the document, which may bring the
+ * first.
+ */
+function usePeople(acting: boolean, opened: number): Answer<readonly Actor[]> {
+  const { model, session } = useProduct();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const changes = [session, model.account?.entity.text, acting, opened, isEmpty ? model : null];
+  const answer = useAnswer(acting ? () => session.actors() : null, changes);
+  if (answer.data !== null && isEmpty !== (answer.data.length === 0)) setIsEmpty(!isEmpty);
+  return answer;
 }
 
 /** A language in its own words: `Deutsch`. */
