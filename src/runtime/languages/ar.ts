@@ -27,6 +27,7 @@ export const arabicWords: Words = {
     remove: (what) => `إزالة ${what}`,
     addTag: 'إضافة…',
     dropFile: 'أفلت ملفًا هنا أو الصقه، أو',
+    pickFile: 'اختر ملفًا',
     chooseFile: 'اختر ملفًا',
     firstPage: 'الصفحة الأولى',
     previousPage: 'الصفحة السابقة',

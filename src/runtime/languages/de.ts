@@ -27,6 +27,7 @@ export const germanWords: Words = {
     remove: (what) => `${what} entfernen`,
     addTag: 'Hinzufügen…',
     dropFile: 'Datei hier ablegen oder einfügen, oder',
+    pickFile: 'Datei auswählen',
     chooseFile: 'auswählen',
     firstPage: 'Erste Seite',
     previousPage: 'Vorherige Seite',

@@ -27,6 +27,7 @@ export const spanishWords: Words = {
     remove: (what) => `Quitar ${what}`,
     addTag: 'Añadir…',
     dropFile: 'Suelte o pegue aquí un archivo, o',
+    pickFile: 'Elegir un archivo',
     chooseFile: 'elija uno',
     firstPage: 'Primera página',
     previousPage: 'Página anterior',

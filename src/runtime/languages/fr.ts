@@ -27,6 +27,7 @@ export const frenchWords: Words = {
     remove: (what) => `Retirer ${what}`,
     addTag: 'Ajouter…',
     dropFile: 'Déposez ou collez un fichier ici, ou',
+    pickFile: 'Choisir un fichier',
     chooseFile: 'choisissez-en un',
     firstPage: 'Première page',
     previousPage: 'Page précédente',

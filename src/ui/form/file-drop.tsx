@@ -46,8 +46,10 @@ export function FileDrop({
       onPaste={(event: ClipboardEvent) => take(event.clipboardData.files)}
     >
       {children}
-      <span>{words.dropFile}</span>
-      <span className={styles['choose']}>{words.chooseFile}</span>
+      <span className={styles['drops']}>
+        {words.dropFile} <span className={styles['choose']}>{words.chooseFile}</span>
+      </span>
+      <span className={cx(styles['picks'], styles['choose'])}>{words.pickFile}</span>
       <Field.Control
         type="file"
         accept={accept}

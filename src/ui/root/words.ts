@@ -13,6 +13,8 @@ export interface UiWords {
   readonly remove: (what: string) => string;
   readonly addTag: string;
   readonly dropFile: string;
+  /** Where nothing can be dropped: on a touch screen. */
+  readonly pickFile: string;
   readonly chooseFile: string;
   readonly firstPage: string;
   readonly previousPage: string;
@@ -45,6 +47,7 @@ export const englishUiWords: UiWords = {
   remove: (what) => `Remove ${what}`,
   addTag: 'Add…',
   dropFile: 'Drop or paste a file here, or',
+  pickFile: 'Choose a file',
   chooseFile: 'choose one',
   firstPage: 'First page',
   previousPage: 'Previous page',
