@@ -15,7 +15,7 @@ export async function parseData(text: string): Promise<unknown> {
     return parse(text, { schema: 'core', maxAliasCount: 100, logLevel: 'error' }) as unknown;
   } catch (error) {
     if (error instanceof YAMLError || error instanceof ReferenceError)
-      throw new NotReadable(`The file is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
+      throw new NotReadable(`This is neither JSON nor YAML: ${error.message.split('\n')[0]?.replace(/:$/, '')}.`);
     throw error;
   }
 }

@@ -34,6 +34,11 @@ export function Strip({
   const analysis = useObservable(document.analysis);
   const [current, setCurrent] = useState(0);
 
+  const countsOf = (number: number) => countMistakes(analysis?.findings ?? [], number);
+  const isQuiet = analysis?.model.sections.every(({ state, number }) => {
+    const { errors, warnings } = countsOf(number);
+    return state === 'shown' && errors + warnings === 0;
+  });
   const arrows = (event: KeyboardEvent<HTMLElement>): void => {
     const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: 8 }[event.key];
     if (to === undefined) return;
@@ -42,10 +47,10 @@ export function Strip({
   };
   return (
     <nav className={styles['strip']} data-tour="strip" aria-label="The nine sections">
-      <div className={styles['list']} role="toolbar" aria-label="Sections" onKeyDown={arrows}>
+      <div className={styles['list']} data-quiet={isQuiet || undefined} role="toolbar" aria-label="Sections" onKeyDown={arrows}>
         {shortNames.map((name, index) => {
           const section = analysis?.model.sections[index];
-          const counts = countMistakes(analysis?.findings ?? [], index + 1);
+          const counts = countsOf(index + 1);
           const trouble =
             counts.errors > 0 ? plural(counts.errors, 'error') : counts.warnings > 0 ? plural(counts.warnings, 'warning') : null;
           const state = section?.state ?? 'not shown';

@@ -111,7 +111,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
           </div>
         </div>
         {steps.length === 0 ? (
-          <p className={watch['came']}>Act in the product below as several people. Each step becomes a row of a scenario.</p>
+          <p className={styles['hint']}>Act in the product below as several people. Each step becomes a row of a scenario.</p>
         ) : (
           <Steps steps={steps} />
         )}

@@ -180,7 +180,11 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   return (
     // The keys are those of the nodes and lines inside.
     <div className={styles['box']} ref={box} onKeyDown={keys} onFocus={visit} data-diagram={layout ? 'ready' : 'waiting'}>
-      {layout === null ? <Skeleton lines={6} /> : null}
+      {layout === null ? (
+        <div className={styles['waiting']}>
+          <Skeleton lines={6} />
+        </div>
+      ) : null}
       <ReactFlow<FlowNode, FlowEdge>
         aria-label={title}
         nodes={nodes}
