@@ -50,9 +50,11 @@ export function CompletingField({
 }) {
   const { layer } = useUi();
   const field = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Offer | undefined>();
+  const [marked, setMarked] = useState<Offer | undefined>();
   const [written, setWritten] = useState<Typed | null>(null);
   const shows = isOpen && offers.length > 0;
+  // The first one is marked where no other is, also when the list has changed since.
+  const chosen = offers.find(({ label }) => label === marked?.label) ?? offers[0];
   useLayoutEffect(() => {
     if (written !== null && written.value === value) field.current?.setSelectionRange(written.caret, written.caret);
   }, [written, value]);
@@ -88,17 +90,15 @@ export function CompletingField({
       items={offers}
       filter={null}
       value={value}
-      onValueChange={(next, { reason }) => {
-        const offer = reason === 'item-press' ? offers.find(({ label }) => label === next) : undefined;
-        if (offer !== undefined) write(offer);
-        else if (reason === 'input-change') tell();
+      onValueChange={(_, { reason }) => {
+        if (reason === 'input-change') tell();
       }}
       itemToStringValue={({ label }: Offer) => label}
       open={shows}
       onOpenChange={(open, { reason }) => {
         if (!open && (reason === 'outside-press' || reason === 'focus-out')) onOpen(false);
       }}
-      onItemHighlighted={setChosen}
+      onItemHighlighted={setMarked}
       autoHighlight="always"
     >
       <Base.Input
@@ -124,7 +124,15 @@ export function CompletingField({
             <div className={`${floating['popup']} ${styles['popup']}`} onMouseDown={(event) => event.preventDefault()}>
               <Base.List>
                 {(offer: Offer) => (
-                  <Base.Item key={offer.label} value={offer} className={`${floating['item']} ${styles['item']}`}>
+                  <Base.Item
+                    key={offer.label}
+                    value={offer}
+                    className={`${floating['item']} ${styles['item']}`}
+                    onClick={(event) => {
+                      event.preventBaseUIHandler();
+                      write(offer);
+                    }}
+                  >
                     <span className={styles['label']}>{offer.label}</span>
                     <span className={styles['detail']}>{offer.detail}</span>
                   </Base.Item>
