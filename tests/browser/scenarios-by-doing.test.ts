@@ -28,7 +28,7 @@ describe('scenarios by doing', () => {
     const view = page.locator('[data-views="people"]');
     await view.getByRole('button', { name: /a problem is reported and resolved/ }).click();
     await view.getByRole('button', { name: 'Edit step 2' }).click();
-    const expect2 = view.getByRole('textbox', { name: 'Expect' });
+    const expect2 = view.getByRole('combobox', { name: 'Expect' });
     await expect2.fill('');
     await expect2.press('Enter');
     await view.getByRole('listitem').getByRole('img', { name: 'failed' }).first().waitFor();

@@ -116,13 +116,17 @@ const Reading = ({ children }: { readonly children: ReactNode }) => <span data-r
 /** The most that a person looks through. */
 const mostOffers = 50;
 
-/** What begins like the word at the caret; nothing for a word that is whole, and for none. */
+/**
+ * What begins like the word at the caret; unless it is wanted, nothing for a word that is whole, and
+ * for none, save behind a dot and an opening quote.
+ */
 function offersOf({ span, items }: DraftAnswers, value: string, caret: number, isWanted: boolean): readonly Offer[] {
   const word = value.slice(span.from, caret);
   // The answers are to an earlier word.
   if (caret < span.from || !/^[\p{L}\p{N}_ ]*$/u.test(word)) return [];
-  const before = value[span.from - 1] ?? '';
-  if (!isWanted && (word.trim() === '' ? !/[."'[]/.test(before) : items.some(({ label }) => label === word))) return [];
+  const isBegun =
+    word.trim() === '' ? /\.$|^[^"]*(?:"[^"]*"[^"]*)*"$/.test(value.slice(0, span.from)) : items.every(({ label }) => label !== word);
+  if (!isWanted && !isBegun) return [];
   const begins = items.filter(({ label }) => label.toLowerCase().startsWith(word.toLowerCase()));
   return [...begins.filter(({ label }) => label.startsWith(word)), ...begins.filter(({ label }) => !label.startsWith(word))]
     .slice(0, mostOffers)

@@ -149,7 +149,10 @@ function GrantChoice({
           description="A condition on the record, such as owner == me. Press Enter to save."
           place={{ model, write: (words) => editsOf({ kind: 'when', condition: words }), written: (words) => words, onlyCode: true }}
           value={condition}
-          onValue={setCondition}
+          onValue={(words) => {
+            setCondition(words);
+            setWrong(null);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') write();
           }}
