@@ -51,10 +51,6 @@ describe('slips', () => {
   it('a heading that a slip has destroyed is said, and is one press away', async () => {
     await write(helpdesk.replace('## 5. Validation rules', '#5 Validation rules'));
     await problems().getByText('Section 5 is missing, and this line looks like its heading.', { exact: false }).waitFor();
-    await page
-      .getByRole('toolbar', { name: 'Sections' })
-      .getByRole('button', { name: /Rules.*(warning|not shown)/ })
-      .waitFor();
     await problems()
       .getByRole('listitem')
       .filter({ hasText: 'Section 5 is missing' })
@@ -101,13 +97,7 @@ describe('slips', () => {
     await button.hover();
     const tip = page.getByRole('tooltip').first();
     await tip.waitFor();
-    const box = await tip.boundingBox();
-    expect(
-      await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[role=tooltip]') === null, [
-        (box?.x ?? 0) + (box?.width ?? 0) / 2,
-        (box?.y ?? 0) + (box?.height ?? 0) / 2,
-      ] as const),
-    ).toBe(true);
+    expect(await tip.evaluate((it) => getComputedStyle(it).pointerEvents)).toBe('none');
   });
 
   it('requirements under other headings come into the nine sections, and the questions go on from there', async () => {
