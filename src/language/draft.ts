@@ -25,7 +25,7 @@ export interface DraftAnswers {
   readonly span: Span;
   /** What may be written at the caret, the likeliest first, also what begins otherwise. */
   readonly items: readonly Completion[];
-  /** How it reads in plain English; null where there is nothing to read, or where it has a mistake. */
+  /** How it reads in plain English; null where it has a mistake, or nothing to read. */
   readonly reads: string | null;
 }
 

@@ -120,7 +120,7 @@ export function CompletingField({
       {shows ? (
         <Base.Portal container={layer}>
           <Base.Positioner sideOffset={4} collisionPadding={8} className={floating['positioner']}>
-            {/* Base UI's own popup would hide from readers what is around the field. A press leaves the focus. */}
+            {/* Base UI's own popup would hide from readers what is around the field. */}
             <div className={`${floating['popup']} ${styles['popup']}`} onMouseDown={(event) => event.preventDefault()}>
               <Base.List>
                 {(offer: Offer) => (

@@ -2,7 +2,7 @@ import { Mistake, parseCell } from '../../expression/values/json.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { isHoleText } from '../../model/reading/cell-forms.ts';
 
-/** What a cell holds besides code: its words are as they are, and the code in them has backticks. */
+/** What a cell holds besides code: words as they are, around code with backticks. */
 const forms: readonly RegExp[] = [
   // Of section 5.
   /^(?<words>(?:unique|no\s+overlap)\b.*?\swhere\s+)(?<code>.+)$/is,

@@ -117,8 +117,8 @@ const Reading = ({ children }: { readonly children: ReactNode }) => <span data-r
 const mostOffers = 50;
 
 /**
- * What begins like the word at the caret; unless it is wanted, nothing for a word that is whole, and
- * for none, save behind a dot and an opening quote.
+ * What begins like the word at the caret. Unless it is wanted, nothing for a word that is whole,
+ * and for none, save behind a dot and an opening quote.
  */
 function offersOf({ span, items }: DraftAnswers, value: string, caret: number, isWanted: boolean): readonly Offer[] {
   const word = value.slice(span.from, caret);
