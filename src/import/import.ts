@@ -27,6 +27,7 @@ export interface Imported {
  */
 export async function importText(text: string, fileName: string, format: string | null = null): Promise<Imported> {
   if (text.length > mostCharacters) throw new NotReadable(`The file is too large: at most ${mostCharacters} characters are read.`);
+  if (text.includes('\0')) throw new NotReadable('This is no text: the file is damaged, or of a format that is not read.');
   const importer = format === null ? importerFor(text, fileName) : importers.find(({ name }) => name === format);
   if (importer === undefined)
     throw new NotReadable(`This file is in none of the formats that are read: ${importers.map(({ name }) => name).join(', ')}.`);

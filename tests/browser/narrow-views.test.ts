@@ -62,6 +62,26 @@ describe('the workbench at 1024 pixels', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: /closed/ }).waitFor();
     await expect.poll(() => isInside(node('closed'), pane)).toBe(true);
+  });
+
+  it('on a phone the title of a changed example can be read, and a question has room for its answer', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('about:blank');
+    await page.goto(`${opened.url}/#/unidentified`);
+    await page
+      .getByRole('radio', { name: 'Problems' })
+      .or(page.getByRole('button', { name: 'Problems' }))
+      .first()
+      .click();
+    const question = page.locator('[data-problems] ol > li').first();
+    const answer = question.getByRole('textbox');
+    await answer.fill('boats');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Keep…' }).waitFor();
+    const title = page.getByRole('button', { name: /^Document:/ });
+    expect((await title.boundingBox())?.width).toBeGreaterThan(120);
+    await question.getByText(/^What do you record about each boat/).waitFor();
+    expect((await answer.boundingBox())?.width).toBeGreaterThan(300);
     expect(opened.problems).toEqual([]);
   });
 });

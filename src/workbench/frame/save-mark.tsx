@@ -39,7 +39,8 @@ export function SaveMark() {
       <>
         <Tooltip content="You changed an example. Give it a name to keep it as a document of your own.">
           <Button size="small" variant="ghost" onClick={() => setNaming(true)}>
-            Make it my own…
+            <span className={styles['long']}>Make it my own…</span>
+            <span className={styles['short']}>Keep…</span>
           </Button>
         </Tooltip>
         {naming ? <OwnDialog onClose={() => setNaming(false)} onName={workbench.makeOwn} /> : null}
