@@ -54,7 +54,7 @@ describe('slips', () => {
     await problems()
       .getByRole('listitem')
       .filter({ hasText: 'Section 5 is missing' })
-      .getByRole('button', { name: /## 5\./ })
+      .getByRole('button', { name: /^Write “## 5\./ })
       .click();
     await page.locator('.cm-line').filter({ hasText: '## 5. Validation rules' }).waitFor({ state: 'attached' });
     await problems().getByText('Section 5 is missing', { exact: false }).waitFor({ state: 'detached' });
