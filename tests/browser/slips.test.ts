@@ -56,7 +56,9 @@ describe('slips', () => {
       .filter({ hasText: 'Section 5 is missing' })
       .getByRole('button', { name: /^Write “## 5\./ })
       .click();
-    await page.locator('.cm-line').filter({ hasText: '## 5. Validation rules' }).waitFor({ state: 'attached' });
+    await page.waitForFunction(() =>
+      (JSON.parse(localStorage.getItem('ninefold/document/helpdesk') ?? '{}').text ?? '').includes('\n## 5. Validation rules\n'),
+    );
     await problems().getByText('Section 5 is missing', { exact: false }).waitFor({ state: 'detached' });
   });
 
