@@ -240,6 +240,17 @@ describe('OpenAPI', () => {
 });
 
 describe('states', () => {
+  test('that begin where there is no state, and lead to none', async () => {
+    const source = '{"id": "light", "initial": "nope", "states": {"green": {"on": {"NEXT": "blue", "STOP": "red"}}, "red": {}}}';
+    const { text, losses } = await importText(source, 'light.json');
+    expect(checkModel(readModel(text)).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(readModel(text).machines[0]?.start?.text).toBe('green');
+    expect(losses.map(({ message }) => message)).toEqual([
+      'There is no state “nope” to begin in: it begins in the first one.',
+      'There is no state “blue”: this transition was not carried over.',
+    ]);
+  });
+
   test('XState as JavaScript, with states inside', async () => {
     const source = `import { createMachine } from 'xstate';
       export const order = createMachine({

@@ -29,6 +29,9 @@ export interface ChartTransition {
   readonly where: string;
 }
 
+/** `/order/paid` → `order.paid` */
+const pathWords = (id: string): string => id.replace(/^\//, '').replaceAll('/', '.');
+
 /** Adds the entity of a chart and its states; states inside of others become states beside them. */
 export function addChart(draft: Draft, names: Names, title: string, root: ChartState): void {
   const [of = '', own = ''] = /^([^.]+)\.(.+)$/.exec(title)?.slice(1) ?? [];
@@ -44,12 +47,15 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
     state.inside.forEach(collect);
   };
   collect(root);
+  for (const { initial, name } of all.values())
+    if (initial !== null && !all.has(initial))
+      lose(name, `There is no state “${pathWords(initial)}” to begin in: it begins in the first one.`);
   const called = new Map(leaves.map((state) => [state, names.state(entity, state.name)]));
   /** Where a transition to a state with others inside arrives. */
   const arrival = (id: string | null, depth = 0): ChartState | null => {
     const state = id === null ? undefined : all.get(id);
     if (state === undefined || depth > 20) return null;
-    return state.inside.length === 0 ? state : arrival(state.initial ?? state.inside[0]?.id ?? null, depth + 1);
+    return state.inside.length === 0 ? state : arrival(all.get(state.initial ?? '')?.id ?? state.inside[0]?.id ?? null, depth + 1);
   };
   const start = arrival(root.id);
   const rows: DraftTransition[] = [];
@@ -60,7 +66,7 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
     for (const transition of state.transitions) {
       const to = transition.target === null ? null : arrival(transition.target);
       if (transition.target !== null && to === null) {
-        lose(transition.where, `There is no state “${transition.target}”: this transition was not carried over.`);
+        lose(transition.where, `There is no state “${pathWords(transition.target)}”: this transition was not carried over.`);
         continue;
       }
       const target = to === null ? '' : (called.get(to) ?? '');
