@@ -3,6 +3,35 @@ import type { PersonAtWork } from './person.ts';
 
 const stages = 'received, estimated (send estimate), approved, in repair (start repair), ready, picked up (hand over), cancelled';
 
+/** A part of a question, and what is typed or pressed under it. */
+export type Answered = readonly [question: string, given: { readonly words: string } | { readonly button: RegExp }];
+
+/** The questions in three steps, in the order in which they are answered. */
+export const answers: { readonly [step: string]: readonly Answered[] } = {
+  'What is kept': [
+    ['What does the product keep records of?', { words: 'customers, repair orders, order lines' }],
+    ['What do you record about each customer', { words: 'phone, email' }],
+    ['What do you record about each repair order', { words: 'customer: Customer, problem, estimate in euros, promised on: date' }],
+    ['What do you record about each order line', { words: 'order: RepairOrder, quantity: whole number, price in euros' }],
+  ],
+  'Who uses it, and the stages': [
+    ['Who uses the product?', { words: 'mechanic, owner' }],
+    ['Does a customer go through states, such as open and closed?', { button: /^No$/ }],
+    ['Does a repair order go through states, such as open and closed?', { words: stages }],
+    ['Does an order line go through states, such as open and closed?', { button: /^No$/ }],
+    ['What may each role do', { button: /^Signed-in people may do everything/ }],
+  ],
+  'The other sections': [
+    ['Which rules must always hold?', { button: /^No name is blank/ }],
+    ['Which screens are there?', { button: /^A list, a page and a form/ }],
+    ['Which calls can other programs make?', { button: /^None/ }],
+    ['How does the product word its error messages?', { button: /^Write down the built-in messages/ }],
+    ['What is the product called?', { words: 'Bicycle repair shop' }],
+    ['What does the product do, and for whom?', { words: 'A bicycle repair shop keeps track of its repairs.' }],
+    ['before “start repair”?', { words: 'estimate' }],
+  ],
+};
+
 /** A bicycle repair shop, from the document in which nothing is shown. */
 export async function repairShop(who: PersonAtWork, url: string): Promise<void> {
   const { page } = who;
@@ -13,28 +42,10 @@ export async function repairShop(who: PersonAtWork, url: string): Promise<void> 
     await page.locator('[data-product]').getByRole('heading', { level: 1 }).waitFor();
     await who.click(page.getByRole('button', { name: /^Questions/ }));
   });
-  await who.step('What is kept', async () => {
-    await at.answer('What does the product keep records of?', { words: 'customers, repair orders, order lines' });
-    await at.answer('known about each customer', { words: 'phone, email' });
-    await at.answer('known about each repair order', { words: 'customer: Customer, problem, estimate in euros, promised on: date' });
-    await at.answer('known about each order line', { words: 'order: RepairOrder, quantity: whole number, price in euros' });
-  });
-  await who.step('Who uses it, and the stages', async () => {
-    await at.answer('Who uses the product?', { words: 'mechanic, owner' });
-    await at.answer('Does a customer go through states, such as open and closed?', { button: /^No$/ });
-    await at.answer('Does a repair order go through states, such as open and closed?', { words: stages });
-    await at.answer('Does an order line go through states, such as open and closed?', { button: /^No$/ });
-    await at.answer('What may each role do', { button: /^Signed-in people may do everything/ });
-  });
-  await who.step('The other sections', async () => {
-    await at.answer('Which rules must always hold?', { button: /^No name is blank/ });
-    await at.answer('Which screens are there?', { button: /^A list, a page and a form/ });
-    await at.answer('Which calls can other programs make?', { button: /^None/ });
-    await at.answer('How does the product word its error messages?', { button: /^Write down the built-in messages/ });
-    await at.answer('What is the product called?', { words: 'Bicycle repair shop' });
-    await at.answer('What does the product do, and for whom?', { words: 'A bicycle repair shop keeps track of its repairs.' });
-    await at.answer('before “start repair”?', { words: 'estimate' });
-  });
+  for (const [step, questions] of Object.entries(answers))
+    await who.step(step, async () => {
+      for (const [question, given] of questions) await at.answer(question, given);
+    });
   await who.step('A timer, from the gallery', async () => {
     await who.click(page.getByRole('button', { name: 'Views', exact: true }));
     await at.section('States');
