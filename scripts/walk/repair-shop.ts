@@ -4,7 +4,7 @@ import type { PersonAtWork } from './person.ts';
 const stages = 'received, estimated (send estimate), approved, in repair (start repair), ready, picked up (hand over), cancelled';
 
 /** A part of a question, and what is typed or pressed under it. */
-export type Answered = readonly [question: string, given: { readonly words: string } | { readonly button: RegExp }];
+type Answered = readonly [question: string, given: { readonly words: string } | { readonly button: RegExp }];
 
 /** The questions in three steps, in the order in which they are answered. */
 export const answers: { readonly [step: string]: readonly Answered[] } = {
