@@ -99,6 +99,8 @@ export interface TransactionOptions {
   /** True: part of something larger, which tells the listeners itself. */
   readonly quiet?: boolean;
   readonly plan?: ReadPlan;
+  /** A new one of the caller's, which knows something already. */
+  readonly world?: World;
   /** False: the caller handles the timers of what it writes. */
   readonly timers?: boolean;
 }
@@ -230,7 +232,7 @@ export class Product {
           const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
           person = visitor.person;
           const run = new Run(
-            this.world(person, options.milliseconds, { plan: options.plan, me: visitor.me }),
+            options.world ?? this.world(person, options.milliseconds, { plan: options.plan, me: visitor.me }),
             effectSteps,
             options.asksRules ?? true,
           );

@@ -123,6 +123,7 @@ const noted: Noted = {
   // changes), writes.
   ordersBy: null,
   nextSerial: null,
+  raiseSerial: null,
   transaction: null,
   pardoned: null,
   step: null,

@@ -101,9 +101,9 @@ export interface Membership {
 /** The name of a membership among computed fields: no field has a space in its name. */
 export const membershipName = ({ field, member }: Membership): string => `${field} ${member}`;
 
-/** What the engine decided: the only way to write. */
+/** What the engine decided: the only way to write. `counted`: the counters know its numbers. */
 export type Change =
-  | { readonly kind: 'insert'; readonly entity: string; readonly record: StoredRecord }
+  | { readonly kind: 'insert'; readonly entity: string; readonly record: StoredRecord; readonly counted?: true }
   | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Value>> }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
   | { readonly kind: 'add' | 'remove'; readonly entity: string; readonly field: string; readonly id: string; readonly member: string };
@@ -214,7 +214,8 @@ export interface Store {
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */
   nextSerial(entity: string, field: string): number;
-
+  /** Numbers up to this one are not given any more. */
+  raiseSerial(entity: string, field: string, number: number): void;
   /**
    * Runs `body` in one transaction. Nested calls are savepoints. An error in `body` rolls back and
    * is rethrown. With concurrent writers the outermost body may run again and decides on the data

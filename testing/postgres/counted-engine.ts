@@ -1,4 +1,5 @@
 import { openDocument } from '../../src/engine/document/open-document.ts';
+import type { Product } from '../../src/engine/product.ts';
 import { over } from '../../src/serve/engine/database.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { connectEmbedded, embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
@@ -10,6 +11,8 @@ import { openStore } from '../../src/store/postgres/open-store.ts';
 export interface CountedEngine {
   readonly engine: ProductEngine;
   readonly cost: Cost;
+  /** A body of its own, over the same product. */
+  run<T>(body: (product: Product) => T): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -38,15 +41,17 @@ export async function countedEngine(text: string): Promise<CountedEngine> {
     throw error;
   };
   const model = await opened.run(() => openDocument({ store: opened.store, text, onLoss: 'refuse' }));
-  const engine = new ProductEngine(opened.product(model), mistake, (body) =>
+  const product = opened.product(model);
+  const run = <T>(body: () => T): Promise<T> =>
     opened.run(() => {
       cost.passes++;
       return body();
-    }),
-  );
+    });
+  const engine = new ProductEngine(product, mistake, run);
   return {
     engine,
     cost,
+    run: (body) => run(() => body(product)),
     async close() {
       await opened.close();
       await database.close();

@@ -24,6 +24,22 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
     expect(store.nextSerial('Comment', 'number')).toBe(1);
   });
 
+  test('gives no number up to one that was raised', async () => {
+    const store = await makeStore(model);
+    const drawn = (): number => store.nextSerial('Ticket', 'number');
+    store.raiseSerial('Ticket', 'number', 7);
+    expect(drawn()).toBe(8);
+    store.raiseSerial('Ticket', 'number', 3);
+    expect([drawn(), store.nextSerial('Comment', 'number')]).toEqual([9, 1]);
+    const takenBack = (): void =>
+      store.transaction(() => {
+        store.raiseSerial('Ticket', 'number', 20);
+        throw new Error('taken back');
+      });
+    expect(takenBack).toThrow('taken back');
+    expect(drawn()).toBe(10);
+  });
+
   test('a number that was taken back is given again, and never twice', async () => {
     const store = await filled();
     const drawn = (): number => store.nextSerial('Ticket', 'number');

@@ -224,6 +224,27 @@ describe('import', () => {
     expect(product.store.trail('Order', ids[2] ?? '', 5).map(({ operation }) => operation)).toEqual(['create']);
   });
 
+  test('rows without a number get those after the given ones; a record keeps its own', () => {
+    const product = productOf(shop);
+    const numbers = (): unknown[] =>
+      collectData(product)
+        .rows.filter(({ entity }) => entity === 'Order')
+        .map(({ values }) => [values.get('note'), values.get('number')]);
+    const orders = `id,buyer,total,note,number\n,${ids[0]},0,a,\n${ids[1]},${ids[0]},0,b,7\n,${ids[0]},0,c,\n,${ids[0]},0,d,5\n`;
+    expect(said(take(product, csv(product, { 'Person.csv': `id,name\n${ids[0]},Ana\n`, 'Order.csv': orders })))).toEqual([]);
+    const first = [
+      ['a', 8],
+      ['b', 7],
+      ['c', 9],
+      ['d', 5],
+    ];
+    expect(numbers().sort()).toEqual(first);
+    const more = `id,buyer,total,note\n${ids[1]},${ids[0]},0,b\n,${ids[0]},0,e\n`;
+    expect(said(take(product, csv(product, { 'Order.csv': more })))).toEqual([]);
+    expect(numbers().sort()).toEqual([...first, ['e', 10]]);
+    expect(product.store.nextSerial('Order', 'number')).toBe(11);
+  });
+
   test('every problem names its row, and nothing is imported', () => {
     const product = productOf(shop);
     const read = csv(product, {

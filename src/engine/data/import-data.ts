@@ -1,13 +1,16 @@
 import { allOf } from '../../base/pending.ts';
 import type { Value } from '../../expression/values/value.ts';
+import type { Change, StoredRecord } from '../../store/store.ts';
 import { changesForTrail, type MembersChanged } from '../change/audit.ts';
 import { noteFile } from '../change/files.ts';
 import { ask, inOrder } from '../change/rules.ts';
+import type { ModelIndex } from '../document/model-index.ts';
 import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';
-import { nobody } from '../world/world.ts';
+import type { Json } from '../record-data.ts';
+import { nobody, type World } from '../world/world.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import { type DataProblem, type DataRow, type DataSet, hashOf } from './data-set.ts';
 import { inBatches } from './in-batches.ts';
@@ -105,6 +108,11 @@ function cutOff({ rows, files }: DataSet): DataProblem[] {
 function withIds(product: Product, rows: readonly DataRow[]): { readonly rows: readonly KnownRow[]; readonly problems: DataProblem[] } {
   const seen = new Map<string, DataRow>();
   const problems: DataProblem[] = [];
+  const idsOf = (entity: string): (() => number) => {
+    const said = rows.filter((row) => row.entity === entity).map((row) => row.values.get('id') ?? null);
+    return numbersOf(product, entity, 'id', said);
+  };
+  const counters = new Map<string, () => number>();
   const known = rows.flatMap((row): KnownRow[] => {
     const { entity, place } = row;
     if (product.index.entity(entity) === null) {
@@ -113,8 +121,8 @@ function withIds(product: Product, rows: readonly DataRow[]): { readonly rows: r
     }
     const said = row.values.get('id') ?? null;
     const counted = product.index.field(entity, 'id')?.type.kind === 'serial';
-    const id =
-      said === null ? (counted ? String(product.store.step(() => product.store.nextSerial(entity, 'id'))) : product.newId()) : idOf(said);
+    if (counted && !counters.has(entity)) counters.set(entity, idsOf(entity));
+    const id = said !== null ? idOf(said) : counted ? String(counters.get(entity)?.()) : product.newId();
     if (id === null || id === '') {
       problems.push({ place, field: 'id', message: 'The id must be text or a number.' });
       return [];
@@ -130,6 +138,42 @@ function withIds(product: Product, rows: readonly DataRow[]): { readonly rows: r
   return { rows: known, problems };
 }
 
+/**
+ * Numbers of a serial field for those that say none (null), one after the other. The counter knows
+ * them, and those that are said, at once: a database finds a row that one transaction changes again
+ * and again ever more slowly.
+ */
+function numbersOf({ store }: Product, entity: string, field: string, said: readonly Json[]): () => number {
+  const highest = said.reduce((most: number, one) => (Number.isSafeInteger(Number(one)) ? Math.max(most, Number(one)) : most), 0);
+  if (highest > 0) store.raiseSerial(entity, field, highest);
+  const count = said.filter((one) => one === null).length;
+  let next = count === 0 ? 0 : store.nextSerial(entity, field);
+  if (count > 1) store.raiseSerial(entity, field, next + count - 1);
+  return () => next++;
+}
+
+/** By field. */
+type Numbers = ReadonlyMap<string, Json>;
+
+/** The numbers of a batch of rows, by field: new records that have none get the next ones. */
+function numbered(product: Product, ahead: Ahead, some: readonly KnownRow[]): ReadonlyMap<KnownRow, Numbers> {
+  const { index } = product;
+  const drawn = new Map<KnownRow, Map<string, Json>>();
+  for (const name of new Set(some.map(({ row }) => row.entity))) {
+    const rows = some.filter(({ row }) => row.entity === name);
+    for (const field of index.entity(name)?.byName.values() ?? []) {
+      if (field.type.kind !== 'serial') continue;
+      const key = field.name.text;
+      const saidBy = ({ row, id }: KnownRow): Json => (key === 'id' ? id : (row.values.get(key) ?? null));
+      const lacks = (known: KnownRow): boolean => key !== 'id' && !known.row.values.has(key) && ahead.get(keyOf(name, known.id)) === null;
+      const lacking = rows.filter(lacks);
+      const next = numbersOf(product, name, key, [...lacking.map(() => null), ...rows.map(saidBy).filter((said) => said !== null)]);
+      for (const known of lacking) drawn.set(known, (drawn.get(known) ?? new Map<string, Json>()).set(key, next()));
+    }
+  }
+  return drawn;
+}
+
 interface Put extends Found {
   /** Those that could be put. */
   readonly rows: readonly KnownRow[];
@@ -142,25 +186,21 @@ function putAll(product: Product, rows: readonly KnownRow[]): Put {
   const counts = new Map<string, Count>();
   /** Rows that could not be put, by their keys. */
   const failed = new Map<string, DataRow>();
-  const putOne = (
-    known: KnownRow,
-    failedHere: ReadonlyMap<string, DataRow>,
-  ): { readonly isNew: boolean; readonly wrong: readonly DataProblem[] } => {
-    const { row, id } = known;
+  const putOne = (ahead: Ahead, known: KnownRow, numbers: Numbers | undefined, failedHere: ReadonlyMap<string, DataRow>): PutOne => {
+    const { row } = known;
     const reasonOf = (key: string): DataRow | undefined => failed.get(key) ?? failedHere.get(key);
     const broken = referencesOf(index, row).find((reference) => reasonOf(keyOf(reference.entity, reference.id)) !== undefined);
-    if (broken !== undefined) {
-      const where = reasonOf(keyOf(broken.entity, broken.id))?.place ?? '';
-      return { isNew: false, wrong: [{ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` }] };
-    }
-    const isNew = store.record(row.entity, id) === null;
-    const refusals = put(product, known, (field) => late.get(known)?.has(field) !== true);
-    return { isNew, wrong: refusals?.map((refusal) => problemOf(row, refusal)) ?? [] };
+    if (broken === undefined) return put(product, ahead, known, (field) => late.get(known)?.has(field) !== true, numbers);
+    const where = reasonOf(keyOf(broken.entity, broken.id))?.place ?? '';
+    const wrong = [{ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` }];
+    return { isNew: false, after: null, wrong };
   };
   const putSome = (some: readonly KnownRow[]) => {
+    const ahead = readAhead(product, namedBy(index, some));
+    const numbers = numbered(product, ahead, some);
     const here = { failed: new Map<string, DataRow>(), problems: [] as DataProblem[], counts: new Map<string, Count>() };
     for (const known of some) {
-      const { isNew, wrong } = store.step(() => putOne(known, here.failed));
+      const { isNew, wrong } = stepped(product, ahead, known, () => putOne(ahead, known, numbers.get(known), here.failed));
       here.problems.push(...wrong);
       if (wrong.length > 0) here.failed.set(keyOf(known.row.entity, known.id), known.row);
       else add(here.counts, known.row.entity, isNew ? { created: 1, changed: 0 } : { created: 0, changed: 1 });
@@ -173,11 +213,11 @@ function putAll(product: Product, rows: readonly KnownRow[]): Put {
     for (const [entity, count] of here.counts) add(counts, entity, count);
   });
   const isPut = ({ row, id }: KnownRow): boolean => !failed.has(keyOf(row.entity, id));
-  const putLate = (some: readonly KnownRow[]): readonly DataProblem[] =>
-    some.flatMap((known) => {
-      const refusals = store.step(() => put(product, known, (field) => late.get(known)?.has(field) === true));
-      return refusals?.map((refusal) => problemOf(known.row, refusal)) ?? [];
-    });
+  const putLate = (some: readonly KnownRow[]): readonly DataProblem[] => {
+    const ahead = readAhead(product, namedBy(index, some));
+    const takes = (known: KnownRow) => (field: string) => late.get(known)?.has(field) === true;
+    return some.flatMap((known) => stepped(product, ahead, known, () => put(product, ahead, known, takes(known))).wrong);
+  };
   inBatches(
     store,
     store.step(() => [...late.keys()].filter(isPut)),
@@ -193,21 +233,69 @@ function putEntered(product: Product, entered: DataSet['entered']): void {
     store,
     entered,
     (some) => {
-      for (const { entity, field, id, at } of some) {
-        if (index.machine(entity, field) === null) continue;
-        store.step(() => {
-          if (store.record(entity, id) !== null) store.setEnteredAt(entity, field, id, at);
-        });
-      }
+      const known = some.filter(({ entity, field }) => index.machine(entity, field) !== null);
+      const ahead = readAhead(product, known);
+      for (const { entity, field, id, at } of known) if (ahead.get(keyOf(entity, id)) !== null) store.setEnteredAt(entity, field, id, at);
     },
     () => undefined,
   );
 }
 
-/** Null: it was put. */
-function put(product: Product, { row, id }: KnownRow, takes: (field: string) => boolean): readonly Refusal[] | null {
-  const { entity, values: all } = row;
-  const values = new Map([...all].filter(([field]) => takes(field)));
+interface PutOne {
+  readonly isNew: boolean;
+  /** The record now. */
+  readonly after: StoredRecord | null;
+  /** Why it was not put. */
+  readonly wrong: readonly DataProblem[];
+}
+
+interface Named {
+  readonly entity: string;
+  readonly id: string;
+}
+
+/** Records that were read before each is needed, by their keys; null: it is not there. */
+type Ahead = Map<string, StoredRecord | null>;
+
+function readAhead({ store, index }: Product, named: readonly Named[]): Ahead {
+  const ids = new Map<string, Set<string>>();
+  for (const { entity, id } of named) {
+    if (index.entity(entity) !== null) ids.set(entity, (ids.get(entity) ?? new Set()).add(id));
+  }
+  const found = allOf([...ids], ([entity, all]) => ({ entity, all, records: store.query({ entity, conditions: [], ids: [...all] }) }));
+  const ahead: Ahead = new Map();
+  for (const { entity, all, records } of found) {
+    for (const id of all) ahead.set(keyOf(entity, id), null);
+    for (const record of records) ahead.set(keyOf(entity, record.id), record);
+  }
+  return ahead;
+}
+
+function know(world: World, ahead: Ahead, named: readonly Named[]): void {
+  for (const { entity, id } of named) {
+    const record = ahead.get(keyOf(entity, id));
+    if (record !== undefined) world.know(entity, id, record);
+  }
+}
+
+/** The records of rows, and those that they lead to. */
+const namedBy = (index: ModelIndex, rows: readonly KnownRow[]): readonly Named[] =>
+  rows.flatMap(({ row, id }) => [{ entity: row.entity, id }, ...referencesOf(index, row)]);
+
+/**
+ * One row as a step. What it has written is known to the next ones, and nothing else of what it
+ * read: in a run that passes by it, they must ask the same.
+ */
+function stepped({ store }: Product, ahead: Ahead, { row, id }: KnownRow, body: () => PutOne): PutOne {
+  const one = store.step(body);
+  if (one.wrong.length === 0) ahead.set(keyOf(row.entity, id), one.after);
+  return one;
+}
+
+function put(product: Product, ahead: Ahead, known: KnownRow, takes: (field: string) => boolean, numbers?: Numbers): PutOne {
+  const { row, id } = known;
+  const { entity } = row;
+  const values = new Map([...[...row.values].filter(([field]) => takes(field)), ...(numbers ?? [])]);
   const hashes = new Map(
     [...values].flatMap(([field, value]): [string, string][] => {
       const hash = product.index.field(entity, field)?.type.kind === 'password' ? hashOf(value) : null;
@@ -218,18 +306,20 @@ function put(product: Product, { row, id }: KnownRow, takes: (field: string) => 
     ...givenOf(Object.fromEntries([...values].filter(([field]) => !hashes.has(field)))),
     ...idGiven(product, entity, id),
   ]);
-  const before = product.store.record(entity, id);
-  const members = membersOf(product, row, id);
+  const world = product.world(nobody);
+  know(world, ahead, namedBy(product.index, [known]));
+  const before = world.stored(entity, id);
   const outcome = product.transact(nobody, (run) => run.perform(putRecord, { entity, id, values: given, hashes }), {
     asksRules: false,
     quiet: true,
+    world,
   });
-  if (!outcome.ok) return outcome.refusals;
-  const world = product.world(nobody);
-  const changes = changesForTrail(world, entity, before, world.stored(entity, id), changedSince(product, entity, id, members));
+  if (!outcome.ok) return { isNew: false, after: null, wrong: outcome.refusals.map((refusal) => problemOf(row, refusal)) };
+  const after = world.stored(entity, id);
+  const changes = changesForTrail(world, entity, before, after, membersIn(outcome.value));
   const operation = before === null ? 'create' : 'update';
   product.store.audit({ at: world.milliseconds, by: null, entity, record: id, operation, changes });
-  return null;
+  return { isNew: before === null, after, wrong: [] };
 }
 
 function idGiven(product: Product, entity: string, id: string): Given {
@@ -237,21 +327,16 @@ function idGiven(product: Product, entity: string, id: string): Given {
   return new Map<string, Value>([['id', kind === 'serial' || kind === 'integer' ? Number(id) : id]]);
 }
 
-/** The lists that a row changes, as they were. */
-function membersOf(product: Product, { entity, values }: DataRow, id: string): ReadonlyMap<string, readonly string[]> {
-  const fields = [...values.keys()].filter((field) => product.index.field(entity, field)?.type.kind === 'members');
-  return new Map(fields.map((field) => [field, product.store.members(entity, field, id)]));
-}
-
-/** Who left those lists, and who came. */
-function changedSince(product: Product, entity: string, id: string, before: ReadonlyMap<string, readonly string[]>): MembersChanged {
-  return new Map(
-    [...before].map(([field, old]) => {
-      const now = product.store.members(entity, field, id);
-      const [were, are] = [new Set(old), new Set(now)];
-      return [field, { from: old.filter((one) => !are.has(one)), to: now.filter((one) => !were.has(one)) }];
-    }),
-  );
+/** Who left lists, and who came. */
+function membersIn(changes: readonly Change[]): MembersChanged {
+  const members = new Map<string, { readonly from: string[]; readonly to: string[] }>();
+  for (const change of changes) {
+    if (change.kind !== 'add' && change.kind !== 'remove') continue;
+    const line = members.get(change.field) ?? { from: [], to: [] };
+    members.set(change.field, line);
+    (change.kind === 'add' ? line.to : line.from).push(change.member);
+  }
+  return members;
 }
 
 /** The rules that hold always, asked when all rows are there: one may look at another. */
@@ -261,6 +346,7 @@ function brokenRules(product: Product, rows: readonly KnownRow[]): readonly Data
   const ruled = store.step(() => rows.filter(({ row }) => index.rules(row.entity).some((rule) => rule.on.length === 0)));
   const brokenIn = (some: readonly KnownRow[]): readonly DataProblem[] => {
     const world = product.world(nobody);
+    know(world, readAhead(product, namedBy(index, some)), namedBy(index, some));
     // Together: nothing is written any more.
     return allOf(some, ({ row, id }) => {
       world.budget.renew();

@@ -13,20 +13,20 @@ import type { World } from '../world/world.ts';
 export interface PutInput {
   readonly entity: string;
   readonly id: string;
-  /** Everything may be said: states, numbers and moments too. */
+  /** Everything may be said: states and moments too, and numbers up to which was counted. */
   readonly values: Given;
   /** Hashes of passwords, by field. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes an imported record: a new one, or new values for an existing one. For section 5 it is
- * neither a create nor an update, so only rules that always hold apply.
+ * Writes an imported record, a new one or new values for an existing one, and gives its changes.
+ * For section 5 it is neither a create nor an update, so only rules that always hold apply.
  */
-export const putRecord = defineOperation<PutInput, null>({
+export const putRecord = defineOperation<PutInput, readonly Change[]>({
   name: 'put-record',
   summary: 'Puts a record from outside into the data.',
-  decide(world, { entity: name, id, values: given, hashes }): Verdict<null> {
+  decide(world, { entity: name, id, values: given, hashes }): Verdict<readonly Change[]> {
     const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const before = world.stored(name, id);
@@ -39,16 +39,17 @@ export const putRecord = defineOperation<PutInput, null>({
     if (mistakes.length > 0) return { refusals: mistakes };
     const record: Change =
       before === null
-        ? { kind: 'insert', entity: name, record: stored }
+        ? { kind: 'insert', entity: name, record: stored, counted: true }
         : { kind: 'update', entity: name, id, values: Object.fromEntries(values.stored) };
+    const changes = [...(before !== null && values.stored.size === 0 ? [] : [record]), ...memberChanges(world, name, id, members)];
     return {
-      changes: [...(before !== null && values.stored.size === 0 ? [] : [record]), ...memberChanges(world, name, id, members)],
+      changes,
       write: { entity: name, id, kind: 'assign', name: 'import' },
       entered: entity.fields
         .filter(({ type, name: field }) => type.kind === 'state' && own(before, field.text) !== own(stored, field.text))
         .map((field) => field.name.text),
       plain,
-      result: null,
+      result: changes,
     };
   },
 });

@@ -257,6 +257,10 @@ export class StoreWorld implements World {
     }
   }
 
+  know(entity: string, id: string, stored: StoredRecord | null): void {
+    this.#of(entity, id).stored = stored;
+  }
+
   /** The records of a relation for all records found together: one query instead of one each. */
   readTogether(entity: string, id: string, relation: string, target: string): void {
     const { page } = this.#of(entity, id);

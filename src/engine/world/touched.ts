@@ -50,7 +50,8 @@ export class Touched {
     this.#members.set(field, members);
     const known = members.get(id);
     if (known === undefined) {
-      const was = before();
+      // A new record had no members.
+      const was = this.before !== null && before();
       members.set(id, { before: was, now });
       return was;
     }

@@ -100,6 +100,8 @@ export interface World {
    * others.
    */
   found(query: Query): readonly StoredRecord[];
+  /** What the caller has read in this transaction; null: it is not there. */
+  know(entity: string, id: string, stored: StoredRecord | null): void;
   /** As Store.searched; the records need not be read again either. */
   searched(query: Query, most: number): SearchedPage | null;
   /** The records that a relation leads to, for all that were found together. */

@@ -273,6 +273,11 @@ class MemoryStore implements PouringStore {
     return next;
   }
 
+  raiseSerial(entity: string, field: string, number: number): void {
+    const key = `${entity}.${field}`;
+    if (number > (this.#serials.get(key) ?? 0)) this.#serials.set(key, number);
+  }
+
   transaction<T>(body: () => T): T {
     return this.#log.transaction(body);
   }
@@ -298,9 +303,8 @@ class MemoryStore implements PouringStore {
   /** A number that was written must not be given again. */
   #raiseSerials({ entity, record }: Extract<Change, { kind: 'insert' }>): void {
     for (const column of this.#tables.records.get(entity)?.schema.columns ?? []) {
-      const key = `${entity}.${column.field}`;
       const number = column.serial ? Number(own(record, column.field)) : Number.NaN;
-      if (Number.isSafeInteger(number) && number > (this.#serials.get(key) ?? 0)) this.#serials.set(key, number);
+      if (Number.isSafeInteger(number)) this.raiseSerial(entity, column.field, number);
     }
   }
 

@@ -191,6 +191,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     sessionOf: (tokenHash, entity) => current().sessionOf(tokenHash, entity),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),
+    raiseSerial: (entity, field, number) => current().raiseSerial(entity, field, number),
     transaction: (body, of, undone) => (inner ?? connection).transaction(body, of, undone),
     pardoned: (body) => current().pardoned(body),
     step: (body) => connection.step(body),

@@ -5,6 +5,7 @@ import type { AuditEntry, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { metaUnder, readMeta, writeMeta } from './meta.ts';
+import { raiseSerial } from './write.ts';
 
 type Keeping = Omit<
   Store,
@@ -55,6 +56,7 @@ export function createSystemTables(
       drawn(entity, field, number);
       return number;
     },
+    raiseSerial: (entity, field, number) => raiseSerial(connection, entity, field, number),
 
     audit(entry) {
       connection.later('INSERT INTO "_audit" ("at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?)', [

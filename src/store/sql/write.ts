@@ -75,7 +75,7 @@ export function createWriter(
     return text;
   };
 
-  const insert = ({ entity, record }: Extract<Change, { kind: 'insert' }>): void => {
+  const insert = ({ entity, record, counted }: Extract<Change, { kind: 'insert' }>): void => {
     const table = needed(entity);
     const parameters = table.columns.map((column) => encode(table, column, own(record, column.field) ?? null));
     const root = laidOut === null ? null : laidOut.rootOf(table, parameters);
@@ -84,7 +84,8 @@ export function createWriter(
     attempt(table, record, () => connection.later(text, parameters));
     for (const column of table.columns) {
       const number = column.serial ? Number(own(record, column.field)) : Number.NaN;
-      if (Number.isSafeInteger(number) && !drawn(entity, column.field, number)) raiseSerial(connection, entity, column.field, number);
+      if (Number.isSafeInteger(number) && !counted && !drawn(entity, column.field, number))
+        raiseSerial(connection, entity, column.field, number);
     }
     checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
   };
