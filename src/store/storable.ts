@@ -1,4 +1,5 @@
 import { isFile, type Value } from '../expression/values/value.ts';
+import type { TableSchema } from './schema.ts';
 import { ValueConflict } from './store.ts';
 
 /**
@@ -19,6 +20,28 @@ function whyUnstorable(value: Value): string | null {
   if (Array.isArray(value)) return firstOf(value as readonly Value[]);
   if (value instanceof Map) return firstOf([...(value.keys() as Iterable<Value>), ...(value.values() as Iterable<Value>)]);
   return value !== null && isFile(value) ? firstOf([value.name, value.mediaType]) : null;
+}
+
+/**
+ * Bytes of UTF-8 that the texts of one unique, or of one `per`, take together. An entry of an index
+ * in Postgres takes at most 2,704; the rest is for ids and numbers.
+ */
+const mostUnique = 2400;
+
+/**
+ * Refuses a text that is longer than its share of an entry of an index, in stores without such a
+ * limit too: what one store keeps, another one must be able to take over.
+ */
+export function refuseLongUnique(table: TableSchema, field: string, value: Value): void {
+  if (typeof value !== 'string') return;
+  const isText = (name: string): boolean => table.columns.some((column) => column.field === name && column.type === 'text');
+  if (!isText(field)) return;
+  const { uniques, overlaps = [] } = table;
+  const keys = [...uniques.map(({ fields }) => fields), ...overlaps.map(({ per }) => per)].filter((fields) => fields.includes(field));
+  if (keys.length === 0) return;
+  const most = Math.floor(mostUnique / Math.max(...keys.map((fields) => fields.filter(isText).length)));
+  if (new TextEncoder().encode(value).length > most)
+    throw new ValueConflict(table.entity, field, `cannot take more than ${most} bytes, because no two records may share it`);
 }
 
 const halfCharacter = /\p{Surrogate}/u;

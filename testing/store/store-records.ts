@@ -1,3 +1,4 @@
+import { fixedPlatform } from '../../src/base/platform.ts';
 import type { Scope } from '../../src/expression/evaluate/scope.ts';
 import { Decimal } from '../../src/expression/values/decimal.ts';
 import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../src/expression/values/value.ts';
@@ -78,6 +79,14 @@ export const suiteModel = () =>
 
 const moment = new Timestamp(1_767_603_600, 0);
 export const stamps = { createdAt: moment, updatedAt: moment, createdBy: null };
+
+/** Characters of four bytes each, which no compression makes shorter. */
+export function incompressible(length: number): string {
+  const bytes = fixedPlatform().randomBytes(2 * length);
+  return Array.from({ length }, (_, place) =>
+    String.fromCodePoint(0x20000 + (bytes[2 * place] ?? 0) * 128 + ((bytes[2 * place + 1] ?? 0) % 128)),
+  ).join('');
+}
 
 /** An id that sorts by its number. */
 export const idOf = (number: number): string => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`;

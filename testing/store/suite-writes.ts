@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Decimal } from '../../src/expression/values/decimal.ts';
 import { PlainDate, Timestamp, type Value } from '../../src/expression/values/value.ts';
 import { type Change, OverlapConflict, ReferenceConflict, UniqueConflict, ValueConflict } from '../../src/store/store.ts';
-import { comment, idOf, ticket, user, visit } from './store-records.ts';
+import { comment, idOf, incompressible, ticket, user, visit } from './store-records.ts';
 import type { StoreKit, StoreTest } from './suite-kit.ts';
 
 /** What a store keeps, undoes and refuses. */
@@ -190,6 +190,22 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
     expect(() => write(store, { kind: 'update', entity: 'Ticket', id: idOf(11), values: { body: '\0' } })).toThrow(ValueConflict);
     write(store, insert('Ticket', ticket(15, ana, { body: '\u0001 😀 \uffff' })));
     expect(store.record('Ticket', idOf(15))?.['body']).toBe('\u0001 😀 \uffff');
+  });
+
+  test('refuses a unique text that some database cannot keep in an index, and keeps the longest that all can', async () => {
+    const store = await filled();
+    // Four bytes a character.
+    const text = (bytes: number): string => incompressible(bytes / 4);
+    const said = (number: number, body: string) => (): void => write(store, insert('Comment', comment(number, idOf(11), bo, body)));
+    expect(said(23, text(2404))).toThrow('Comment.body cannot take more than 2400 bytes, because no two records may share it');
+    expect(said(23, 'x'.repeat(2401))).toThrow(ValueConflict);
+    said(23, text(2400))();
+    said(24, 'x'.repeat(2400))();
+    expect(() => write(store, { kind: 'update', entity: 'Comment', id: idOf(24), values: { body: text(2404) } })).toThrow(ValueConflict);
+    expect(said(25, text(2400))).toThrow(UniqueConflict);
+    write(store, insert('Visit', visit(31, { place: text(2400) })));
+    expect(() => write(store, insert('Visit', visit(32, { place: text(2404) })))).toThrow(ValueConflict);
+    write(store, insert('Ticket', ticket(15, ana, { body: text(2404).repeat(9) })));
   });
 
   test('keeps relations: what is referred to is there, and on delete does as it says', async () => {

@@ -7,6 +7,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { valueToJson } from '../json-value.ts';
 import { recordValues } from '../record-values.ts';
 import { linkFor, overlapWhere, type Schema, uniqueWhere } from '../schema.ts';
+import { refuseLongUnique } from '../storable.ts';
 import { type Change, OverlapConflict, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
 import { plainContext } from './plain-context.ts';
 import { type RecordTable, sameKey } from './record-table.ts';
@@ -46,21 +47,27 @@ function tableOf(tables: Tables, entity: string): RecordTable {
   return table;
 }
 
+/** Only what is written may not be too long: older records stay as they are. */
+function completed(table: RecordTable, written: Readonly<Record<string, Value>>, record: StoredRecord): StoredRecord {
+  for (const [field, value] of Object.entries(written)) refuseLongUnique(table.schema, field, value);
+  return table.complete(record);
+}
+
 function insert(tables: Tables, entity: string, given: StoredRecord): void {
   const table = tableOf(tables, entity);
   if (table.get(given.id) !== null) throw new UniqueConflict(entity, ['id'], null);
-  const record = table.complete(given);
+  const record = completed(table, given, given);
   checkRelations(tables, table, record, null);
   checkUnique(tables, table, record, null);
   checkOverlaps(tables, table, record, null);
   table.put(record);
 }
 
-function update(tables: Tables, entity: string, id: string, values: Readonly<Record<string, unknown>>): void {
+function update(tables: Tables, entity: string, id: string, values: Readonly<Record<string, Value>>): void {
   const table = tableOf(tables, entity);
   const before = table.get(id);
   if (before === null) throw new ReferenceConflict(entity, 'id', id);
-  const record = table.complete({ ...before, ...values, id } as StoredRecord);
+  const record = completed(table, values, { ...before, ...values, id } as StoredRecord);
   checkRelations(tables, table, record, before);
   checkUnique(tables, table, record, before);
   checkOverlaps(tables, table, record, before);

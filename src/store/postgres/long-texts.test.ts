@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { postgresConnections } from '../../../testing/postgres/test-databases.ts';
-import { idOf, stamps } from '../../../testing/store/store-records.ts';
-import { fixedPlatform } from '../../base/platform.ts';
+import { idOf, incompressible, stamps } from '../../../testing/store/store-records.ts';
 import { readModel } from '../../model/read.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
-import { type SortKey, ValueConflict } from '../store.ts';
+import type { SortKey } from '../store.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 const open = postgresConnections();
@@ -35,17 +34,8 @@ ${Object.entries(orders)
 | kind | text | | | |
 | body | text(5000) | | | |
 | code | text(20) | | | |
-| slug | text | | yes | |
 | heading | text | | | \`kind + title\` |
 `;
-
-/** Characters of four bytes each, which no compression makes shorter. */
-function incompressible(length: number): string {
-  const bytes = fixedPlatform().randomBytes(2 * length);
-  return Array.from({ length }, (_, place) =>
-    String.fromCodePoint(0x20000 + (bytes[2 * place] ?? 0) * 128 + ((bytes[2 * place + 1] ?? 0) % 128)),
-  ).join('');
-}
 
 const up = (field: string): SortKey => ({ field, descending: false });
 const down = (field: string): SortKey => ({ field, descending: true });
@@ -79,7 +69,7 @@ function opened() {
 test('a text that is longer than an entry of an index is kept, and ordered by its beginning', () => {
   const { store } = opened();
   const long = incompressible(10_000);
-  const empty = { ...stamps, kind: null, body: null, code: null, slug: null };
+  const empty = { ...stamps, kind: null, body: null, code: null };
   store.transaction(() => {
     for (const [number, values] of [
       { title: 'z', kind: 'b' },
@@ -119,18 +109,4 @@ test('a page costs what it shows, also where many texts are alike', () => {
   }
   // An entry holds two texts of any length: the others are sorted where these are equal.
   expect(planOf(Several?.sort)).toMatch(/Incremental Sort.*Index Scan using "~order/s);
-});
-
-test('a text that is unique is refused where it is longer than an entry of an index', () => {
-  const { store } = opened();
-  const put = (slug: string): void => {
-    const note = { ...stamps, id: idOf(1), title: 'a', kind: null, body: null, code: null, slug };
-    store.transaction(() => store.apply({ kind: 'insert', entity: 'Note', record: note }));
-  };
-  for (const length of [700, 10_000]) {
-    const refused = new ValueConflict('Note', 'slug', 'is longer than a unique value can be in this database');
-    expect(() => put(incompressible(length))).toThrow(refused);
-  }
-  put('x'.repeat(10_000));
-  expect(store.query({ entity: 'Note', conditions: [] })).toHaveLength(1);
 });

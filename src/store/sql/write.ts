@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
-import { refuseUnstorable } from '../storable.ts';
+import { refuseLongUnique, refuseUnstorable } from '../storable.ts';
 import { type Change, ReferenceConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
@@ -40,6 +40,7 @@ export function createWriter(
   };
   const encode = (table: TableSchema, column: ColumnSchema, value: Value): Parameter => {
     refuseUnstorable(table.entity, column.field, value);
+    refuseLongUnique(table, column.field, value);
     return codec.encode(table, column, value);
   };
   const attempt = (table: TableSchema, values: Readonly<Record<string, Value>>, write: () => void): void => {
