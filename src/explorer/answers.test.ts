@@ -132,6 +132,13 @@ test('a scenario puts off the older of two requests, so that the newer one is an
   expect(runScenarios(replayed, createMemoryStore)).toMatchObject([{ passed: true }]);
 });
 
+test('an answer without a body has an empty one', () => {
+  const text = shop(charged('lost', '`has(body.error)`', 'final'), charged('paid', '', 'final'));
+  const rows = ['`create Order as o` | ', '`pay o` | ', '`Bank answers {"status": 204}` | `o.status == "paid"`'];
+  const scenario = `### Scenario: empty\n\n| As | Do | Expect |\n|---|---|---|\n${rows.map((row) => `| Cleo | ${row} |`).join('\n')}\n`;
+  expect(runScenarios(readModel(`${text}\n${scenario}`), createMemoryStore)).toMatchObject([{ passed: true }]);
+});
+
 const codes = async (text: string): Promise<readonly string[]> =>
   (await found(text, { happenings: false })).findings.map(({ code }) => code);
 
@@ -153,6 +160,22 @@ test('an answer, or that there is none, always comes in the end', async () => {
     shopWith({ rows: [pays, charged('paid', '', 'final'), `paying | charged failed | ${to} | | | | | `], rules });
   expect(await codes(failed('paid'))).toEqual([]);
   expect(await codes(failed('open'))).toEqual(['may-never-follow']);
+});
+
+test('time that passes again and again does not keep an answer away', async () => {
+  const rules = ['comes | Order | `status == "paying"` leads to `status == "paid"` | '];
+  const noon = 'every day at `time("12:00")`';
+  const shopWhere = (...rows: readonly string[]): string => shopWith({ rows: [pays, charged('paid', '', 'final'), ...rows], rules });
+  const charge = '`send Bank "POST /charges" then charged`';
+  const comes = shopWhere('paying | charged failed | paid | | | | | ', `open | ${noon} | paying | | | | ${charge} | `);
+  expect(await codes(comes)).toEqual([]);
+  // That another order gets its answers again and again is not enough.
+  const over = ['over | Order | `status == "paying"` leads to `status != "paying"` | '];
+  const again = [pays, charged('open', ''), 'paying | charged failed | open | | | | | ', `open | ${noon} | open | | | | | `];
+  expect(await codes(shopWith({ rows: again, rules: over }))).toEqual([]);
+  // The bank may fail each day.
+  const fails = shopWhere('paying | charged failed | open | | | | | ', `open | ${noon} | paying | | | | ${charge} | `);
+  expect(await codes(fails)).toEqual(['may-never-follow']);
 });
 
 test('what looks into an answer in another way is not judged, and neither is a service without an event', async () => {

@@ -14,28 +14,28 @@ const nothing = { whole: false, count: 0 };
 
 test('as many edges as there is room for are kept, and none where there is one more', () => {
   const edges = new Edges(3);
-  edges.add(0, 1, 2, false);
-  edges.add(0, 2, () => [1, -1], true);
+  edges.add(0, 1, 2, 'person');
+  edges.add(0, 2, () => [1, -1], 'time');
   edges.defer(1, 7);
   expect(edges).toMatchObject({ whole: true, count: 3 });
   edges.settle((from, step) => ({ to: from + step, places: 1 }));
-  const kept = Array.from({ length: 3 }, (_, edge) => [edges.from(edge), edges.to(edge), edges.waits(edge), edges.places(edge)]);
+  const kept = Array.from({ length: 3 }, (_, edge) => [edges.from(edge), edges.to(edge), edges.by(edge), edges.places(edge)]);
   expect(kept).toEqual([
-    [0, 1, false, [0, 1]],
-    [0, 2, true, [1, -1]],
-    [1, 8, false, [0]],
+    [0, 1, 'person', [0, 1]],
+    [0, 2, 'time', [1, -1]],
+    [1, 8, 'person', [0]],
   ]);
-  edges.add(2, 0, 1, false);
+  edges.add(2, 0, 1, 'person');
   expect(edges).toMatchObject(nothing);
   // What comes later does not look like all of them.
-  edges.add(2, 1, 1, false);
+  edges.add(2, 1, 1, 'person');
   edges.defer(2, 1);
   expect(edges).toMatchObject(nothing);
 });
 
 test('a step that was put off and leads to no known world loses all edges', () => {
   const edges = new Edges();
-  edges.add(0, 1, 1, false);
+  edges.add(0, 1, 1, 'person');
   edges.defer(1, 4);
   edges.defer(1, 5);
   const asked: number[] = [];

@@ -7,6 +7,11 @@ export type Places = number | (() => ArrayLike<number>);
 
 const later = -1;
 
+/** What a step comes from: a person, the time that passes, or another service that answers. */
+export type Cause = 'person' | 'time' | 'service';
+
+const causes: readonly Cause[] = ['person', 'time', 'service'];
+
 /** The steps from world to world, for questions about what can still be reached. */
 export class Edges {
   count = 0;
@@ -30,10 +35,10 @@ export class Edges {
 
   /**
    * `places`: by slot before, the slot now (-1: gone); a number: so many, and none changed its
-   * slot. `waits`: only time passed.
+   * slot.
    */
-  add(from: number, to: number, places: Places, waits: boolean): void {
-    if (this.whole) this.#put(from, to, this.#listFor(places) * 2 + (waits ? 1 : 0));
+  add(from: number, to: number, places: Places, by: Cause): void {
+    if (this.whole) this.#put(from, to, this.#listFor(places) * causes.length + causes.indexOf(by));
   }
 
   /** The edge of a step, by its number, that leads to a world known before. */
@@ -67,7 +72,7 @@ export class Edges {
       if (this.#lists.values[edge] !== later) continue;
       const { to, places } = find(this.from(edge), this.to(edge));
       this.#to.set(edge, to);
-      this.#lists.set(edge, this.#listFor(places) * 2);
+      this.#lists.set(edge, this.#listFor(places) * causes.length);
       if (to < 0) this.lose();
     }
   }
@@ -98,14 +103,13 @@ export class Edges {
     return this.#to.values[edge] ?? 0;
   }
 
-  /** Did only time pass? */
-  waits(edge: number): boolean {
-    return ((this.#lists.values[edge] ?? 0) & 1) === 1;
+  by(edge: number): Cause {
+    return causes[(this.#lists.values[edge] ?? 0) % causes.length] as Cause;
   }
 
   /** By slot before, the slot now; -1: gone. */
   places(edge: number): readonly number[] {
-    return this.#places[(this.#lists.values[edge] ?? 0) >> 1] ?? [];
+    return this.#places[Math.floor((this.#lists.values[edge] ?? 0) / causes.length)] ?? [];
   }
 
   /** Edges by the world that they lead to. */

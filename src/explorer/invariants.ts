@@ -4,11 +4,11 @@ import type { Invariant } from '../model/ast/invariants.ts';
 import type { Model } from '../model/model.ts';
 import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
-import type { Edges } from './edges.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Searched } from './search.ts';
 import type { Stepper } from './stepper.ts';
 import { code, type Trace, takesTime } from './trace.ts';
+import { type Debt, unpaid } from './unpaid.ts';
 import type { View } from './view.ts';
 import type { WorldWatcher } from './watcher.ts';
 
@@ -29,12 +29,6 @@ interface Broken {
   /** False: the condition cannot be evaluated there, so its opposite cannot be expected either. */
   readonly evaluated: boolean;
 }
-
-/**
- * What `leads to` says of one record, or of all of them (one entry): nothing is owed, the first
- * condition holds and the second does not, or only that the second does not hold.
- */
-type Debt = 'none' | 'owed' | 'open';
 
 /** Evaluates the invariants in one world after the other. */
 export class Invariants implements WorldWatcher {
@@ -149,83 +143,6 @@ function judgeResponse(
   const why = found.rests ? 'no timer changes that, and people need not do anything' : 'people and timers can go on for ever without it';
   const message = `${titleOf(invariant)}: after the steps below, \`${from.source}\` is true, and \`${to.source}\` need never follow: ${why} (${context.bound}).`;
   return broken(invariant, finding('may-never-follow', 5, to.span, message, trace));
-}
-
-interface Unpaid {
-  readonly world: number;
-  readonly place: number;
-  /** No timer is waiting there, and no moment that decides anything is ahead. */
-  readonly rests: boolean;
-}
-
-/**
- * The first world in which something is owed that need never come. Time passes whatever people do,
- * and people need not do anything: so it need not come where it can stay open until no timer is
- * left, or while time passes again and again.
- */
-function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched, edges: Edges, all: boolean): Unpaid | null {
-  const starts: number[] = [];
-  let count = 0;
-  for (const list of debts) {
-    starts.push(count);
-    count += list.length;
-  }
-  const node = (world: number, place: number): number => (starts[world] ?? 0) + place;
-  const isOpen = (world: number, place: number): boolean => (debts[world]?.[place] ?? 'none') !== 'none';
-  const passes = new Set<number>();
-  for (let edge = 0; edge < edges.count; edge++) if (edges.waits(edge)) passes.add(edges.from(edge));
-  /** Where an edge leaves the record; -1: nothing is owed any more. */
-  const after = (edge: number, place: number): number => {
-    const next = all ? 0 : (edges.places(edge)[place] ?? -1);
-    return next >= 0 && isOpen(edges.to(edge), next) ? next : -1;
-  };
-  // By node, the edges that lead to it while it stays open.
-  const into = new Map<number, { readonly node: number; readonly waits: boolean }[]>();
-  for (let edge = 0; edge < edges.count; edge++) {
-    const world = edges.from(edge);
-    debts[world]?.forEach((debt, place) => {
-      const next = debt === 'none' ? -1 : after(edge, place);
-      if (next < 0) return;
-      const target = node(edges.to(edge), next);
-      const list = into.get(target) ?? [];
-      list.push({ node: node(world, place), waits: edges.waits(edge) });
-      into.set(target, list);
-    });
-  }
-  const rests = new Set<number>();
-  for (let world = 0; world < worlds.count; world++) {
-    if (passes.has(world)) continue;
-    debts[world]?.forEach((debt, place) => {
-      if (debt !== 'none') rests.add(node(world, place));
-    });
-  }
-  const reaching = (goals: Iterable<number>): Set<number> => {
-    const found = new Set(goals);
-    for (const one of found) for (const { node: before } of into.get(one) ?? []) found.add(before);
-    return found;
-  };
-  // Nodes from which it can stay open so long that time passes once more; until they are no fewer.
-  let open = new Set<number>();
-  debts.forEach((list, world) => {
-    list.forEach((debt, place) => {
-      if (debt !== 'none') open.add(node(world, place));
-    });
-  });
-  for (;;) {
-    const waited = [...open].flatMap((one) => (into.get(one) ?? []).filter((edge) => edge.waits).map((edge) => edge.node));
-    const next = reaching([...rests, ...waited]);
-    if (next.size === open.size) break;
-    open = next;
-  }
-  const found = (wanted: (at: number) => boolean): { world: number; place: number } | null => {
-    for (const [world, list] of debts.entries())
-      for (const [place, debt] of list.entries()) if (debt === 'owed' && wanted(node(world, place))) return { world, place };
-    return null;
-  };
-  const resting = found((at) => rests.has(at));
-  if (resting !== null) return { ...resting, rests: true };
-  const other = found((at) => open.has(at));
-  return other === null ? null : { ...other, rests: false };
 }
 
 /** True where the condition is false; where that cannot be evaluated, neither holds. */

@@ -285,7 +285,7 @@ class Search implements Searched {
   #arrived(from: number, { move }: Step, count: number, to: number, places: Places): void {
     if (to < 0 || from < 0) return;
     this.transitions += count;
-    this.#watcher.edges.add(from, to, places, move?.kind === 'wait' || move?.kind === 'answer');
+    this.#watcher.edges.add(from, to, places, move?.kind === 'wait' ? 'time' : move?.kind === 'answer' ? 'service' : 'person');
   }
 
   /** Adds the world whose key was not found just now; -1: there may be no more worlds. */

@@ -51,7 +51,7 @@ async function searched(
   const { edges: all } = tally;
   // Steps that are known to lead to an earlier world come before the others of theirs.
   const edges = Array.from({ length: all.count }, (_, edge) =>
-    JSON.stringify([all.from(edge), all.to(edge), all.waits(edge), all.places(edge)]),
+    JSON.stringify([all.from(edge), all.to(edge), all.by(edge), all.places(edge)]),
   ).sort();
   expect(all.whole).toBe(true);
   const found = { transitions, depth, texts, rows, raised: [...tally.raised].sort(), asked: [...tally.asked].sort(), edges };

@@ -74,9 +74,12 @@ export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | nul
   else answered(run, readSent(job), answer);
 }
 
-/** The event that follows from an answer, with the product's authority. */
+/**
+ * The event that follows from an answer, with the product's authority. An answer without a body has
+ * an empty one: an event that asks for the body happens too.
+ */
 export function answered(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {
-  if (sent.event !== null) trigger(run, sent, sent.event, { status, body });
+  if (sent.event !== null) trigger(run, sent, sent.event, { status, body: body ?? {} });
 }
 
 /** Where the document declares it: `charged failed`, once the request is given up. */

@@ -1,0 +1,126 @@
+import type { Edges } from './edges.ts';
+import type { Searched } from './search.ts';
+
+/**
+ * What `leads to` says of one record, or of all of them (one entry): nothing is owed, the first
+ * condition holds and the second does not, or only that the second does not hold.
+ */
+export type Debt = 'none' | 'owed' | 'open';
+
+export interface Unpaid {
+  readonly world: number;
+  readonly place: number;
+  /** No timer is waiting there, and no moment that decides anything is ahead. */
+  readonly rests: boolean;
+}
+
+/** A way back to a node, and of what must happen again and again, what happens on it (bits). */
+interface Back {
+  readonly node: number;
+  readonly does: number;
+}
+
+const timePasses = 1;
+/** No request waits, or one is answered. */
+const isAnswered = 2;
+/** The same of the record that owes. */
+const isAnsweredItself = 4;
+
+/**
+ * The first world in which something is owed that need never come. Time passes whatever people do,
+ * other services answer, and people need not do anything: so it need not come where it can stay
+ * open until no timer is left, or while time passes again and again and no request waits for ever.
+ */
+export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched, edges: Edges, all: boolean): Unpaid | null {
+  const starts: number[] = [];
+  let count = 0;
+  for (const list of debts) {
+    starts.push(count);
+    count += list.length;
+  }
+  const node = (world: number, place: number): number => (starts[world] ?? 0) + place;
+  const isOpen = (world: number, place: number): boolean => (debts[world]?.[place] ?? 'none') !== 'none';
+  const passes = new Set<number>();
+  for (let edge = 0; edge < edges.count; edge++) if (edges.by(edge) !== 'person') passes.add(edges.from(edge));
+  /** Where an edge leaves the record; -1: nothing is owed any more. */
+  const after = (edge: number, place: number): number => {
+    const next = all ? 0 : (edges.places(edge)[place] ?? -1);
+    return next >= 0 && isOpen(edges.to(edge), next) ? next : -1;
+  };
+  const waiting = requestsIn(worlds);
+  const musts = waiting === null ? [timePasses] : [timePasses, isAnswered, isAnsweredItself];
+  /** Of an edge, by what the record that owes has sent before and after. */
+  const doesOn = (edge: number): ((place: number, next: number) => number) => {
+    const by = edges.by(edge);
+    const passed = by === 'person' ? 0 : timePasses;
+    if (waiting === null) return () => passed;
+    const sent = waiting(edges.from(edge));
+    const answered = by === 'service' || sent.every((one) => one === '') ? isAnswered : 0;
+    const now = waiting(edges.to(edge));
+    const places = edges.places(edge);
+    // Sent again at once: whose request it was is not told.
+    const isAlike = by === 'service' && sent.every((one, slot) => one === (now[places[slot] ?? -1] ?? ''));
+    const own = (place: number, next: number): boolean => all || isAlike || sent[place] === '' || sent[place] !== now[next];
+    return (place, next) => passed | answered | (own(place, next) ? isAnsweredItself : 0);
+  };
+  // By node, the edges that lead to it while it stays open.
+  const into = new Map<number, Back[]>();
+  for (let edge = 0; edge < edges.count; edge++) {
+    const world = edges.from(edge);
+    const does = doesOn(edge);
+    debts[world]?.forEach((debt, place) => {
+      const next = debt === 'none' ? -1 : after(edge, place);
+      if (next < 0) return;
+      const target = node(edges.to(edge), next);
+      const list = into.get(target) ?? [];
+      list.push({ node: node(world, place), does: does(place, next) });
+      into.set(target, list);
+    });
+  }
+  const rests = new Set<number>();
+  let open = new Set<number>();
+  debts.forEach((list, world) => {
+    list.forEach((debt, place) => {
+      if (debt === 'none') return;
+      open.add(node(world, place));
+      if (!passes.has(world)) rests.add(node(world, place));
+    });
+  });
+  // Nodes from which it can stay open until each of these happens once more, and still after that.
+  for (;;) {
+    const before = open;
+    for (const must of musts) open = reaching(into, open, rests, must);
+    if (open.size === before.size) break;
+  }
+  const found = (wanted: (at: number) => boolean): { world: number; place: number } | null => {
+    for (const [world, list] of debts.entries())
+      for (const [place, debt] of list.entries()) if (debt === 'owed' && wanted(node(world, place))) return { world, place };
+    return null;
+  };
+  const resting = found((at) => rests.has(at));
+  if (resting !== null) return { ...resting, rests: true };
+  const other = found((at) => open.has(at));
+  return other === null ? null : { ...other, rests: false };
+}
+
+/** The nodes from which one of `rests`, or an edge that does it, is reached within `open`. */
+function reaching(
+  into: ReadonlyMap<number, readonly Back[]>,
+  open: ReadonlySet<number>,
+  rests: ReadonlySet<number>,
+  must: number,
+): Set<number> {
+  const found = new Set(rests);
+  for (const one of open) for (const { node, does } of into.get(one) ?? []) if ((does & must) !== 0 && open.has(node)) found.add(node);
+  // A set grows while it is walked through.
+  for (const one of found) for (const { node } of into.get(one) ?? []) if (open.has(node)) found.add(node);
+  return found;
+}
+
+/** By world and slot, the requests whose answers the record waits for; null: none ever waits. */
+function requestsIn({ packed, keys }: Searched['worlds']): ((world: number) => readonly string[]) | null {
+  const sent = keys.templates.map(({ example }) => example.sent.map(({ service, event }) => `${service} ${event}`).join());
+  if (sent.every((one) => one === '')) return null;
+  const key = new Int32Array(packed.longest);
+  return (world) => Array.from(key.subarray(0, packed.read(world, key)), (content) => sent[content] ?? '');
+}
