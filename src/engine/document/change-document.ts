@@ -4,12 +4,13 @@ import type { DocumentStore } from '../../store/store.ts';
 import { seedNewExamples } from '../change/seed.ts';
 import type { ChangeReport } from '../host.ts';
 import type { Product } from '../product.ts';
-import { textKey } from './open-model.ts';
+import { type LateText, textKey } from './open-model.ts';
 
 /**
  * Switches the product to another document, which is stored with the data. The data is migrated; if
  * something would be lost, nothing happens unless forced, and the report says what. `told`:
- * confirmed renames. New examples become records.
+ * confirmed renames. New examples become records. `late`: where the text need not be stored at
+ * once.
  */
 export function changeDocument(
   product: Product,
@@ -17,12 +18,16 @@ export function changeDocument(
   model: RunModel,
   force: boolean,
   told: readonly Renamed[] = [],
+  late: LateText | null = null,
 ): ChangeReport {
   const plan = store.plan(model, told);
   const { changes, losses, questions } = plan;
   if (losses.length > 0 && !force) return { applied: false, changes, losses, questions };
   // The document is stored with the data: the next process uses it, also after a crash.
-  store.migrate(model, plan, () => store.setMeta(textKey, model.text));
+  const isLate = late !== null && plan.steps.length === 0;
+  store.migrate(model, plan, isLate ? undefined : () => store.setMeta(textKey, model.text));
+  if (isLate) late.wait(model.text);
+  else late?.drop();
   product.become(model);
   seedNewExamples(product);
   return { applied: true, changes, losses, questions };

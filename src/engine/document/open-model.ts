@@ -7,6 +7,17 @@ import type { Snapshot } from '../../store/store.ts';
 /** Under this setting the store keeps the text that its data was made under. */
 export const textKey = 'document';
 
+/**
+ * The text of a change that changes nothing of the tables can be stored some time later: data that
+ * is found with the text before has the same form.
+ */
+export interface LateText {
+  /** Stores this text in a moment. */
+  wait(text: string): void;
+  /** Another one has been stored. */
+  drop(): void;
+}
+
 /** A store that may be empty, or hold the data of an earlier text. */
 export interface OpeningStore extends PouringStore {
   /** Null: there is no data yet. */

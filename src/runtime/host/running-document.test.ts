@@ -36,3 +36,48 @@ it('has the new examples of the document that it is opened with, and reads that 
   await host.change(shop(['Cup', 'Plate']), false);
   expect(document).toHaveBeenCalledTimes(3);
 });
+
+it('stores the text of a change of the text only when the changes pause, or the data is taken', async () => {
+  const sqlite3 = await loadSqlite();
+  const database = new sqlite3.oo1.DB(':memory:', 'c');
+  const store = attachSqliteStore({ sqlite3, database });
+  const opened = { store, storage: { kind: 'memory', reason: null }, keeping: keptAtOnce } as const;
+  const read = async (text: string) => readModel(text);
+  const reader = { document: read, text: read };
+  const text = (more: string): string => `${shop(['Cup'])}\n## 1. What the product does\n\nSells things${more}\n`;
+  vi.useFakeTimers();
+  try {
+    const running = await runDocument({ opened, document: text(''), reader, goOn: false, platform: systemPlatform });
+    const host = running.host();
+    for (const more of ['.', '..', '...']) {
+      expect(await host.change(text(more), false)).toMatchObject({ applied: true });
+      expect(running.product.model.text).toBe(text(more));
+      expect(store.meta('document')).toBe(text(''));
+      vi.advanceTimersByTime(300);
+    }
+    vi.advanceTimersByTime(300);
+    expect(store.meta('document')).toBe(text('...'));
+
+    await host.change(text('!'), false);
+    await host.snapshot();
+    expect(store.meta('document')).toBe(text('!'));
+    await host.change(text('!!'), false);
+    await host.reset();
+    expect(store.meta('document')).toBe(text('!!'));
+
+    // A change of the tables takes its text along, and what waited is forgotten.
+    await host.change(text('?'), false);
+    const wider = text('?').replace('| name | text |', '| name | text |\n| color | text |');
+    await host.change(wider, false);
+    expect(store.meta('document')).toBe(wider);
+    vi.advanceTimersByTime(1000);
+    expect(store.meta('document')).toBe(wider);
+
+    await host.change(`${wider}\n`, false);
+    const stored = vi.spyOn(store, 'setMeta');
+    running.close();
+    expect(stored).toHaveBeenCalledWith('document', `${wider}\n`);
+  } finally {
+    vi.useRealTimers();
+  }
+});

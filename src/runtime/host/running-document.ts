@@ -18,6 +18,8 @@ import { formatTimestamp, timestampFromMilliseconds } from '../../expression/val
 import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
+import { keptAtOnce } from '../../store/persistence.ts';
+import { lateText } from './late-text.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /**
@@ -85,11 +87,14 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
   product.operating = { everyone: true, roles: [], opensLinks: true };
   if (!isSeeded(product)) seedExamples(product);
   else if (model === asked) seedNewExamples(product);
+  // In a browser's file, writing a long text takes as long as reading it. Other stores write to
+  // memory.
+  const late = opened.keeping === keptAtOnce ? lateText(store) : null;
   const runs = (sent: string): boolean => sent === document && product.model === asked;
 
   return {
     product,
-    host: () => new DocumentHost(opened, product, clock, reader, runs),
+    host: () => new DocumentHost(opened, product, clock, reader, late, runs),
     async runTimers(goesOn = () => true) {
       product.timers.lookAgain();
       await fireDue(product.timers, { ...inBetween, goesOn });
@@ -110,7 +115,10 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
       product.timers.lookAgain();
       product.changed();
     },
-    close: () => store.close(),
+    close() {
+      late?.flush();
+      store.close();
+    },
   };
 }
 
@@ -144,6 +152,7 @@ class DocumentHost extends SessionHost implements OwnHost {
   readonly #product: Product;
   readonly #clock: SettableClock;
   readonly #reader: DocumentReader;
+  readonly #late: ReturnType<typeof lateText> | null;
   readonly #runs: (document: string) => boolean;
 
   constructor(
@@ -151,10 +160,12 @@ class DocumentHost extends SessionHost implements OwnHost {
     product: Product,
     clock: SettableClock,
     reader: DocumentReader,
+    late: ReturnType<typeof lateText> | null,
     runs: (document: string) => boolean,
   ) {
     super(product);
     this.#reader = reader;
+    this.#late = late;
     this.#runs = runs;
     this.#opened = opened;
     this.#product = product;
@@ -165,17 +176,20 @@ class DocumentHost extends SessionHost implements OwnHost {
     // The page that starts the product asks for what it has started with.
     if (told.length === 0 && this.#runs(document)) return { applied: true, changes: [], losses: [], questions: [] };
     const model = await this.#reader.document(document);
-    return changeDocument(this.#product, this.#opened.store, model, force, told);
+    return changeDocument(this.#product, this.#opened.store, model, force, told, this.#late);
   }
 
   async snapshot(): Promise<Uint8Array> {
-    return (await import('./whole-data.ts')).snapshotOf(this.#opened.store);
+    const { snapshotOf } = await import('./whole-data.ts');
+    this.#late?.flush();
+    return snapshotOf(this.#opened.store);
   }
 
   /** Ids are those of the snapshot: the acting person stays, unless their account is not in it. */
   async restore(bytes: Uint8Array): Promise<string> {
     const { account } = this.acting;
     const { restoreSnapshot } = await import('./whole-data.ts');
+    this.#late?.drop();
     const text = await restoreSnapshot(this.#product, this.#opened.store, bytes, this.#reader.text);
     // The data is of the moment at which the snapshot was made.
     this.#clock.set(Number(this.#opened.store.meta(aheadKey) ?? 0));
@@ -191,6 +205,7 @@ class DocumentHost extends SessionHost implements OwnHost {
   async reset(): Promise<void> {
     const { store } = this.#opened;
     const { account } = await this.person();
+    this.#late?.flush();
     const kept = store.meta(textKey);
     store.clear();
     this.#clock.set(0);

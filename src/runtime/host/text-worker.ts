@@ -1,8 +1,10 @@
+import { ModelReader } from '../../model/model-reader.ts';
 import { readModel } from '../../model/read.ts';
 import { runWorker } from './run-worker.ts';
 
 /* The worker of the workbench, whose documents are texts. */
 
-const read = async (text: string) => readModel(text);
+// While a person types, each text differs little from the one before.
+const reader = new ModelReader();
 
-runWorker({ document: read, text: read });
+runWorker({ document: async (text) => reader.read(text), text: async (text) => readModel(text) });

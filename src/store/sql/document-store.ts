@@ -143,10 +143,11 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       if (schema === null) throw new Error('there is no data to bring along');
       if (plan.steps.length === 0) {
         // If there is nothing to write, others are not disturbed: that is how every process starts
-        // with an unchanged document.
-        if (note !== undefined || JSON.stringify(plan.schema) !== JSON.stringify(schema))
+        // with an unchanged document. And the schema of a large document is long.
+        const isKept = JSON.stringify(plan.schema) === JSON.stringify(schema);
+        if (note !== undefined || !isKept)
           connection.changing(() => {
-            keepSchema(connection, plan.schema);
+            if (!isKept) keepSchema(connection, plan.schema);
             note?.();
           });
       } else {

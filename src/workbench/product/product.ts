@@ -31,7 +31,6 @@ export type Behind =
       readonly changes: readonly string[];
       /** What of it may only be called otherwise now. */
       readonly questions: readonly MaybeRenamed[];
-      readonly analysis: Analysis;
     }
   /** The text is no specification (any more). */
   | { readonly kind: 'unrecognised' }
@@ -115,14 +114,14 @@ export function createProduct(options: {
     const report = last === analysis.text || !recognised ? null : await host.change(analysis.text, storage.kind === 'memory');
     const current = report ? report.applied : last === analysis.text;
     const model = current ? analysis.model : options.read(last);
-    await becomeSomebody(host, model);
+    await restoreActor(host, model);
     if (ended) {
       host.close();
       return;
     }
     if (current && recognised) options.ran.set(analysis.text);
     if (!recognised) behind.set({ kind: 'unrecognised' });
-    else behind.set(report && !current ? lossesOf(report, analysis) : null);
+    else behind.set(report && !current ? lossesOf(report) : null);
     state.set({
       kind: 'running',
       host,
@@ -136,7 +135,7 @@ export function createProduct(options: {
    * The person who acted last acts again. At first, a person who may see the
    * first screen acts, so that the product shows something.
    */
-  const becomeSomebody = async (host: WorkbenchSession, model: Model): Promise<void> => {
+  const restoreActor = async (host: WorkbenchSession, model: Model): Promise<void> => {
     const last = options.acting.get();
     const now = (await host.person()).account?.id ?? '';
     if (last === now || (last === null && now !== '')) return;
@@ -169,11 +168,11 @@ export function createProduct(options: {
     if (ended) return;
     if (report.applied) {
       // Until now there were no people who could act.
-      if (running.model.account === null && analysis.model.account !== null) await becomeSomebody(running.host, analysis.model);
+      if (running.model.account === null && analysis.model.account !== null) await restoreActor(running.host, analysis.model);
       options.ran.set(analysis.text);
       state.set({ ...running, model: analysis.model, version: analysis.version });
       behind.set(null);
-    } else behind.set(lossesOf(report, analysis));
+    } else behind.set(lossesOf(report));
   };
 
   /** One change after another; of several that wait only the last is done. */
@@ -265,13 +264,7 @@ export function createProduct(options: {
   };
 }
 
-const lossesOf = ({ losses, changes, questions }: ChangeReport, analysis: Analysis): Behind => ({
-  kind: 'losses',
-  losses,
-  changes,
-  questions,
-  analysis,
-});
+const lossesOf = ({ losses, changes, questions }: ChangeReport): Behind => ({ kind: 'losses', losses, changes, questions });
 
 /** The same host, which notes who acts. */
 function remembering(host: ConnectedHost, note: (account: string) => void): ConnectedHost {

@@ -205,11 +205,12 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       // The person has typed on: the next reading is under way.
       if (!result || ended) return;
       failure.set(null);
+      // First, so that its worker reads the text while the page draws the findings.
+      product.offer(result);
       analysis.set(result);
       editor.show(version, result.model, result.findings);
       void scenarios.then((live) => ended || live.offer(version, result.text, result.model.scenarios.length));
       mark('findings');
-      product.offer(result);
     } catch (error) {
       failed(error);
       return;
