@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { productInMemory, productOver } from '../../../testing/product.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { timestampFromMilliseconds } from '../../expression/values/time.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { create } from '../operations/create.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
@@ -172,6 +174,34 @@ test('a store that gives only the first of many timers comes to those behind suc
   expect(reports.map(({ result }) => result)).toEqual(['guard', 'guard', 'guard', 'guard', 'fired', 'fired']);
 });
 
+test('timers at the moment of a field fire in the order of these moments, whatever else waits', async () => {
+  const makeDatabase = await memoryDatabases();
+  const text = document('| open | at `due` | closed | | |');
+  const minute = fc.option(fc.nat(5), { nil: null });
+  await fc.assert(
+    fc.asyncProperty(fc.array(minute, { maxLength: 12 }), async (minutes) => {
+      const { product, clock } = productOver(text, (model) => openSqliteStore(makeDatabase(), model));
+      const start = clock.now();
+      for (const [number, after] of minutes.entries()) {
+        const due = after === null ? null : timestampFromMilliseconds(start + after * 60_000);
+        const values = new Map<string, Value>([
+          ['number', number],
+          ['due', due],
+        ]);
+        product.perform(nobody, create, { entity: 'Task', values, authority: 'product' });
+      }
+      clock.advance(3 * 60_000);
+      // Two at a time are known of the row.
+      const { reports } = new TimerQueue(product, { ...timerLimits, run: 1 }).slice(100);
+      const expected = minutes
+        .flatMap((after, number) => (after === null || after > 3 ? [] : [{ after, number }]))
+        .sort((a, b) => a.after - b.after || a.number - b.number);
+      expect(reports.map(({ id }) => product.store.record('Task', id)?.['number'])).toEqual(expected.map(({ number }) => number));
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('timers that depend on their own record only fire one after the other without a look at the data', async () => {
   const makeDatabase = await memoryDatabases();
   const looksOf = (trigger: string): readonly number[] => {
@@ -184,10 +214,19 @@ test('timers that depend on their own record only fire one after the other witho
           return ask(...args);
         };
       };
-      return Object.assign(store, { enteredFirst: counted(store.enteredFirst), entered: counted(store.entered) });
+      const { enteredFirst, entered, query } = store;
+      return Object.assign(store, { enteredFirst: counted(enteredFirst), entered: counted(entered), query: counted(query) });
     });
     for (let number = 1; number <= 5; number++) {
-      product.perform(nobody, create, { entity: 'Task', values: new Map([['number', number]]), authority: 'product' });
+      const due = timestampFromMilliseconds(clock.now() + 60_000);
+      product.perform(nobody, create, {
+        entity: 'Task',
+        values: new Map<string, Value>([
+          ['number', number],
+          ['due', due],
+        ]),
+        authority: 'product',
+      });
       clock.advance(1000);
     }
     clock.advance(55_000);
@@ -201,8 +240,9 @@ test('timers that depend on their own record only fire one after the other witho
     return [...fired, looks];
   };
   expect(looksOf('after `minutes(1)`')).toEqual([1, 1, 1, 1, 1, 0]);
+  expect(looksOf('at `due`')).toEqual([1, 1, 1, 1, 1, 0]);
   // The time of one may depend on another record: also after each, while others wait.
-  expect(looksOf('after `minutes(number - number + 1)`')).toEqual([1, 1, 1, 1, 1, 8]);
+  expect(looksOf('after `minutes(number - number + 1)`')).toEqual([1, 1, 1, 1, 1, 17]);
 });
 
 test('what is written between two looks fires at its moment, as if the data were looked at each time', async () => {

@@ -3,12 +3,13 @@ import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { timestampToMilliseconds } from '../../expression/values/time.ts';
 import { Duration, PlainTime, type RecordValue, Timestamp } from '../../expression/values/value.ts';
-import type { Transition, Trigger } from '../../model/ast/states.ts';
+import { momentField, type Transition, type Trigger } from '../../model/ast/states.ts';
+import { isStored } from '../../store/schema.ts';
 import type { Query } from '../../store/store.ts';
 import { Refused } from '../change/refusals.ts';
 import { leaves, stateOf } from '../change/transitions.ts';
 import { isSound, type TransitionRow } from '../document/model-index.ts';
-import { binary, listOfValues, rowField } from '../world/row-query.ts';
+import { binary, listOfValues, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import { dueMoment } from './calendar.ts';
 
@@ -56,16 +57,27 @@ export function timers(world: World, most: number): { readonly due: readonly Due
 }
 
 /**
- * The earliest timers of a row whose time after entering the state is the same for every record;
- * null: each record has to be looked at.
+ * The earliest timers of a row whose moment is a field, or whose time after entering the state is
+ * the same for every record; null: each record has to be looked at.
  */
 function firstOf(world: World, row: TransitionRow, most: number): Due[] | null {
   const { trigger } = row.transition;
+  if (trigger.kind === 'at') return firstAt(world, row, most);
   if (trigger.kind !== 'after' || !isSameForAll(trigger.duration)) return null;
   const entered = world.store.enteredFirst(waiting(world, row), row.machine.field, most);
   if (entered === null) return null;
   const wait = waitOf(world, trigger.duration, null);
   return wait === null ? [] : entered.map(({ id, at }) => ({ ...row, id, at: (at ?? world.milliseconds) + wait }));
+}
+
+function firstAt(world: World, row: TransitionRow, most: number): Due[] | null {
+  const name = momentField(row.transition.trigger);
+  const field = name === null ? null : world.index.field(row.machine.entity, name);
+  if (name === null || field === null || !isStored(field)) return null;
+  const { entity, conditions } = waiting(world, row);
+  const isSet = { node: binary('!=', rowField(world, entity, name), literal(null)), variable: null, scope: world.scope(null) };
+  const records = world.found({ entity, conditions: [...conditions, isSet], sort: [{ field: name, descending: false }], limit: most });
+  return records.flatMap(({ id }) => due(world, row, id, () => null));
 }
 
 const isSameForAll = ({ reads }: Expression): boolean =>

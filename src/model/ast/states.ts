@@ -80,6 +80,12 @@ export type Trigger =
   | { readonly kind: 'at'; readonly moment: Expression; readonly span: Span }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };
 
+/** The field of the record that is the timer's moment; null: none is, or it is worked out. */
+export function momentField(trigger: Trigger): string | null {
+  const node = trigger.kind === 'at' ? trigger.moment.node : null;
+  return node?.kind === 'name' && node.resolution.kind === 'self-field' ? node.name : null;
+}
+
 /** The days on which a calendar event happens. */
 export const rhythms = ['day', 'weekday', 'month', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Rhythm = (typeof rhythms)[number];

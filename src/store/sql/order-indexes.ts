@@ -1,6 +1,7 @@
 import type { Sorting } from '../../expression/action.ts';
 import { raw } from '../../expression/sql/fragment.ts';
 import type { Name } from '../../model/ast/common.ts';
+import { momentField } from '../../model/ast/states.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { conditionsOf } from './conditions.ts';
@@ -44,7 +45,7 @@ const orderOf = (entity: Name, sort: readonly Sorting[]): Order => ({
  */
 const mostCharacters = 600;
 
-/** How the lists of sections 2 and 7 and the columns of boards are sorted, and calendars. */
+/** How the lists of sections 2 and 7, the columns of boards, calendars and timers are sorted. */
 function ordersOf(model: RunModel): Order[] {
   const shown = shownParts(model).flatMap((part): Order[] => {
     if (part.kind === 'board') return [{ ...orderOf(part.entity, part.sort), within: part.by.name.text }];
@@ -54,7 +55,13 @@ function ordersOf(model: RunModel): Order[] {
   const called = model.calls
     .flatMap((call) => call.does?.steps ?? [])
     .flatMap((step): Order[] => (step.kind === 'list' ? [orderOf(step.entity, step.sort)] : []));
-  return [...shown, ...called];
+  const timed = model.machines.flatMap(({ entity, field, transitions }) =>
+    transitions.flatMap(({ trigger, any }): Order[] => {
+      const moment = momentField(trigger);
+      return moment === null ? [] : [{ entity, ...(any ? {} : { within: field }), sort: [{ field: moment, descending: false }] }];
+    }),
+  );
+  return [...shown, ...called, ...timed];
 }
 
 /** Labels of the records that shown columns and orders lead to: a list is walked along them. */
