@@ -1,5 +1,4 @@
 import { readModel } from '../src/model/read.ts';
-import { createMemoryStore } from '../src/store/memory/memory-store.ts';
 import { runScenarios } from '../src/verify/scenarios.ts';
 
 /**
@@ -17,7 +16,7 @@ export function failedRows(document: string, rows: string): readonly string[] {
   const model = readModel(`# Specification: Test\n\n${people}\n${document}`);
   const broken = model.scenarios.flatMap((scenario) => scenario.rows.flatMap((row) => [...row.do.problems]));
   if (broken.length > 0) throw new Error(`the scenario cannot be read: ${broken.map((problem) => problem.message).join('; ')}`);
-  return runScenarios(model, createMemoryStore).flatMap((result) =>
+  return runScenarios(model).flatMap((result) =>
     result.rows.filter((row) => !row.passed).map((row) => `line ${row.line}: expected ${row.expected}, but ${row.actual}`),
   );
 }

@@ -11,7 +11,7 @@ import { readModel } from '../src/model/read.ts';
 import { createMemoryStore } from '../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
 import type { Store } from '../src/store/store.ts';
-import { runScenarios } from '../src/verify/scenarios.ts';
+import { runScenario } from '../src/verify/scenarios.ts';
 import { machineGraph } from '../src/workbench/views/states/machine-graph.ts';
 import { memoryDatabases } from '../testing/store/sqlite-database.ts';
 import rent from './samples/rent.md?raw';
@@ -28,8 +28,8 @@ const stores = [
 ] as const;
 
 test.each(stores)('what happens at creation, on change, without states and by the calendar is true in scenarios in %s', (_, storeOf) => {
-  const rows = runScenarios(model, storeOf).flatMap((result) =>
-    result.rows.map(({ line, passed, actual }) => (passed ? null : `${line}: ${actual}`)),
+  const rows = model.scenarios.flatMap((scenario) =>
+    runScenario(model, scenario, storeOf(model)).rows.map(({ line, passed, actual }) => (passed ? null : `${line}: ${actual}`)),
   );
   expect(rows.filter((row) => row !== null)).toEqual([]);
   expect(rows).toHaveLength(11);

@@ -41,13 +41,25 @@ export const systemPlatform: Platform = {
 const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** A clock that moves only on command, and randomness that repeats: for tests and scenarios. */
-export function fixedPlatform(start = Date.UTC(2026, 0, 5, 9, 0, 0), seed = 1): Platform & { advance(milliseconds: number): void } {
+export interface FixedPlatform extends Platform {
+  advance(milliseconds: number): void;
+  /** Remembers time and randomness; the function that it returns goes back to them. */
+  mark(): () => void;
+}
+
+export function fixedPlatform(start = Date.UTC(2026, 0, 5, 9, 0, 0), seed = 1): FixedPlatform {
   let time = start;
   let state = seed >>> 0 || 1;
   return {
     now: () => time,
     advance(milliseconds) {
       time += milliseconds;
+    },
+    mark() {
+      const marked = { time, state };
+      return () => {
+        ({ time, state } = marked);
+      };
     },
     randomBytes(count) {
       const bytes = new Uint8Array(count);
@@ -83,14 +95,14 @@ export function uuidv7(milliseconds: number, random: Uint8Array): string {
 
 /**
  * Gives ids in the order in which they are requested, also within one millisecond (RFC 9562,
- * section 6.2, method 1).
+ * section 6.2, method 1). `last` is where the id before was: it moves with
+ * each id, and setting it back gives the same order again.
  */
-export function idsOf({ now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>): () => string {
-  let last = { milliseconds: 0, count: 0 };
+export function idsOf({ now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>, last = { milliseconds: 0, count: 0 }): () => string {
   return () => {
     const milliseconds = Math.max(now(), last.milliseconds);
     const count = milliseconds === last.milliseconds ? last.count + 1 : 0;
-    last = count > 0xfff ? { milliseconds: milliseconds + 1, count: 0 } : { milliseconds, count };
+    Object.assign(last, count > 0xfff ? { milliseconds: milliseconds + 1, count: 0 } : { milliseconds, count });
     const bytes = randomBytes(10).slice();
     bytes[0] = last.count >> 8;
     bytes[1] = last.count & 0xff;

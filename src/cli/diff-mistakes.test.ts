@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import { memoryHost } from '../../testing/process/memory-host.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { runCli } from './run.ts';
 
@@ -26,7 +25,7 @@ async function difference(before: OrderParts | string, after: OrderParts | strin
   ] as const) {
     const rows = ({ trace }: Entry): string => trace.map((row) => `| ${row.as} | ${row.do} | ${row.expect} |`).join('\n');
     const scenarios = list.map((entry, place) => `### Scenario: ${place}\n\n| As | Do | Expect |\n|---|---|---|\n${rows(entry)}\n`);
-    const results = runScenarios(readModel(`${document}\n${scenarios.join('\n')}`), createMemoryStore);
+    const results = runScenarios(readModel(`${document}\n${scenarios.join('\n')}`));
     expect(results.map(({ passed }) => passed)).toEqual(list.map(() => true));
   }
   return { code, added: added.map(({ words }) => words), removed: removed.map(({ words }) => words) };

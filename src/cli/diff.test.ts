@@ -3,7 +3,6 @@ import { orders } from '../../testing/orders.ts';
 import { type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
 import { jsonProblems } from '../../testing/process/output-formats.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { runCli } from './run.ts';
 
@@ -52,7 +51,7 @@ function replay(text: string, list: readonly { readonly trace: readonly Row[] }[
     ({ trace }, place) =>
       `### Scenario: ${place}\n\n| As | Do | Expect |\n|---|---|---|\n${trace.map((row) => `| ${row.as} | ${row.do} | ${row.expect} |`).join('\n')}\n`,
   );
-  const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`), createMemoryStore);
+  const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`));
   expect(results.map(({ passed }) => passed)).toEqual(list.map(() => true));
 }
 

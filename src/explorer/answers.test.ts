@@ -115,7 +115,7 @@ test('every way passes as a scenario', async () => {
   const ways = (happenings ?? []).map(({ words, way }) => scenarioOf(words.replaceAll(/[“”]/g, ''), way));
   expect(ways.join()).toContain('`Bank fails`');
   const replayed = readModel(`${text}\n${ways.join('\n')}`);
-  const failed = runScenarios(replayed, createMemoryStore).filter(({ passed }) => !passed);
+  const failed = runScenarios(replayed).filter(({ passed }) => !passed);
   expect(failed.map(({ title }) => title)).toEqual([]);
 });
 
@@ -129,14 +129,14 @@ test('a scenario puts off the older of two requests, so that the newer one is an
   const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace ?? null;
   expect(trace?.rows.map((row) => row.do)).toContain('`Bank answers {"status": 503}`');
   const replayed = readModel(`${text}\n${scenarioOf('newer first', trace ?? { rows: [] })}`);
-  expect(runScenarios(replayed, createMemoryStore)).toMatchObject([{ passed: true }]);
+  expect(runScenarios(replayed)).toMatchObject([{ passed: true }]);
 });
 
 test('an answer without a body has an empty one', () => {
   const text = shop(charged('lost', '`has(body.error)`', 'final'), charged('paid', '', 'final'));
   const rows = ['`create Order as o` | ', '`pay o` | ', '`Bank answers {"status": 204}` | `o.status == "paid"`'];
   const scenario = `### Scenario: empty\n\n| As | Do | Expect |\n|---|---|---|\n${rows.map((row) => `| Cleo | ${row} |`).join('\n')}\n`;
-  expect(runScenarios(readModel(`${text}\n${scenario}`), createMemoryStore)).toMatchObject([{ passed: true }]);
+  expect(runScenarios(readModel(`${text}\n${scenario}`))).toMatchObject([{ passed: true }]);
 });
 
 const codes = async (text: string): Promise<readonly string[]> =>

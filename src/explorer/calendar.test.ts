@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import rent from '../../tests/samples/rent.md?raw';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { type Exploration, explore } from './explore.ts';
 import { scenarioOf } from './trace.ts';
@@ -17,7 +16,7 @@ async function codes(text: string): Promise<readonly string[]> {
   expect(complete).toBe(true);
   const traces = findings.flatMap(({ code, trace }) => (trace === null ? [] : [scenarioOf(code, trace)]));
   const replayed = readModel(`${text}\n${traces.join('\n')}`);
-  expect(runScenarios(replayed, createMemoryStore).filter(({ passed }) => !passed)).toEqual([]);
+  expect(runScenarios(replayed).filter(({ passed }) => !passed)).toEqual([]);
   return findings.map(({ code }) => code);
 }
 

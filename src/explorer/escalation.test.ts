@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { explore } from './explore.ts';
 import { scenarioOf } from './trace.ts';
@@ -64,7 +63,7 @@ describe.each(seeded)('%s', (_, wrong, right) => {
       /^People with the role clerk can get around section 6: it does not let them .*, but once they update Order\./,
     );
     const scenarios = found.map(({ trace }, place) => scenarioOf(String(place), trace ?? { rows: [] }));
-    const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`), createMemoryStore);
+    const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`));
     expect(results).toHaveLength(found.length);
     expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
   });

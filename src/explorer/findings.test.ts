@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { behaviourMistakes } from '../../testing/behaviour-mistakes.ts';
 import { orders, type OrderParts as Parts } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { type Exploration, explore } from './explore.ts';
 import type { ExplorerCode } from './finding.ts';
@@ -356,7 +355,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
 /** Every trace, pasted into the document as a scenario, runs as it says. */
 function expectReplays(text: string, { findings }: Exploration): void {
   const scenarios = findings.flatMap(({ trace }, index) => (trace === null ? [] : [scenarioOf(`trace ${index}`, trace)]));
-  const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`), createMemoryStore);
+  const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`));
   expect(results).toHaveLength(scenarios.length);
   expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { type Exploration, explore } from './explore.ts';
 import { scenarioOf } from './trace.ts';
@@ -83,7 +82,7 @@ describe('rows of section 5 for the explorer', () => {
     expect(found.invariants).toMatchObject([{ name: 'r', holds: false }]);
     const trace = found.invariants[0]?.trace;
     expect(trace).not.toBeNull();
-    const replayed = runScenarios(readModel(`${text}\n${trace == null ? '' : scenarioOf('way', trace)}`), createMemoryStore);
+    const replayed = runScenarios(readModel(`${text}\n${trace == null ? '' : scenarioOf('way', trace)}`));
     expect(replayed.map(({ passed }) => passed)).toEqual([true]);
 
     const good = await run(orders({ ...kept, rules: [...(kept.rules ?? []), row] }), records);

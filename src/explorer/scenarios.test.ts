@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { contradictedScenarios } from './scenarios.ts';
 import { scenarioOf } from './trace.ts';
@@ -61,7 +60,7 @@ describe.each(cases)('a scenario that %s contradicts', (_, parts, wrong, right, 
     expect(found[0]?.message).toMatch(says);
     expect(text.slice(found[0]?.span.from, found[0]?.span.to)).toContain(wrong.at(-1)?.slice(2, 20));
     const replay = readModel(`${orders(parts)}\n${found.map(({ trace }) => scenarioOf('replay', trace ?? { rows: [] })).join('\n')}`);
-    expect(runScenarios(replay, createMemoryStore).map(({ passed }) => passed)).toEqual([true]);
+    expect(runScenarios(replay).map(({ passed }) => passed)).toEqual([true]);
   });
 
   test('and none where it is right', () => {

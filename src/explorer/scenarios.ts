@@ -1,13 +1,12 @@
 import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/people.ts';
 import type { Model } from '../model/model.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { expectedWords, type RowResult, runScenarios } from '../verify/scenarios.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import { code, type TraceRow } from './trace.ts';
 
 /** Rows of section 1 that the rest of the document contradicts: the first row of each scenario. */
 export function contradictedScenarios(model: Model): readonly ExplorerFinding[] {
-  const results = runScenarios(model, createMemoryStore);
+  const results = runScenarios(model);
   return model.scenarios.flatMap((scenario, number) => {
     const rows = results[number]?.rows ?? [];
     const place = rows.findIndex(({ passed }) => !passed);

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { suggestScenarios } from './suggest.ts';
 
@@ -20,7 +19,7 @@ test('few scenarios take each transition, refusal and permission, and all pass',
   const all = scenarios.join('\n');
   for (const part of ['`review order1`', 'refused WRONG', 'refused CONFLICT', '`order1.status == "closed"`', '`wait days(7)`'])
     expect(all).toContain(part);
-  const results = runScenarios(readModel(`${text}\n${all}`), createMemoryStore);
+  const results = runScenarios(readModel(`${text}\n${all}`));
   expect(results).toHaveLength(scenarios.length);
   expect(results.filter(({ passed }) => !passed)).toEqual([]);
 });
@@ -35,7 +34,7 @@ test.each(specs)(
     const { scenarios, covered } = await suggestScenarios(model, { bounds: { states: 3 }, now: () => 0 });
     expect(scenarios.length).toBeGreaterThan(0);
     expect(covered).toBeGreaterThanOrEqual(scenarios.length);
-    const results = runScenarios(readModel(`${spec}\n\n${scenarios.join('\n')}`), createMemoryStore).slice(model.scenarios.length);
+    const results = runScenarios(readModel(`${spec}\n\n${scenarios.join('\n')}`)).slice(model.scenarios.length);
     expect(results).toHaveLength(scenarios.length);
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
   },

@@ -1,6 +1,5 @@
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import type { Bounds } from './bounds.ts';
 import { type ExploreOptions, explore } from './explore.ts';
@@ -59,6 +58,6 @@ function passing(model: Model, all: readonly Happening[]): readonly Happening[] 
   const texts = all.map((one) => scenarioOf(titleOf(one), one.way));
   const extended = readModel(`${model.tree.text}\n\n${texts.join('\n')}`);
   const own = extended.scenarios.slice(extended.scenarios.length - all.length);
-  const results = runScenarios({ ...extended, scenarios: own }, createMemoryStore);
+  const results = runScenarios({ ...extended, scenarios: own });
   return all.filter((_, place) => results[place]?.passed === true);
 }

@@ -4,7 +4,6 @@ import { orders } from '../../testing/orders.ts';
 import { applyEdits } from '../base/text-edit.ts';
 import { writeIn } from '../check/asking/write.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { explore } from './explore.ts';
 import { scenarioOf, type TraceRow } from './trace.ts';
@@ -53,7 +52,7 @@ test('wherever one walks, the steps pass as a scenario of the document', () => {
       expect(walk.to(rows).rows).toEqual(rows);
     }
     const text = applyEdits(helpdesk, writeIn(model, 1, scenarioOf('walked', { rows })));
-    const walked = runScenarios(readModel(text), createMemoryStore).filter(({ title }) => title === 'walked');
+    const walked = runScenarios(readModel(text)).filter(({ title }) => title === 'walked');
     expect(walked.map(({ passed }) => passed)).toEqual([true]);
   }
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { explore } from './explore.ts';
 import { scenarioOf } from './trace.ts';
@@ -47,7 +46,7 @@ test('who can ever do what, in which states, and the shortest way', async () => 
     delete: 'always',
   });
   const ways = said.flatMap(({ way, role, operation }) => (way === null ? [] : [scenarioOf(`${role} ${operation}`, way)]));
-  const results = runScenarios(readModel(`${text}\n${ways.join('\n')}`), createMemoryStore);
+  const results = runScenarios(readModel(`${text}\n${ways.join('\n')}`));
   expect(results).toHaveLength(ways.length);
   expect(results.filter(({ passed }) => !passed)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { checkModel } from '../check/check.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { NotReadable } from './draft.ts';
 import { importText } from './import.ts';
@@ -376,6 +375,6 @@ describe('whatever is read', () => {
       '## 2.',
       '### Scenario: it is kept\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | `create Good as g with {"name": "Jam", "price": 2}` | `Good.size() == 3` |\n\n## 2.',
     );
-    expect(runScenarios(readModel(tried), createMemoryStore).map(({ passed }) => passed)).toEqual([true]);
+    expect(runScenarios(readModel(tried)).map(({ passed }) => passed)).toEqual([true]);
   });
 });

@@ -1,7 +1,6 @@
 // What `import … from 'ninefold'` gives: a document is read into a model, checked, and its
 // scenarios are run.
 import type { Model } from '../model/model.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import * as verify from '../verify/scenarios.ts';
 
 export type { Finding, Fix, Severity } from '../base/finding.ts';
@@ -13,7 +12,7 @@ export { readModel } from '../model/read.ts';
 export type { RowResult, ScenarioResult } from '../verify/scenarios.ts';
 
 /**
- * Runs the scenarios of section 1, each in a fresh product in memory. One result for each scenario,
+ * Runs the scenarios of section 1 in memory, each from the examples. One result for each scenario,
  * in the order of the document.
  */
-export const runScenarios = (model: Model): verify.ScenarioResult[] => verify.runScenarios(model, createMemoryStore);
+export const runScenarios = (model: Model): verify.ScenarioResult[] => verify.runScenarios(model);

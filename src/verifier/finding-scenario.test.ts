@@ -6,7 +6,6 @@ import { applyEdits } from '../base/text-edit.ts';
 import { writeIn } from '../check/asking/write.ts';
 import { scenarioOf } from '../explorer/trace.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { scenarioOfFinding } from './finding-scenario.ts';
 import { verify } from './run.ts';
@@ -35,7 +34,7 @@ async function told(from: string, to: string, words: string): Promise<readonly s
   const trace = scenarioOfFinding(model, finding);
   if (trace === null) return null;
   const written = readModel(applyEdits(text, writeIn(model, 1, scenarioOf('found', trace))));
-  expect(runScenarios(written, createMemoryStore)).toMatchObject([{ title: 'found', passed: true }]);
+  expect(runScenarios(written)).toMatchObject([{ title: 'found', passed: true }]);
   return trace.rows.map((row) => `${row.as} | ${row.do} | ${row.expect}`.replaceAll(/(?:\w+ )*vk3f9xp\w+/g, '…'));
 }
 

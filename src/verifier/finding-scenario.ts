@@ -9,7 +9,6 @@ import { sectionTitles } from '../model/ast/common.ts';
 import { entityOf, machinesOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { fillSection } from '../syntax/edit-section.ts';
 import { runScenarios } from '../verify/scenarios.ts';
@@ -55,7 +54,7 @@ function passes(model: Model, trace: Trace): boolean {
   const edits = fillSection(model.tree, 1, sectionTitles[0] ?? '', scenarioOf(title, trace), () => false);
   const read = readModel(applyEdits(model.tree.text, edits));
   const scenarios = read.scenarios.filter((one) => one.title === title);
-  return scenarios.length === 1 && runScenarios({ ...read, scenarios }, createMemoryStore).every(({ passed }) => passed);
+  return scenarios.length === 1 && runScenarios({ ...read, scenarios }).every(({ passed }) => passed);
 }
 
 /** A record that a row is about, and its fields before the row; null: it was not there. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { Coverage, type CoverageItem } from './coverage.ts';
 import { runScenarios } from './scenarios.ts';
 
@@ -103,7 +102,7 @@ const named = (items: readonly CoverageItem[], touched: boolean): string[] =>
 test('what scenarios have to do with, and what not', () => {
   const model = readModel(text);
   const coverage = new Coverage(model);
-  expect(runScenarios(model, createMemoryStore, coverage.observe).map(({ passed }) => passed)).toEqual([true]);
+  expect(runScenarios(model, coverage.observe).map(({ passed }) => passed)).toEqual([true]);
   const items = coverage.items();
   expect(named(items, true)).toEqual([
     'screen Orders',
@@ -143,6 +142,6 @@ test('what scenarios have to do with, and what not', () => {
 test('the loading of examples does not count, and there is no listener unless asked for', () => {
   const model = readModel(text.replace(/### Scenario[\s\S]*?## 2/, '## 2'));
   const coverage = new Coverage(model);
-  expect(runScenarios(model, createMemoryStore, coverage.observe)).toEqual([]);
+  expect(runScenarios(model, coverage.observe)).toEqual([]);
   expect(named(coverage.items(), true)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from './scenarios.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
@@ -17,7 +16,7 @@ function played(text: string, rows: readonly string[]) {
   const found = checkModel(model).filter(({ severity }) => severity === 'error');
   return {
     found: found.map(({ message }) => message),
-    rows: (runScenarios(model, createMemoryStore)[0]?.rows ?? []).map(({ passed, actual }) => (passed ? '' : actual)),
+    rows: (runScenarios(model)[0]?.rows ?? []).map(({ passed, actual }) => (passed ? '' : actual)),
   };
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from './scenarios.ts';
 
 const orders = String.raw`# Specification: Orders
@@ -80,7 +79,7 @@ const orders = String.raw`# Specification: Orders
 `.replaceAll('~', '`');
 
 test.each(['rules are checked at the end of the row', 'a parameter that is left out'])('%s', (title) => {
-  const result = runScenarios(readModel(orders), createMemoryStore).find((scenario) => scenario.title === title);
+  const result = runScenarios(readModel(orders)).find((scenario) => scenario.title === title);
   expect(result?.rows.filter(({ passed }) => !passed)).toEqual([]);
   expect(result?.rows.length).toBeGreaterThan(4);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from './scenarios.ts';
 
 const text = (scenario: string, rows: string): string => `# Specification: Offers
@@ -51,7 +50,7 @@ ${rows}
 | TOO_HIGH | 422 | That is too high. |
 `;
 
-const rowsOf = (scenario: string, rows: string) => runScenarios(readModel(text(scenario, rows)), createMemoryStore)[0]?.rows ?? [];
+const rowsOf = (scenario: string, rows: string) => runScenarios(readModel(text(scenario, rows)))[0]?.rows ?? [];
 
 test('a row that fails names the timers that were refused, with their reason; one that passes does not mind them', () => {
   const rows = rowsOf(
@@ -81,4 +80,14 @@ test('a row whose timers do not end fails, whatever it expects', () => {
   );
   expect(row).toMatchObject({ passed: false, expected: 'Bad.status == "closed"' });
   expect(row?.actual).toContain('because timers that start each other without time between them stop after 500');
+});
+
+test('a timer that one scenario refuses fires in the next one, where its guard holds', () => {
+  const next = '| nobody | `update Bad with {"price": 5}; wait days(2)` | `Bad.status == "closed"` |';
+  const document = text(
+    `| nobody | \`wait days(2)\` | \`Bad.status == "open"\` |\n\n### Scenario: the next\n\n| As | Do | Expect |\n|---|---|---|\n${next}`,
+    '| open | after `days(1)` | closed | `price != null` | NO_PRICE | |',
+  );
+  const results = runScenarios(readModel(document));
+  expect(results.flatMap(({ rows }) => rows.map(({ actual }) => actual))).toEqual(['Bad.status == "open"', 'Bad.status == "closed"']);
 });

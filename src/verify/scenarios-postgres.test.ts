@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { emptiedStores, openDatabase } from '../../testing/postgres/test-databases.ts';
 import { readModel } from '../model/read.ts';
-import { runScenarios } from './scenarios.ts';
+import { runScenario } from './scenarios.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());
@@ -24,9 +24,9 @@ test.each([
   (name) => {
     const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));
     // One scenario after the other: the tables of one are emptied for the next.
-    const results = runScenarios(model, (of) => {
+    const results = model.scenarios.map((scenario) => {
       stores.takeBack();
-      return stores.open(of);
+      return runScenario(model, scenario, stores.open(model));
     });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter((result) => !result.passed)).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { readModel } from '../model/read.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { runScenarios } from './scenarios.ts';
+import { runScenario } from './scenarios.ts';
 
 test.each([
   'specs/helpdesk',
@@ -19,7 +19,7 @@ test.each([
 ])('%s: its scenarios pass over SQLite as they do in memory', async (name) => {
   const makeDatabase = await memoryDatabases();
   const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));
-  const results = runScenarios(model, (of) => openSqliteStore(makeDatabase(), of));
+  const results = model.scenarios.map((scenario) => runScenario(model, scenario, openSqliteStore(makeDatabase(), model)));
   expect(results.length).toBeGreaterThan(0);
   expect(results.filter((result) => !result.passed)).toEqual([]);
 });

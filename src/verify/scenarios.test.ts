@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withFewExamples } from '../../testing/few-examples.ts';
 import { readModel } from '../model/read.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
-import { runScenarios } from './scenarios.ts';
+import { runScenario, runScenarios, type ScenarioResult } from './scenarios.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');
 
@@ -19,7 +19,7 @@ test.each([
   'clinic.md',
   'teamwork.md',
 ])('all scenarios of %s pass', (name) => {
-  const results = runScenarios(readModel(spec(name)), createMemoryStore);
+  const results = runScenarios(readModel(spec(name)));
   const failed = results.flatMap(({ title, rows }) => rows.filter((row) => !row.passed).map((row) => ({ title, ...row })));
   expect(failed).toEqual([]);
   expect(results.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ function failures(rows: string, text = withFewExamples('helpdesk.md', spec('help
   const own = `### Scenario: here\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n\n## 2. Screens`;
   const start = text.indexOf('### Scenario');
   const model = readModel(text.slice(0, start) + own + text.slice(text.indexOf('## 2. Screens') + '## 2. Screens'.length));
-  const [result] = runScenarios(model, createMemoryStore);
+  const [result] = runScenarios(model);
   return { passed: result?.passed, rows: result?.rows.filter((row) => !row.passed) ?? [], line: result?.rows[0]?.line };
 }
 
@@ -40,7 +40,7 @@ test('a scenario made wrong fails at the row that is wrong, and says what was; t
     .replace('t.status == "assigned" && t.assignee == Bo', 't.status == "open" && t.assignee == Bo')
     .replace('refused TICKET_CLOSED', 'refused COMMENT_EMPTY');
   const lineOf = (text: string): number => wrong.slice(0, wrong.indexOf(text)).split('\n').length;
-  const results = runScenarios(readModel(wrong), createMemoryStore);
+  const results = runScenarios(readModel(wrong));
   expect(results.map((result) => result.passed)).toEqual([false, true, false, true, true]);
   expect(results[0]?.rows.filter((row) => !row.passed)).toEqual([
     {
@@ -97,10 +97,25 @@ test('a refusal, or a missing value, is reported', () => {
   ]);
 });
 
-test('each scenario has a fresh product', () => {
-  const again = withFewExamples('conduit.md', spec('conduit.md')).replace(
-    '## 2.',
-    '### Scenario: again\n\n| As | Do | Expect |\n|---|---|---|\n| Jake | `get User where username == "celeb"` | `Article.size() == 0` |\n\n## 2.',
-  );
-  expect(runScenarios(readModel(again), createMemoryStore).map((result) => result.passed)).toEqual([true, true]);
+test('each scenario begins with the examples alone, at the same time, and gets the same ids and numbers', () => {
+  const rows = `| As | Do | Expect |
+|---|---|---|
+| nobody | \`wait days(20)\` | \`Invoice.status == "?"\` |
+| Ana | \`create Ticket as t with {"subject": "x"}\` | \`t.id == null\` |
+| Ana | | \`t.number == 0\` |
+| Ana | | \`t.createdAt == null\` |
+| Ana | | \`Ticket.size() == 0\` |
+| Bo | \`create Comment as c with {"ticket": t, "body": "y"}; resolve t\` | \`c.id == null\` |
+| Ana | \`wait days(20)\` | \`t.status == "?"\` |
+| Ana | | \`now == null\` |
+`;
+  const text = withFewExamples('helpdesk.md', spec('helpdesk.md'));
+  const own = ['one', 'two', 'three'].map((name) => `### Scenario: ${name}\n\n${rows}`);
+  const model = readModel(text.slice(0, text.indexOf('### Scenario')) + own.join('\n') + text.slice(text.indexOf('\n## 2. Screens')));
+  const saidIn = ({ rows }: ScenarioResult) => rows.map(({ actual }) => actual);
+  const alone = model.scenarios.map((scenario) => saidIn(runScenario(model, scenario, createMemoryStore(model))));
+  expect(runScenarios(model).map(saidIn)).toEqual(alone);
+  expect(alone[0]).toContain('t.number is 4');
+  expect(alone[0]).toContain('t.status is “closed”');
+  expect(alone[0]).toContain('Invoice.status is “closed”');
 });

@@ -1,4 +1,4 @@
-import { fixedPlatform, type Platform } from '../base/platform.ts';
+import { type FixedPlatform, fixedPlatform, idsOf, type Platform } from '../base/platform.ts';
 import { LineIndex } from '../base/position.ts';
 import { cheapHasher } from '../engine/account/hasher.ts';
 import { Refused } from '../engine/change/refusals.ts';
@@ -18,6 +18,8 @@ import { EvaluationError, type Scope } from '../expression/evaluate/scope.ts';
 import { Duration, isRecord, type Value } from '../expression/values/value.ts';
 import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/people.ts';
 import type { Model } from '../model/model.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import type { Store } from '../store/store.ts';
 import { explain } from './explain.ts';
 import { doMailed, type Mailed, mailLinks } from './mailed.ts';
@@ -40,19 +42,41 @@ export interface RowResult {
 }
 
 /**
- * Runs the scenarios of section 1, each in a fresh product whose clock is stopped until a row
- * waits. `observer` is told of what they have to do with.
+ * Runs the scenarios of section 1 in memory, each from the examples, with a clock that is stopped
+ * until a row waits. `observer` is told of what they have to do with.
  */
-export function runScenarios(model: Model, makeStore: (model: Model) => Store, observer: Observer | null = null): ScenarioResult[] {
-  return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), observer));
+export function runScenarios(model: Model, observer: Observer | null = null): ScenarioResult[] {
+  const store = createMemoryStore(model);
+  // The examples are loaded once: what a scenario does is undone before the next one.
+  const start = startOf(model, store);
+  return model.scenarios.map((scenario) =>
+    rolledBack(store, () => {
+      start.rewind();
+      return resultOf(scenario, playFrom(start, scenario, observer));
+    }),
+  );
 }
 
-type Clock = Platform & { advance(milliseconds: number): void };
+/** One scenario over a new store, which is closed in the end. */
+export function runScenario(model: Model, scenario: Scenario, store: Store): ScenarioResult {
+  try {
+    return resultOf(scenario, playScenario(model, scenario, store));
+  } finally {
+    store.close();
+  }
+}
+
+function resultOf({ title }: Scenario, play: ScenarioPlay): ScenarioResult {
+  const rows: RowResult[] = [];
+  // After a row that failed the rest is run all the same: it often still says something.
+  for (let row = play.next(); row !== null; row = play.next()) rows.push(row);
+  return { title, passed: rows.every((row) => row.passed), rows };
+}
 
 /** A scenario while it runs. */
 interface ScenarioRun {
   readonly product: Product;
-  readonly clock: Clock;
+  readonly clock: FixedPlatform;
   readonly bound: Map<string, Value>;
   /** The requests in the outbox before the row. */
   sentBefore: ReadonlySet<string>;
@@ -87,10 +111,38 @@ export interface ScenarioPlay {
  * play from now on.
  */
 export function playScenario(model: Model, scenario: Scenario, store: Store, observer: Observer | null = null): ScenarioPlay {
-  const lines = new LineIndex(model.tree.text);
+  return playFrom(startOf(model, store), scenario, observer);
+}
+
+/** What a scenario begins with: the examples are loaded. */
+interface Start {
+  readonly product: Product;
+  readonly clock: FixedPlatform;
+  readonly lines: LineIndex;
+  /** Back to this moment with everything but the store: the same ids and tokens follow again. */
+  rewind(): void;
+}
+
+function startOf(model: Model, store: Store): Start {
   const clock = fixedPlatform();
-  const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
+  const lastId = { milliseconds: 0, count: 0 };
+  const newId = idsOf(clock, lastId);
+  const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true, newId });
   seedExamples(product);
+  const [backInTime, idThen] = [clock.mark(), { ...lastId }];
+  return {
+    product,
+    clock,
+    lines: new LineIndex(model.tree.text),
+    rewind() {
+      backInTime();
+      Object.assign(lastId, idThen);
+      product.timers.restoreRefused(new Map());
+    },
+  };
+}
+
+function playFrom({ product, clock, lines }: Start, scenario: Scenario, observer: Observer | null): ScenarioPlay {
   const told = new Set<string>();
   product.index.observer = (observed) => {
     if (observed.kind === 'message') told.add(toldName(observed.name, observed.account));
@@ -125,20 +177,8 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
       fired.push(...product.timers.run());
       return fired.flatMap((timer) => (timer.refusals.length === 0 ? [] : [timerRefused(product, timer)]));
     },
-    close: () => store.close(),
+    close: () => product.store.close(),
   };
-}
-
-function runScenario(model: Model, scenario: Scenario, store: Store, observer: Observer | null): ScenarioResult {
-  try {
-    const play = playScenario(model, scenario, store, observer);
-    const rows: RowResult[] = [];
-    // After a row that failed the rest is run all the same: it often still says something.
-    for (let row = play.next(); row !== null; row = play.next()) rows.push(row);
-    return { title: scenario.title, passed: rows.every((row) => row.passed), rows };
-  } finally {
-    store.close();
-  }
 }
 
 function examplesOf(product: Product): Map<string, Value> {

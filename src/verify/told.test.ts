@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { lendingMessages } from '../../testing/lending-messages.ts';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { Coverage } from './coverage.ts';
 import { runScenarios } from './scenarios.ts';
 
@@ -23,7 +22,7 @@ test('a scenario says who is told what in its row', () => {
   const model = readModel(lendingMessages.replace('## 3.', scenario));
   expect(checkModel(model).filter(({ severity }) => severity === 'error')).toEqual([]);
   const coverage = new Coverage(model);
-  const [result] = runScenarios(model, createMemoryStore, coverage.observe);
+  const [result] = runScenarios(model, coverage.observe);
   expect(result?.rows.map(({ passed, actual }) => [passed, actual])).toEqual([
     [true, 'not told Ana APPROVED'],
     [true, 'told Ana APPROVED'],

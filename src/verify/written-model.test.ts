@@ -4,7 +4,6 @@ import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { readWritten } from '../model/written/read.ts';
 import { writeModel } from '../model/written/write.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { runScenarios } from './scenarios.ts';
 
 test.each(['helpdesk.md', 'clinic.md', 'conduit.md', 'invoicing.md', 'bookshop.md', 'teamwork.md'])(
@@ -13,7 +12,7 @@ test.each(['helpdesk.md', 'clinic.md', 'conduit.md', 'invoicing.md', 'bookshop.m
     const model = readModel(readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8'));
     const observed = (one: Model) => {
       const seen: unknown[] = [];
-      const results = runScenarios(one, createMemoryStore, (what) => seen.push(what));
+      const results = runScenarios(one, (what) => seen.push(what));
       return { results, seen };
     };
     const again = observed({ ...model, ...readWritten(writeModel(model)) });

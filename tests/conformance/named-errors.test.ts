@@ -6,7 +6,6 @@ import { completionsAt } from '../../src/language/completion.ts';
 import { renameAt } from '../../src/language/rename.ts';
 import { readModel } from '../../src/model/read.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
-import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { productInMemory } from '../../testing/product.ts';
 
@@ -164,7 +163,7 @@ describe('errors that a call names', () => {
   test('a document that uses all of it has no findings, and its scenario names the errors', () => {
     const found = checkModel(readModel(document()));
     expect(found.filter(({ code }) => /error/.test(code))).toEqual([]);
-    const [scenario] = runScenarios(readModel(document()), createMemoryStore);
+    const [scenario] = runScenarios(readModel(document()));
     expect(scenario?.rows.filter(({ passed }) => !passed)).toEqual([]);
     expect(checkModel(readModel(document('is nobody'))).map(({ code, message }) => `${code}: ${message}`)).toContainEqual(
       expect.stringMatching(/unused-error: .*TOKEN_WRONG/),

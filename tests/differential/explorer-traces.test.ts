@@ -5,7 +5,6 @@ import { writeIn } from '../../src/check/asking/write.ts';
 import { explore } from '../../src/explorer/explore.ts';
 import { scenarioOf, type Trace } from '../../src/explorer/trace.ts';
 import { readModel } from '../../src/model/read.ts';
-import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { deepDocument, drawnDeep } from './deep-document.ts';
@@ -23,7 +22,7 @@ async function failing(text: string, states = 40): Promise<{ readonly traces: nu
   for (const { name, way } of found.happenings ?? []) add(name, way);
   const scenarios = [...traces].map(([title, { trace }]) => scenarioOf(title, trace)).join('\n');
   const replayed = readModel(traces.size === 0 ? text : applyEdits(text, writeIn(model, 1, scenarios)));
-  const results = runScenarios(replayed, createMemoryStore).filter(({ title }) => traces.has(title));
+  const results = runScenarios(replayed).filter(({ title }) => traces.has(title));
   expect(results).toHaveLength(traces.size);
   const failed = results.filter(({ passed }) => !passed).map((result) => ({ result, ...traces.get(result.title) }));
   return { traces: traces.size, failed };

@@ -8,7 +8,7 @@ import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { runScenarios } from '../../src/verify/scenarios.ts';
+import { runScenario } from '../../src/verify/scenarios.ts';
 import { productOver, type TestProduct } from '../../testing/product.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { objectNamesDocument as text } from './object-names.ts';
@@ -30,7 +30,8 @@ describe.each(stores)('in %s', (_name, storeOf) => {
   const open = (): TestProduct => productOver(text, storeOf);
 
   test('its scenarios pass', () => {
-    const results = runScenarios(readModel(text), storeOf);
+    const model = readModel(text);
+    const results = model.scenarios.map((scenario) => runScenario(model, scenario, storeOf(model)));
     expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed).map(({ actual }) => actual))).toEqual([]);
     expect(results).toHaveLength(1);
   });

@@ -9,7 +9,6 @@ import { semanticTokens } from '../../src/language/semantic-tokens.ts';
 import type { Model } from '../../src/model/model.ts';
 import { ModelReader } from '../../src/model/model-reader.ts';
 import { readModel } from '../../src/model/read.ts';
-import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { walkProduct } from './walk-product.ts';
 
@@ -57,7 +56,7 @@ export function survivesTools(text: string, model: Model, findings: readonly Fin
 /** The product that the text describes: opened, looked at by several people, and used. */
 export async function survivesRunning(model: Model): Promise<void> {
   await walkProduct(model);
-  runScenarios(model, createMemoryStore);
+  runScenarios(model);
 }
 
 function insist(holds: boolean, what: string): void {

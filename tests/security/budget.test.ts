@@ -5,7 +5,6 @@ import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import type { LogEntry } from '../../src/serve/http/log-entry.ts';
-import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { noPages, ownPage } from '../../testing/browser/own-page.ts';
@@ -204,7 +203,7 @@ test('a role that takes too much: pages and files are refused, and nothing is ca
 });
 
 test('a scenario says so', () => {
-  const [result] = runScenarios(readModel(text), createMemoryStore);
+  const [result] = runScenarios(readModel(text));
   expect(result?.rows.map(({ passed, actual }) => [passed, actual.slice(0, 22)])).toEqual([
     [true, 'not refused'],
     [true, 'refused TOO_EXPENSIVE'],

@@ -1,7 +1,6 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { suggestScenarios } from '../../explorer/suggest.ts';
 import { readModel } from '../../model/read.ts';
-import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { Coverage } from '../../verify/coverage.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { readArguments } from '../arguments.ts';
@@ -82,7 +81,7 @@ async function testFiles(
   const tested = documents.map((document): TestedDocument => {
     const model = readModel(document.text);
     const covered = new Coverage(model);
-    const scenarios = runScenarios(model, createMemoryStore, coverage ? covered.observe : null);
+    const scenarios = runScenarios(model, coverage ? covered.observe : null);
     return { document, recognised: model.recognised, scenarios, coverage: coverage ? covered.items() : null };
   });
   host.write(formats.find(({ name }) => name === format)?.test?.(tested, paint(host.color)) ?? '');

@@ -4,7 +4,6 @@ import { productInMemory, type TestProduct } from '../../../testing/product.ts';
 import document from '../../../tests/samples/invoices.md?raw';
 import type { Value } from '../../expression/values/value.ts';
 import { readModel } from '../../model/read.ts';
-import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { runCommand } from '../commands.ts';
 import { create } from '../operations/create.ts';
@@ -47,7 +46,7 @@ const refusals = (outcome: Outcome): unknown[] =>
 
 describe('an invoice with its lines', () => {
   test('its scenarios hold', () => {
-    const rows = runScenarios(readModel(document), createMemoryStore).flatMap((result) => result.rows);
+    const rows = runScenarios(readModel(document)).flatMap((result) => result.rows);
     expect(rows.filter(({ passed }) => !passed)).toEqual([]);
     expect(rows).toHaveLength(5);
   });

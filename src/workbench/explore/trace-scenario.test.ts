@@ -3,7 +3,6 @@ import { orders } from '../../../testing/orders.ts';
 import { applyEdits } from '../../base/text-edit.ts';
 import { explore } from '../../explorer/explore.ts';
 import { readModel } from '../../model/read.ts';
-import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { scenarioEdits, scenarioToPlay } from './trace-scenario.ts';
 
@@ -20,6 +19,6 @@ test('the steps of a finding become a scenario that passes, under a title of its
   const twice = readModel(applyEdits(once, scenarioEdits(readModel(once), 'invariant broken', trace)));
   expect(twice.scenarios.map(({ title }) => title)).toEqual(['invariant broken', 'invariant broken 2']);
   expect(twice.rules).toEqual(model.rules);
-  expect(runScenarios(twice, createMemoryStore).map(({ passed }) => passed)).toEqual([true, true]);
+  expect(runScenarios(twice).map(({ passed }) => passed)).toEqual([true, true]);
   expect(scenarioToPlay(model, 'invariant broken', trace)?.scenario.rows).toHaveLength(trace.rows.length);
 });

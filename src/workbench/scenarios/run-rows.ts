@@ -1,5 +1,4 @@
 import type { Model } from '../../model/model.ts';
-import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import type { RowOutcome } from './messages.ts';
 
@@ -7,7 +6,7 @@ import type { RowOutcome } from './messages.ts';
 export function rowsOfScenario(model: Model, index: number): RowOutcome[] {
   const scenario = model.scenarios[index];
   if (scenario === undefined) return [];
-  const [result] = runScenarios({ ...model, scenarios: [scenario] }, createMemoryStore);
+  const [result] = runScenarios({ ...model, scenarios: [scenario] });
   return scenario.rows.map(({ span }, row) => {
     const came = result?.rows[row];
     if (came === undefined) return { span, passed: false, words: 'This row could not be played.' };

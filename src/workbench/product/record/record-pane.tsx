@@ -5,7 +5,6 @@ import { readModel } from '../../../model/read.ts';
 import { actAsFirst } from '../../../runtime/choose-actor.ts';
 import { memoryLocation } from '../../../runtime/location.ts';
 import { ProductApp } from '../../../runtime/product-app.tsx';
-import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -81,7 +80,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
     const wanted = freeTitle(analysis.model, title.trim() === '' ? 'recorded steps' : title.trim());
     const edits = scenarioEdits(analysis.model, wanted, { rows });
     const written = readModel(applyEdits(analysis.text, edits));
-    const result = runScenarios({ ...written, scenarios: written.scenarios.filter((one) => one.title === wanted) }, createMemoryStore)[0];
+    const result = runScenarios({ ...written, scenarios: written.scenarios.filter((one) => one.title === wanted) })[0];
     const wrong = result?.rows.filter(({ passed }) => !passed) ?? [];
     if (!document.editor.apply(analysis.version, edits, 'show')) {
       workbench.say({ message: 'The text changed. Save again in a moment.', tone: 'neutral' });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
-import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { runScenarios } from '../../../verify/scenarios.ts';
 import { scenarioEdits } from '../../explore/trace-scenario.ts';
 import { beginRecording, type Recording } from './recording.ts';
@@ -45,7 +44,7 @@ test('what people do becomes a scenario with its refusals, states and waiting, a
     expect(rows[4]?.do).toContain('"ticket": ticket1');
     expect(rows.at(-1)?.expect).toBe('`ticket1.status == "resolved"`');
     const written = readModel(applyEdits(helpdesk, scenarioEdits(model, 'recorded', { rows })));
-    const result = runScenarios(written, createMemoryStore).find(({ title }) => title === 'recorded');
+    const result = runScenarios(written).find(({ title }) => title === 'recorded');
     expect(result?.rows.filter(({ passed }) => !passed)).toEqual([]);
     expect(result?.rows).toHaveLength(6);
   } finally {
