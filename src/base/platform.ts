@@ -40,13 +40,14 @@ export const systemPlatform: Platform = {
 
 const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** A clock that moves only on command, and randomness that repeats: for tests and scenarios. */
 export interface FixedPlatform extends Platform {
+  /** Moves the clock forward. */
   advance(milliseconds: number): void;
   /** Remembers time and randomness; the function that it returns goes back to them. */
   mark(): () => void;
 }
 
+/** A clock that moves only on command, and randomness that repeats: for tests and scenarios. */
 export function fixedPlatform(start = Date.UTC(2026, 0, 5, 9, 0, 0), seed = 1): FixedPlatform {
   let time = start;
   let state = seed >>> 0 || 1;
