@@ -7,7 +7,7 @@ import { type ConnectedHost, createProduct } from './product.ts';
 const analysis = (version: number, text: string, recognised = true): Analysis => ({
   version,
   text,
-  model: { recognised, screens: [] } as unknown as Model,
+  model: { recognised, screens: [], account: null, entities: [] } as unknown as Model,
   findings: [],
   questions: [],
   milliseconds: 0,
@@ -216,4 +216,42 @@ test('a document that is closed while its product starts leaves no product behin
   product.destroy();
   await settled();
   expect(closed()).toBe(true);
+});
+
+test('with the first people one of them acts, also where what was done before was done signed out', async () => {
+  let acting = '';
+  const people = {
+    ...fakeHost('lasting').host,
+    person: async () => ({ account: acting === '' ? null : { id: acting }, roles: [] }),
+    screen: async () => ({ ok: false, refusals: [] }),
+    actors: async () => [{ id: 'ann', label: 'Ann', roles: [] }],
+    actAs: async (id: string | null) => {
+      acting = id ?? '';
+      return people.person();
+    },
+  } as unknown as ConnectedHost;
+  const product = createProduct({ connect: async () => people, ...context(), acting: { get: () => '', set: () => {} } });
+  const home = { name: { text: 'Home' }, route: '/', parameters: [], roles: [] };
+  const withPeople = (version: number, examples: readonly unknown[]): Analysis => {
+    const model = {
+      recognised: true,
+      screens: [home],
+      account: { entity: { text: 'User' } },
+      entities: [{ name: { text: 'User' }, examples }],
+    };
+    return { ...analysis(version, `text ${version}`), model: model as unknown as Model };
+  };
+  product.offer(analysis(0, 'text 0'));
+  await settled();
+  product.offer(withPeople(1, []));
+  await settled();
+  expect(acting).toBe('');
+  product.offer(withPeople(2, [{}]));
+  await settled();
+  expect(acting).toBe('ann');
+  // From now on, signed out is a choice.
+  acting = '';
+  product.offer(withPeople(3, [{}, {}]));
+  await settled();
+  expect(acting).toBe('');
 });

@@ -133,10 +133,11 @@ export function createProduct(options: {
 
   /**
    * The person who acted last acts again. At first, a person who may see the
-   * first screen acts, so that the product shows something.
+   * first screen acts, so that the product shows something. `couldChoose`: false where until now
+   * there were no people, so that signed out was no choice.
    */
-  const restoreActor = async (host: WorkbenchSession, model: Model): Promise<void> => {
-    const last = options.acting.get();
+  const restoreActor = async (host: WorkbenchSession, model: Model, couldChoose = true): Promise<void> => {
+    const last = couldChoose ? options.acting.get() : options.acting.get() || null;
     const now = (await host.person()).account?.id ?? '';
     if (last === now || (last === null && now !== '')) return;
     // The data remembers who acted last of all, which may have been a second person or another tab.
@@ -167,8 +168,9 @@ export function createProduct(options: {
     const report = await running.host.change(analysis.text, force, told.text === analysis.text ? told.renamed : []);
     if (ended) return;
     if (report.applied) {
-      // Until now there were no people who could act.
-      if (running.model.account === null && analysis.model.account !== null) await restoreActor(running.host, analysis.model);
+      const meetsPeople = !hasPeople(running.model) && hasPeople(analysis.model);
+      const signsIn = running.model.account === null && analysis.model.account !== null;
+      if (meetsPeople || signsIn) await restoreActor(running.host, analysis.model, !meetsPeople);
       options.ran.set(analysis.text);
       state.set({ ...running, model: analysis.model, version: analysis.version });
       behind.set(null);
@@ -263,6 +265,10 @@ export function createProduct(options: {
     },
   };
 }
+
+/** Are there examples to act as? */
+const hasPeople = ({ account, entities }: Model): boolean =>
+  account !== null && entities.some(({ name, examples }) => name.text === account.entity.text && examples.length > 0);
 
 const lossesOf = ({ losses, changes, questions }: ChangeReport): Behind => ({ kind: 'losses', losses, changes, questions });
 
