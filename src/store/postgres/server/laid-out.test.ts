@@ -29,6 +29,7 @@ onPostgres(
     describe(`tables that are laid out for Citus${realCitus === null ? ', with a stand-in for it' : ''}`, () => {
       storeSuite('divided by User', (model) => laidOut.open(dividable(model), 'laid out', 'User'), {
         'keeps apart what must not overlap': 'its visits may belong to no ticket, so that they cannot be divided',
+        'refuses a text that is too long for the index of what must not overlap': 'its visits cannot be divided',
       });
 
       test.each(['school', 'inventory'])(
