@@ -13,6 +13,9 @@ import { carshareService } from './carshare-service.ts';
 import { claimsDocument } from './claims-document.ts';
 import { claimsFaults } from './claims-faults.ts';
 import { claimsService } from './claims-service.ts';
+import { clinicDocument } from './clinic-document.ts';
+import { clinicFaults } from './clinic-faults.ts';
+import { clinicService } from './clinic-service.ts';
 import { depotDocument } from './depot-document.ts';
 import { depotFaults } from './depot-faults.ts';
 import { depotService } from './depot-service.ts';
@@ -49,6 +52,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('carshare', carshareDocument, carshareFaults, carshareService),
   handWritten('depot', depotDocument, depotFaults, depotService),
   handWritten('grants', grantsDocument, grantsFaults, grantsService),
+  handWritten('clinic', clinicDocument, clinicFaults, clinicService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */
