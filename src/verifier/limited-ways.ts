@@ -1,6 +1,15 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import { type LimitParts, type limitedCalls, numbersOf, type Way, waysAtLimits, waysAtLimitsOf } from './limits.ts';
+import {
+  type LimitParts,
+  type LimitWay,
+  type limitedCalls,
+  numbersOf,
+  relatedErrors,
+  type Way,
+  waysAtLimits,
+  waysAtLimitsOf,
+} from './limits.ts';
 import type { Planned } from './planned.ts';
 import { sidesOf } from './signature.ts';
 import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
@@ -19,10 +28,13 @@ export class LimitedWays {
   readonly #limits: readonly FieldLimits[];
   readonly #calls: ReadonlySet<Call>;
   readonly #known = new Map<string, Way>();
-  readonly #open: Way[] = [];
+  readonly #open: { readonly from: Node; readonly way: Way }[] = [];
+  /** The situations at limits, by the way that leads there. */
+  readonly #nodes = new Map<string, Node>();
+  /** How often something like it has been planned. */
+  readonly #shown = new Map<string, number>();
   /** Where an outcome changes, once each. */
   readonly #turns = new Set<string>();
-  #count = 0;
 
   constructor(limits: readonly FieldLimits[], calls: ReturnType<typeof limitedCalls>) {
     this.#limits = limits;
@@ -30,7 +42,8 @@ export class LimitedWays {
   }
 
   /** Where a call with limits was accepted, or refused by an error of section 8. */
-  note({ path }: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer): void {
+  note(from: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer): void {
+    const { path } = from;
     const { call } = last;
     const { refusals = [], status } = answer;
     const isDecided = status < 400 || refusals.some(({ error }) => parts.model.errors.some(({ name }) => name.text === error));
@@ -49,14 +62,15 @@ export class LimitedWays {
     if (known.length >= perKind || this.#known.has(key)) return;
     const way = { path, last };
     this.#known.set(key, way);
-    this.#open.push(way);
+    this.#open.push({ from, way });
   }
 
-  /** The situations of the next way, if there is one. */
-  *next(trials: Trials): Iterable<Node> {
-    const way = this.#open.shift();
-    if (way === undefined) return;
-    const { inputs, maker } = trials.parts;
+  /** The situations to which something is added by the next way, if there is one. */
+  next(trials: Trials): readonly Node[] {
+    const next = this.#open.shift();
+    if (next === undefined) return [];
+    const { from, way } = next;
+    const { inputs, maker, model } = trials.parts;
     const parts: LimitParts = {
       inputs,
       maker,
@@ -66,6 +80,7 @@ export class LimitedWays {
           return made === null ? null : body((rest) => this.#end(rest, made, trials)?.words ?? null);
         }),
       seen: this.#turns,
+      related: relatedErrors(model),
     };
     const found = [
       ...waysAtLimits(way, parts),
@@ -73,15 +88,31 @@ export class LimitedWays {
         waysAtLimitsOf({ path: [...way.path, writer], last: way.last }, writer, parts),
       ),
     ];
-    for (const { path, last } of found) {
-      const end = this.#end([...path, last], new Map(), trials);
-      if (end === null) continue;
-      const { words, key, answer } = end;
-      const planned = { ...last, outcome: outcomeOf(answer) };
-      const isCheck = words.startsWith('4') || last.call.method === 'GET';
-      const moves = isCheck ? [] : [{ planned, to: path.length < longestWay ? key : '', isNew: true, lasts: false }];
-      yield { key: `limit ${++this.#count}`, path, checks: isCheck ? [planned] : [], moves };
-    }
+    return [...new Set(found.flatMap((one) => this.#added(from, one, trials) ?? []))];
+  }
+
+  /** Null: it leads nowhere. */
+  #added(from: Node, { path, last, shows, isRoomy }: LimitWay, trials: Trials): Node | null {
+    const end = this.#end([...path, last], new Map(), trials);
+    if (end === null) return null;
+    const { words, key, answer } = end;
+    const times = this.#shown.get(shows) ?? 0;
+    this.#shown.set(shows, times + 1);
+    const planned = { ...last, outcome: outcomeOf(answer), rank: isRoomy === true ? 0 : Math.min(2, times) };
+    const isSame = path.length === from.path.length && path.every((step, place) => step === from.path[place]);
+    const node = isSame ? from : this.#nodeOf(path);
+    if (words.startsWith('4') || last.call.method === 'GET') node.checks.push(planned);
+    else node.moves.push({ planned, to: path.length < longestWay ? key : '', isNew: true, lasts: false });
+    return node;
+  }
+
+  #nodeOf(path: readonly Planned[]): Node {
+    const words = JSON.stringify(
+      path.map(({ call, persona, handles, picks, twist }) => [call.name.text, persona, [...handles], [...picks], twist]),
+    );
+    const node = this.#nodes.get(words) ?? { key: `limit ${this.#nodes.size + 1}`, path, checks: [], moves: [] };
+    this.#nodes.set(words, node);
+    return node;
   }
 
   get isEmpty(): boolean {

@@ -12,11 +12,21 @@ export interface Way {
   readonly last: Planned;
 }
 
+/** A way with numbers at a limit. */
+export interface LimitWay extends Way {
+  /** What is seen there, in words that are equal where it is nearly the same. */
+  readonly shows: string;
+  /** It goes beyond the limits, so that more can follow. */
+  readonly isRoomy?: boolean;
+}
+
 export interface LimitParts {
   readonly inputs: CallInputs;
   readonly maker: Maker;
   /** Where an outcome has been seen to change. */
   readonly seen: Set<string>;
+  /** Errors of guards, and of rules about more than the record that is written. */
+  readonly related: ReadonlySet<string>;
   /**
    * How the last of some requests ends, and how the records are then, in the situation that a way
    * begins with, which is made once; null: the way leads nowhere.
@@ -68,33 +78,48 @@ export function limitedCalls(model: Model): ReadonlySet<Call> {
   );
 }
 
+/** Errors of guards, and of rules that read other records than the one that is written. */
+export function relatedErrors(model: Model): ReadonlySet<string> {
+  const guards = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ error }) => error?.text ?? []));
+  const rules = model.rules.flatMap(({ must, error }) => {
+    const isMore = must.kind !== 'holds' || must.expression.reads.entities.length + must.expression.reads.fields.length > 0;
+    return isMore && error !== null ? [error.text] : [];
+  });
+  return new Set([...guards, ...rules]);
+}
+
 /**
  * The same ways with numbers just below and just above where the outcome changes: one number of a
- * request is varied at a time, while the others are as planned, or as large as the document says.
+ * request is varied at a time, while the others are as planned, as large as the document says, as
+ * tight as they can be, or leave as much room as they can.
  */
-export function waysAtLimits(way: Way, parts: LimitParts): readonly Way[] {
-  const { inputs, after, seen } = parts;
+export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
+  const { inputs, after, seen, related } = parts;
   const steps = [...way.path, way.last];
+  const name = way.last.call.name.text;
   const numbers = steps.map((step) => numbersOf(inputs, step));
   const plain: readonly Numbers[] = steps.map(() => []);
-  const largest = largestOf(steps, numbers, parts);
-  const tight = tightOf(steps, numbers, parts);
-  const found = [plain, largest, tight].flatMap((base) => turnsAround(steps, base, numbers, parts));
+  const usual = after([], (ends) => ends(steps));
+  const roomy = usual?.startsWith('4') && decidedBy(usual, related) ? roomyOf(steps, numbers, parts) : plain;
+  const bases = [largestOf(steps, numbers, parts), tightOf(steps, numbers, parts)];
+  const found = [plain, ...bases].flatMap((base) => turnsAround(steps, base, numbers, parts));
   // Large numbers of other records must not count, and what is just used up may.
-  const corners = [largest, tight].flatMap((base) => {
+  const corners = [roomy, ...bases].flatMap((base): readonly LimitWay[] => {
     const changed = withNumbers(steps, base);
     const isSame = changed.every((step, place) => step === steps[place]);
     const words = isSame ? null : after([], (ends) => ends(changed));
-    const turn = `${way.last.call.name.text} ${words}`;
+    const turn = `${name} ${words}`;
     if (words === null || seen.has(turn)) return [];
     seen.add(turn);
-    return [wayOf(changed)];
+    const isRoomy = base === roomy;
+    const isLike = words === usual;
+    return [{ ...wayOf(changed), isRoomy, shows: isRoomy ? `${name} with room` : isLike ? `${name}` : `${name} corner ${words}` }];
   });
   return [...corners, ...found];
 }
 
 /** The same way with the numbers of one request on both sides of where the outcome changes. */
-export function waysAtLimitsOf(way: Way, step: Planned, parts: LimitParts): readonly Way[] {
+export function waysAtLimitsOf(way: Way, step: Planned, parts: LimitParts): readonly LimitWay[] {
   const steps = [...way.path, way.last];
   const numbers = steps.map((one) => (one === step ? numbersOf(parts.inputs, one) : []));
   const plain: readonly Numbers[] = steps.map(() => []);
@@ -106,9 +131,9 @@ function turnsAround(
   steps: readonly Planned[],
   base: readonly Numbers[],
   numbers: readonly (readonly Input[])[],
-  { maker, after, seen }: LimitParts,
-): readonly Way[] {
-  const found: Way[] = [];
+  { maker, after, seen, related }: LimitParts,
+): readonly LimitWay[] {
+  const found: LimitWay[] = [];
   const { call } = steps.at(-1) as Planned;
   // It may be the first of its kind, or come on top of another.
   const times = steps.filter((step) => step.call === call).length;
@@ -119,17 +144,34 @@ function turnsAround(
       after(at(0).slice(0, place), (ends) => {
         const endsWith = remembered((value) => ends(at(value).slice(place)));
         for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
+          const sides = [endsWith(value), endsWith(value + 1)].map((side) => side ?? '');
+          const isLast = place === steps.length - 1;
           // What the request itself is compared with is tried anyway.
-          const isOwn = place === steps.length - 1 && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
-          const turn = `${call.name.text} ${times} ${steps[place]?.call.name.text} ${name} ${endsWith(value)} ${endsWith(value + 1)}`;
-          if (isOwn || seen.has(turn) || found.length >= perCall) continue;
+          const isOwn = isLast && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
+          const isRelated = !isLast || sides.some((side) => decidedBy(side, related));
+          const isRefused = sides.every((side) => side.startsWith('4')) && firstError(sides[0]) === firstError(sides[1]);
+          const about = `${call.name.text} ${steps[place]?.call.name.text} ${name}`;
+          // What depends on nothing else is the same in all situations.
+          const turn = isRelated ? `${about} ${times} ${sides}` : `${about} ${sides.map(firstError)}`;
+          if (isOwn || isRefused || seen.has(turn) || found.length >= perCall) continue;
           seen.add(turn);
-          found.push(wayOf(at(value)), wayOf(at(value + 1)));
+          const shows = `${about} ${sides.map(firstError)}`;
+          found.push({ ...wayOf(at(value)), shows: `${shows} below` }, { ...wayOf(at(value + 1)), shows: `${shows} above` });
         }
       });
     }
   return found;
 }
+
+/** `422 TOO_LONG` of `422 TOO_LONG ends BAD_AMOUNT amount`; the status where it is accepted. */
+const firstError = (outcome: string | undefined): string =>
+  (outcome ?? '')
+    .split(' ')
+    .slice(0, outcome?.startsWith('4') ? 2 : 1)
+    .join(' ');
+
+const decidedBy = (outcome: string, errors: ReadonlySet<string>): boolean =>
+  outcome.startsWith('4') && outcome.split(' ').some((word) => errors.has(word));
 
 type Numbers = readonly (readonly [input: string, value: number])[];
 
@@ -164,6 +206,25 @@ function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
       if (value === null) continue;
       isFirst = false;
       found = added(found, place, input.name, value);
+    }
+  return found;
+}
+
+/** Each number at that end of what lets the way succeed where the last request is not refused beyond it. */
+function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after }: LimitParts): readonly Numbers[] {
+  let found: readonly Numbers[] = steps.map(() => []);
+  for (const [place, here] of inputs.entries())
+    for (const input of here) {
+      if (isDate(input)) continue;
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value));
+      const value = after(at(0).slice(0, place), (ends) => {
+        const outcome = remembered((number) => ends(at(number).slice(place)));
+        const [low, high] = rangeOf((number) => (outcome(number)?.startsWith('4') === false ? '' : null));
+        if (low === null || high === null) return null;
+        const [isBelow, isAbove] = [outcome(low - 1), outcome(high + 1)].map((words) => words?.startsWith('4') === true);
+        return isBelow && !isAbove ? high : isAbove && !isBelow ? low : null;
+      });
+      if (value !== null) found = added(found, place, input.name, value);
     }
   return found;
 }

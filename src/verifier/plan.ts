@@ -1,5 +1,6 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { Facts } from './facts.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
 import type { Planned } from './planned.ts';
@@ -49,6 +50,7 @@ export class Planner {
 
   /** Calls whose effects change records that were there before. */
   readonly #reaching: ReadonlySet<Call>;
+  readonly #facts: Facts;
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -58,6 +60,7 @@ export class Planner {
     this.#limits = guardLimits(parts.model);
     this.#reaching = reachingCalls(parts.model);
     this.limits = limitsByField([...this.#limits.values()].flat());
+    this.#facts = new Facts(this.#reaching, this.limits);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
     this.#trials = new Trials(parts, this.limits);
   }
@@ -93,6 +96,7 @@ export class Planner {
       for (const at of this.#limited.next(this.#trials)) {
         nodes.set(at.key, at);
         yield at;
+        if (!at.key.startsWith('limit')) continue;
         for (const { to, planned } of at.moves) if (to !== '') reached(to, [...at.path, planned], true);
       }
     }.bind(this);
@@ -174,8 +178,8 @@ export class Planner {
     const { call } = planned;
     const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
     if (answer.status >= 400 || call.method === 'GET') {
-      if (isNew) node.checks.push(asTried(fitting));
-    } else node.moves.push({ planned: asTried(fitting), to: fitting.key, isNew, lasts: fitting.lasts });
+      if (isNew) node.checks.push(this.#asTried(node, fitting, made));
+    } else node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
     // A signature matters whatever the answer is with the right one.
     for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
     this.#limited.note(node, fitting.planned, made, this.#trials, answer);
@@ -198,9 +202,23 @@ export class Planner {
     if (done !== null && unless !== null && done.answer.status < 400 && this.#isAlike(planned, done.after, unless)) return;
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
-    const tried = asTried({ planned, ...done });
+    const tried = this.#asTried(node, { planned, ...done }, made);
     if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(tried);
     else node.moves.push({ planned: tried, to: done.key, isNew: true, lasts: done.lasts });
+  }
+
+  #asTried(
+    node: Node,
+    { planned, answer }: { readonly planned: Planned; readonly answer: CallAnswer },
+    made: Made,
+    isSent = true,
+  ): Planned {
+    // Who is in the way of later requests, and cannot be replaced, goes to a situation once.
+    const isScarce = node.path.some(
+      ({ call, persona }) => persona !== null && !this.#parts.people[persona]?.signedUp && this.#isCounted(call),
+    );
+    const rank = isSent && !isScarce ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
+    return { ...planned, outcome: outcomeOf(answer), rank };
   }
 
   #isAlike({ call, twist }: Planned, after: Trial['after'], other: Trial['after']): boolean {
@@ -275,11 +293,6 @@ export class Planner {
 }
 
 const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;
-
-const asTried = ({ planned, answer }: { readonly planned: Planned; readonly answer: CallAnswer }): Planned => ({
-  ...planned,
-  outcome: outcomeOf(answer),
-});
 
 /** What happens to few records comes before what many do; then the shortest way. */
 function nearestOf(nodes: Iterable<Node>): Node | undefined {

@@ -64,6 +64,8 @@ export interface Planned {
   readonly twist: Twist | null;
   /** How it was answered where it was planned: the status and the errors. Absent: not tried yet. */
   readonly outcome?: string;
+  /** When it is sent: those of 0, or absent, first. */
+  readonly rank?: number;
 }
 
 /** How one side knows records: the oracle by its store, an implementation by its answers. */

@@ -1,4 +1,5 @@
 import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { Input } from './call-inputs.ts';
 import type { Planned, Queried } from './planned.ts';
@@ -27,10 +28,7 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   // What a value leaves out seldom depends on who asks.
   const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
   const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
-  const account = model.account?.entity.text;
-  const records = listedBy(call).flatMap((entity): readonly Listed[] =>
-    (entity === account ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
-  );
+  const records = listedRecords(parts, call, made);
   const found = new Set([`${valued} | ${Math.min(2, records.length)}`]);
   let fitting = 0;
   for (const record of records) {
@@ -44,12 +42,18 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   return [...found];
 }
 
+/** The records that a list is about: those made on the way, or the people. */
+export const listedRecords = ({ model: { account }, people }: PlanParts, call: Call, made: Made): readonly Listed[] =>
+  listedBy(call).flatMap((entity) =>
+    (entity === account?.entity.text ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
+  );
+
 /** The same of values that only this situation has. */
-const wordOf = ({ from, edge, like }: Queried): string =>
+export const wordOf = ({ from, edge, like }: Queried): string =>
   edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like}` : String(from));
 
 /** Would the filter show the record? Where this is not known, it might. */
-function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from, edge }: Queried, record: Listed, made: Made): boolean {
+export function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from, edge }: Queried, record: Listed, made: Made): boolean {
   const { model, oracle } = parts;
   const { filter = null, paging = null } = inputs.find(({ name }) => name === input) ?? {};
   if (paging !== null || typeof from === 'number' || edge !== undefined) return true;

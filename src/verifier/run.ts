@@ -175,7 +175,7 @@ class Verification {
     while (!this.#sender.spent && !this.#late.isTime(plan, this.#side.exchanges.length)) {
       while (place !== null && left.of(place.node) === undefined && left.plansOneMore());
       if (place === null || !left.isOpen(place.node)) place = await this.#next(place, nodes, start, left);
-      if (place === null && left.plansOneMore()) continue;
+      if (place === null && (left.plansOneMore() || left.widens())) continue;
       if (place === null) break;
       const open = left.of(place.node);
       let isSame = true;

@@ -15,11 +15,18 @@ interface Open {
   readonly moves: Move[];
 }
 
-/** What is still to be tried in the situations that have been planned. */
+/**
+ * What is still to be tried in the situations that have been planned. What shows most is open
+ * first, in all of them; the rest is put off.
+ */
 export class Left {
   readonly #open = new Map<Node, Open>();
+  /** By node, how much of it has been taken: more may be planned later. */
+  readonly #taken = new Map<Node, { checks: number; moves: number }>();
+  readonly #putOff: { readonly node: Node; readonly rank: number; readonly check?: Planned; readonly move?: Move }[] = [];
   readonly #ready: Iterator<Node>;
   readonly #isChosen: (planned: Planned) => boolean;
+  #rank = 0;
 
   /** `ready`: the situations, planned as they are taken. `isChosen`: other checks are left out. */
   constructor(ready: Iterator<Node>, isChosen: (planned: Planned) => boolean) {
@@ -31,8 +38,33 @@ export class Left {
   plansOneMore(): boolean {
     const { value: node, done } = this.#ready.next();
     if (done === true) return false;
-    this.#open.set(node, { checks: node.checks.filter(this.#isChosen), moves: node.moves.filter(({ isNew, lasts }) => isNew && !lasts) });
+    const taken = this.#taken.get(node) ?? { checks: 0, moves: 0 };
+    if (!this.#open.has(node)) this.#open.set(node, { checks: [], moves: [] });
+    for (const check of node.checks.slice(taken.checks))
+      if (this.#isChosen(check)) this.#putOff.push({ node, rank: check.rank ?? 0, check });
+    for (const move of node.moves.slice(taken.moves))
+      if (move.isNew && !move.lasts) this.#putOff.push({ node, rank: move.planned.rank ?? 0, move });
+    this.#taken.set(node, { checks: node.checks.length, moves: node.moves.length });
+    this.#openUp();
     return true;
+  }
+
+  /** Opens what shows the most of what has been put off; false: nothing has. */
+  widens(): boolean {
+    if (this.#putOff.length === 0) return false;
+    this.#rank = Math.min(...this.#putOff.map(({ rank }) => rank));
+    this.#openUp();
+    return true;
+  }
+
+  #openUp(): void {
+    const putOff = this.#putOff.splice(0);
+    for (const one of putOff) {
+      const open = this.#open.get(one.node) as Open;
+      if (one.rank > this.#rank) this.#putOff.push(one);
+      else if (one.check !== undefined) open.checks.push(one.check);
+      else if (one.move !== undefined) open.moves.push(one.move);
+    }
   }
 
   /** Undefined: it has not been planned. */
@@ -40,7 +72,9 @@ export class Left {
     return this.#open.get(node);
   }
 
+  /** What has not been tried, also what was put off. */
   all(): Iterable<readonly [Node, Open]> {
+    while (this.widens());
     return this.#open;
   }
 

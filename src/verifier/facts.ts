@@ -1,0 +1,93 @@
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import type { Planned, Queried } from './planned.ts';
+import { fitsQuery, listedRecords, wordOf } from './read-coverage.ts';
+import { mayBeGranted } from './rows.ts';
+import { dependentsOf, describe, sidesOf } from './signature.ts';
+import { listedBy, type Made, outcomeOf, type PlanParts, recordOf } from './situations.ts';
+import { type FieldLimits, relationTo, statesOf } from './world-shape.ts';
+
+/** As often, what is wrong with the form of a request is tried at calls before it is put off. */
+const formsTried = 3;
+
+/**
+ * What requests of the plan show, two things at a time: a call and a state, a call and who makes
+ * it, a filter and whether a record fits. A request that shows such a fact for the first time is
+ * sent before those that only combine known ones.
+ */
+export class Facts {
+  readonly #known = new Map<string, number>();
+  readonly #reaching: ReadonlySet<unknown>;
+  readonly #limits: readonly FieldLimits[];
+
+  constructor(reaching: ReadonlySet<unknown>, limits: readonly FieldLimits[]) {
+    this.#reaching = reaching;
+    this.#limits = limits;
+  }
+
+  /** When a request is sent: 0 first. */
+  rankOf(parts: PlanParts, planned: Planned, made: Made, answer: CallAnswer): number {
+    const isForm = formOf(planned) !== null;
+    const counts = this.#factsOf(parts, planned, made, answer).map((fact) => {
+      const count = this.#known.get(fact) ?? 0;
+      this.#known.set(fact, count + 1);
+      return count;
+    });
+    const least = Math.min(...counts);
+    return least < (isForm ? formsTried : 1) ? 0 : least < 3 ? 1 : 2;
+  }
+
+  #factsOf(parts: PlanParts, planned: Planned, made: Made, answer: CallAnswer): readonly string[] {
+    const { model, oracle, people } = parts;
+    const { call, persona, twist, handles } = planned;
+    const name = call.name.text;
+    const outcome = answer.status < 400 ? String(answer.status) : outcomeOf(answer);
+    const form = formOf(planned);
+    if (form !== null) return [`${form} ${outcome}`];
+    if (call.method === 'GET' && listedBy(call).length > 0)
+      return answer.status < 400 ? listFacts(parts, planned, made) : [`${name} ${JSON.stringify(twist)} ${outcome}`];
+    const who = persona === null ? null : (people[persona] ?? null);
+    const roles = who?.roles.join(' ') ?? 'no one';
+    const records = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
+    const states = records.map(({ entity, id }) => statesOf(model, oracle, entity, id)).join();
+    const relation = records.map(({ entity, id }) => relationTo(model, oracle, who?.account ?? null, entity, id)).join();
+    if (twist !== null) return [`${name} ${JSON.stringify(twist)} ${outcome}`];
+    const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, who?.roles ?? []));
+    if (isFlat) return [`${name} ${roles} ${outcome}`];
+    const found = [`${name} ${roles} ${relation} ${outcome}`, `${name} ${roles} ${states} ${outcome}`];
+    if (call.method === 'GET' || answer.status >= 400) return found;
+    found.push(`${name} ${sidesOf(parts, planned, made, this.#limits)}`);
+    if (this.#reaching.has(call))
+      found.push(
+        ...dependentsOf(parts, planned, made)
+          .split(',')
+          .map((one) => `${name} with ${one}`),
+      );
+    return found;
+  }
+}
+
+/** A body or a token that is wrong at whatever call; null: it is another request. */
+function formOf({ twist, persona }: Planned): string | null {
+  if (twist?.kind === 'raw') return `raw ${twist.words}`;
+  if (twist?.kind === 'unknown-key' && twist.field === undefined) return 'unknown key';
+  return twist?.kind === 'forged-token' ? `${twist.kind} ${persona === null}` : null;
+}
+
+/** A record is shown by a value of a filter, and left out whatever the value is. */
+function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
+  const { people, inputs } = parts;
+  const { call, persona, twist } = planned;
+  const who = persona === null ? null : (people[persona] ?? null);
+  const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
+  const names = queries.map(({ input }) => input).join();
+  const records = listedRecords(parts, call, made);
+  const found = [`${call.name.text} ${names} ${queries.map(wordOf)}`];
+  for (const record of records) {
+    const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
+    const state = statesOf(parts.model, parts.oracle, record.entity, record.id);
+    if (queries.length === 0)
+      found.push(`${call.name.text} ${who?.roles.join(' ')} ${describe(parts, who?.account ?? null, record, made)}`);
+    else found.push(`${call.name.text} ${names} ${fits ? `shows ${queries.map(wordOf)}` : 'hides'} ${state}`);
+  }
+  return found;
+}
