@@ -108,10 +108,16 @@ export interface ScenarioPlay {
 
 /**
  * Begins a scenario; a row that fails does not end it. `store` is a new one, which belongs to the
- * play from now on.
+ * play from now on. `start`: when it begins, in milliseconds since the epoch.
  */
-export function playScenario(model: Model, scenario: Scenario, store: Store, observer: Observer | null = null): ScenarioPlay {
-  return playFrom(startOf(model, store), scenario, observer);
+export function playScenario(
+  model: Model,
+  scenario: Scenario,
+  store: Store,
+  observer: Observer | null = null,
+  start?: number,
+): ScenarioPlay {
+  return playFrom(startOf(model, store, start), scenario, observer);
 }
 
 /** What a scenario begins with: the examples are loaded. */
@@ -123,8 +129,8 @@ interface Start {
   rewind(): void;
 }
 
-function startOf(model: Model, store: Store): Start {
-  const clock = fixedPlatform();
+function startOf(model: Model, store: Store, start?: number): Start {
+  const clock = fixedPlatform(start);
   const lastId = { milliseconds: 0, count: 0 };
   const newId = idsOf(clock, lastId);
   const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true, newId });

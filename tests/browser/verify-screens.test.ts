@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPlatform } from '../../src/base/platform.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { playOnScreens, type ScreenRow } from '../../src/cli/verify/screens/play-screens.ts';
 import { readModel } from '../../src/model/read.ts';
@@ -54,7 +55,7 @@ describe('scenarios on the screens', () => {
   ];
 
   it('are kept by a server, where people sign in; what no screen offers is not tried', { timeout: 180_000 }, async () => {
-    const rows = said(await playOnScreens({ model: model(), base: await served('right', text), browser }));
+    const rows = said(await playOnScreens({ now: systemPlatform.now, model: model(), base: await served('right', text), browser }));
     expect(rows.filter((row) => row.startsWith('broken'))).toEqual([]);
     for (const [index, form] of whole.entries()) expect(rows[index]).toMatch(form);
     expect(rows).toContain('not tried: nobody: wait days(13) (screens do not let time pass)');
@@ -66,7 +67,14 @@ describe('scenarios on the screens', () => {
     await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'site')]);
     const site = await serveSite(join(folder, 'site'), { base: '/sub/app/' });
     try {
-      const rows = said(await playOnScreens({ model: titled('a problem is reported and resolved'), base: new URL(site.url), browser }));
+      const rows = said(
+        await playOnScreens({
+          now: systemPlatform.now,
+          model: titled('a problem is reported and resolved'),
+          base: new URL(site.url),
+          browser,
+        }),
+      );
       expect(rows).toHaveLength(whole.length);
       for (const [index, form] of whole.entries()) expect(rows[index]).toMatch(form);
     } finally {
@@ -85,14 +93,16 @@ describe('scenarios on the screens', () => {
       ['Say what the problem is.', 'Not like this.'],
     );
     const noButton = await served('no-button', words);
-    const rows = said(await playOnScreens({ model: resolved, base: noButton, browser }));
+    const rows = said(await playOnScreens({ now: systemPlatform.now, model: resolved, base: noButton, browser }));
     expect(rows[5]).toBe('broken: Bo: resolve t (no button says “Resolve”)');
     expect(rows[6]).toContain('an earlier row of this scenario is broken');
     const stays = await served('stays', changed(['| open, assigned | resolve | resolved |', '| open, assigned | resolve | assigned |']));
-    expect(said(await playOnScreens({ model: resolved, base: stays, browser }))[5]).toBe(
+    expect(said(await playOnScreens({ now: systemPlatform.now, model: resolved, base: stays, browser }))[5]).toBe(
       'broken: Bo: resolve t (Status: expected “Resolved”, the screen shows “Assigned”)',
     );
-    const [blank] = said(await playOnScreens({ model: titled('a ticket says what the problem is'), base: noButton, browser }));
+    const [blank] = said(
+      await playOnScreens({ now: systemPlatform.now, model: titled('a ticket says what the problem is'), base: noButton, browser }),
+    );
     expect(blank).toMatch(/^broken: Ana: create Ticket .* \(expected “Say what the problem is.”, refused: .*Not like this./);
   });
 

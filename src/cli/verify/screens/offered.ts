@@ -23,6 +23,8 @@ function having<K extends Part['kind']>(
 
 export const signInScreen = (model: Model): Screen | null => having(model, 'sign-in', () => true)[0]?.screen ?? null;
 
+export const signUpScreen = (model: Model): Screen | null => having(model, 'sign-up', () => true)[0]?.screen ?? null;
+
 /** Forms that make a record of an entity. */
 export const formsToCreate = (model: Model, entity: string) =>
   having(model, 'form', ({ purpose, entity: of }) => purpose === 'create' && of?.text === entity);

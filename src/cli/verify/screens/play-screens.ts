@@ -6,14 +6,16 @@ import { fieldRead, nodesOf } from '../../../explorer/readers.ts';
 import type { Step } from '../../../expression/action.ts';
 import { evaluateNode } from '../../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../../expression/expression.ts';
-import { isRecord, type RecordValue, type Value } from '../../../expression/values/value.ts';
+import { isDecimal } from '../../../expression/values/decimal.ts';
+import { formatDate, formatTime, formatTimestamp } from '../../../expression/values/time.ts';
+import { isRecord, Money, PlainDate, PlainTime, type RecordValue, Timestamp, type Value } from '../../../expression/values/value.ts';
 import type { Example } from '../../../model/ast/entities.ts';
 import type { Scenario, ScenarioRow } from '../../../model/ast/people.ts';
 import { entityOf, fieldOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { playScenario, type ScenarioPlay } from '../../../verify/scenarios.ts';
-import { buttonsFor, fieldsShown, formsToCreate, formsToEdit, signInScreen } from './offered.ts';
+import { buttonsFor, fieldsShown, formsToCreate, formsToEdit, signInScreen, signUpScreen } from './offered.ts';
 import { type Filling, NotOffered, newPerson, SaidNo, type ScreenPerson, soon } from './screen-person.ts';
 
 /** What the screens made of one row of a scenario. */
@@ -32,6 +34,8 @@ export interface ScreenParts {
   readonly model: Model;
   readonly base: URL;
   readonly browser: Browser;
+  /** Milliseconds since the epoch: days of scenarios count from the day of the product. */
+  readonly now: () => number;
   /** Puts the product back to its start before each scenario; absent: it goes on as it is. */
   readonly reset?: (() => Promise<string | null>) | null;
   readonly signal?: AbortSignal;
@@ -56,7 +60,7 @@ export async function playOnScreens(parts: ScreenParts): Promise<readonly Screen
   try {
     for (const scenario of parts.model.scenarios) {
       if (parts.signal?.aborted === true) break;
-      const play = playScenario(parts.model, scenario, createMemoryStore(parts.model));
+      const play = playScenario(parts.model, scenario, createMemoryStore(parts.model), null, parts.now());
       try {
         const why = (await parts.reset?.()) ?? (await people.begin());
         for await (const row of new Playing(parts, play, people).rows(scenario, why)) {
@@ -101,6 +105,7 @@ class People {
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
       locale: 'en-GB',
+      timezoneId: 'UTC',
     });
     this.#contexts.push(context);
     return newPerson(context, this.#parts.base);
@@ -134,6 +139,13 @@ class People {
     if (!(await one.signsIn({ route: screen.route, given }))) return `${person.label} could not sign in`;
     this.#known.set(person.label, one);
     return one;
+  }
+
+  /** Whom the product does not know: who signs up stays in this browser. A text says why there is none. */
+  async newcomer(): Promise<ScreenPerson | string> {
+    if (this.#runsInPage) return this.as(null);
+    const one = await this.#new();
+    return (await one.begin()) ?? one;
   }
 
   async close(): Promise<void> {
@@ -273,6 +285,22 @@ class Playing {
         for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
         return person.submits(form, found.part.then !== null);
       }
+      case 'sign-up': {
+        const screen = signUpScreen(model);
+        const entity = model.account?.entity.text ?? '';
+        if (screen === null) throw new NoScreen('no screen lets people sign up');
+        const newcomer = await this.#people.newcomer();
+        if (typeof newcomer === 'string') throw new NoScreen(newcomer);
+        await newcomer.goTo(screen.route);
+        const form = newcomer.form([], 'Sign up');
+        await this.#isThere(form, 'the screen has no form to sign up');
+        for (const [name, value] of this.#given(step.with, before)) {
+          const filling = this.#filling(entity, name, value);
+          // What people may not choose, such as a role, is not asked for.
+          if ((await form.getByLabel(filling.label).count()) > 0) await newcomer.fills(form, filling);
+        }
+        return newcomer.submits(form, true);
+      }
       default:
         throw new NoScreen(step.kind === 'wait' ? 'screens do not let time pass' : `no screen does “${step.kind}”`);
     }
@@ -324,8 +352,13 @@ class Playing {
     if (kind === 'enum') return { label, kind: 'choice', values: [index.labels.value(entity, name, String(value))] };
     if (kind === 'boolean') return { label, kind: 'switch', values: [String(value)] };
     if (Array.isArray(value)) return { label, kind: 'list', values: value.map((one) => humanValue(index, one as Value)) };
-    if (['date', 'time', 'datetime', 'duration', 'file', 'image', 'rows', 'money'].includes(kind))
-      throw new NoScreen(`“${label}” is not typed as text`);
+    if (kind === 'file' || kind === 'image') return { label, kind: 'file', values: [humanValue(index, value)] };
+    if (kind === 'duration' || kind === 'rows') throw new NoScreen(`“${label}” is not typed as text`);
+    const text = typedValue(value, kind === 'percent');
+    if (text !== null) {
+      if (value instanceof Timestamp && this.#parts.model.readerZone !== null) throw new NoScreen('people choose their time zone');
+      return { label, kind: 'text', values: [text] };
+    }
     return { label, kind: 'text', values: [humanValue(index, value)] };
   }
 
@@ -371,6 +404,16 @@ class Playing {
     }
     return { result: 'kept', why: looked > 0 ? null : 'no screen shows what it expects' };
   }
+}
+
+/** What is typed for a date, a time or a number; null: the same as is shown. */
+function typedValue(value: Value, isShare: boolean): string | null {
+  if (value instanceof PlainDate) return formatDate(value);
+  if (value instanceof PlainTime) return formatTime(value).slice(0, 5);
+  // Browsers take minutes.
+  if (value instanceof Timestamp) return formatTimestamp(value).slice(0, 16);
+  if (value instanceof Money) return value.amount.toFixed();
+  return isDecimal(value) ? (isShare ? value.times(100) : value).toFixed() : null;
 }
 
 /** Types whose values a screen shows as they are written. */

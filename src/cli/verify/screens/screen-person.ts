@@ -18,7 +18,7 @@ export interface SignIn {
 /** What is typed or chosen in a form. */
 export interface Filling {
   readonly label: string;
-  readonly kind: 'text' | 'choice' | 'record' | 'switch' | 'list';
+  readonly kind: 'text' | 'choice' | 'record' | 'switch' | 'list' | 'file';
   readonly values: readonly string[];
 }
 
@@ -131,6 +131,7 @@ export class ScreenPerson {
     if ((await control.count()) === 0) throw new NotOffered(`the form has no “${label}”`);
     if (kind === 'switch') return control.setChecked(value === 'true');
     if (kind === 'text') return control.fill(value);
+    if (kind === 'file') return control.setInputFiles({ name: value, ...contentOf(value) });
     if (kind === 'list') {
       for (const one of values) {
         await control.fill(one);
@@ -271,6 +272,14 @@ export class ScreenPerson {
 
 /** What is said in passing: each is an element of its own. */
 const toast = '[aria-live=polite] > *';
+
+/** What is in a file of that name: a picture of one pixel, or a line of text. */
+const contentOf = (name: string): { readonly mimeType: string; readonly buffer: Buffer } =>
+  /\.(png|jpe?g|gif|webp)$/i.test(name)
+    ? { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
+    : { mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'text/plain', buffer: Buffer.from(`${name}\n`) };
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A person of their own: nothing of others is in the browser. */
 export async function newPerson(context: BrowserContext, base: URL): Promise<ScreenPerson> {

@@ -1,3 +1,4 @@
+import { systemPlatform } from '../../../base/platform.ts';
 import type { Model } from '../../../model/model.ts';
 import type { ExitCode } from '../../command.ts';
 import type { Document } from '../../documents.ts';
@@ -43,7 +44,7 @@ export async function verifyScreens({ document, model, base, reset, format }: Gi
       count++;
       progress.say(() => `${plural(count, 'row')}; ${words}: ${result}. Press Ctrl-C to stop and see what was found.`);
     };
-    const rows = await playOnScreens({ model, base, browser, reset, signal, row });
+    const rows = await playOnScreens({ model, base, browser, now: systemPlatform.now, reset, signal, row });
     progress.end();
     host.write(shown(document, base, rows, format, paint(host.color)));
     return rows.some(({ result }) => result === 'broken') ? 1 : 0;
