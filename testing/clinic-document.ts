@@ -109,7 +109,7 @@ export const clinicDocument = `# Specification: Clinic
 | few at once | Visit on create | \`size(Visit.filter(v, v.patient == self.patient && v.state in ["asked", "waiting", "booked"])) < MOST_VISITS\` | TOO_BUSY |
 | drug is not blank | Prescription.drug | \`size(trim(drug)) > 0\` | BLANK |
 | doses in bounds | Prescription.doses | \`doses >= 1 && doses <= MOST_DOSES\` | BAD_DOSES |
-| doses of a visit | Prescription on create | \`sum(visit.prescriptions.map(p, p.doses)) + doses <= MOST_TOGETHER\` | TOO_STRONG |
+| doses of a visit | Prescription on create | \`sum(visit.prescriptions.map(p, p.doses)) <= MOST_TOGETHER\` | TOO_STRONG |
 
 ## 6. Roles and permissions
 

@@ -144,10 +144,10 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
     };
     if (has('stateBeforeValue')) notOpen();
     const [reason, kind] = value();
-    notOpen();
-    inputs.notBlank(reason, 'reasonMayBeBlank');
     const isTwice = data.visits.some((one) => one.surgery === surgery && (one.patient === me || has('onePatientForAll')));
     if (isTwice && !has('patientsAskTwice')) refuse(has('twiceIsInvalid') ? 422 : 409, 'TWICE');
+    notOpen();
+    inputs.notBlank(reason, 'reasonMayBeBlank');
     const counted = [
       'asked',
       'booked',
