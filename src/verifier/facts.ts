@@ -55,7 +55,11 @@ export class Facts {
     if (isFlat) return [`${name} ${roles} ${outcome}`];
     const found = [`${name} ${roles} ${relation} ${outcome}`, `${name} ${roles} ${states} ${outcome}`];
     if (call.method === 'GET' || answer.status >= 400) return found;
-    found.push(`${name} ${sidesOf(parts, planned, made, this.#limits)}`);
+    found.push(
+      ...sidesOf(parts, planned, made, this.#limits)
+        .split(' ')
+        .map((side) => `${name} at ${side}`),
+    );
     if (this.#reaching.has(call))
       found.push(
         ...dependentsOf(parts, planned, made)
@@ -80,11 +84,12 @@ function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly str
   const who = persona === null ? null : (people[persona] ?? null);
   const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
   const names = queries.map(({ input }) => input).join();
-  const records = listedRecords(parts, call, made);
+  // What a filter on states leaves out depends on the state; other filters do not read it.
+  const isOfStates = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.type.kind === 'state');
   const found = [`${call.name.text} ${names} ${queries.map(wordOf)}`];
-  for (const record of records) {
+  for (const record of listedRecords(parts, call, made)) {
     const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
-    const state = statesOf(parts.model, parts.oracle, record.entity, record.id);
+    const state = isOfStates ? statesOf(parts.model, parts.oracle, record.entity, record.id) : '';
     if (queries.length === 0)
       found.push(`${call.name.text} ${who?.roles.join(' ')} ${describe(parts, who?.account ?? null, record, made)}`);
     else found.push(`${call.name.text} ${names} ${fits ? `shows ${queries.map(wordOf)}` : 'hides'} ${state}`);

@@ -1,8 +1,11 @@
 import type { CallInputs, Persona, Planned } from './planned.ts';
-import type { Plan } from './situations.ts';
+import type { Fill, Plan } from './situations.ts';
 
 /** A rule about a count is tried by making so many records at most. */
 export const mostFilled = 30;
+
+/** The most requests that it takes. */
+const costOf = ({ node, times }: Fill): number => (times === undefined ? 2 * mostFilled : (times + 1) * (node.path.length + 1));
 
 interface LateParts {
   readonly people: readonly Persona[];
@@ -39,6 +42,6 @@ export class Late {
     const { budget } = this.#parts;
     if (sent < (budget * 3) / 4) return false;
     const late = [...nodes.values()].flatMap(({ checks }) => checks.filter((one) => this.isLate(one))).length;
-    return sent + late * 6 + fills.length * 2 * mostFilled >= budget;
+    return sent + late * 6 + fills.reduce((sum, fill) => sum + costOf(fill), 0) >= budget;
   }
 }

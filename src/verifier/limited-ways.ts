@@ -17,6 +17,8 @@ import type { Trials } from './trials.ts';
 import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
 
 const perKind = 6;
+/** As long as a call has never been accepted. */
+const perRefused = 24;
 const longestWay = 16;
 const writersPerWay = 4;
 
@@ -33,6 +35,7 @@ export class LimitedWays {
   readonly #nodes = new Map<string, Node>();
   /** How often something like it has been planned. */
   readonly #shown = new Map<string, number>();
+  readonly #accepted = new Set<Call>();
   /** Where an outcome changes, once each. */
   readonly #turns = new Set<string>();
 
@@ -41,8 +44,8 @@ export class LimitedWays {
     this.#calls = calls;
   }
 
-  /** Where a call with limits was accepted, or refused by an error of section 8. */
-  note(from: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer): void {
+  /** Where a call with limits was accepted, or refused by an error of section 8. `of`: only as many of those. */
+  note(from: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer, of = ''): void {
     const { path } = from;
     const { call } = last;
     const { refusals = [], status } = answer;
@@ -56,10 +59,12 @@ export class LimitedWays {
     });
     const sides = sidesOf(parts, last, made, this.#limits);
     // It may be the first of its kind on the way, or come on top of another.
-    const kind = `${call.name.text} ${path.filter((step) => step.call === call).length} `;
+    const kind = `${call.name.text} ${path.filter((step) => step.call === call).length} ${of} `;
     const key = [kind, most, [...new Set(numbered)].sort(), about, sides, outcomeOf(answer)].join(' ');
     const known = [...this.#known.keys()].filter((one) => one.startsWith(kind));
-    if (known.length >= perKind || this.#known.has(key)) return;
+    const room = this.#accepted.has(call) ? perKind : perRefused;
+    if (status < 400) this.#accepted.add(call);
+    if (known.length >= room || this.#known.has(key)) return;
     const way = { path, last };
     this.#known.set(key, way);
     this.#open.push({ from, way });
@@ -92,13 +97,14 @@ export class LimitedWays {
   }
 
   /** Null: it leads nowhere. */
-  #added(from: Node, { path, last, shows, isRoomy }: LimitWay, trials: Trials): Node | null {
+  #added(from: Node, { path, last, shows, isRoomy, isLike }: LimitWay, trials: Trials): Node | null {
     const end = this.#end([...path, last], new Map(), trials);
     if (end === null) return null;
     const { words, key, answer } = end;
+    if (answer.status < 400) this.#accepted.add(last.call);
     const times = this.#shown.get(shows) ?? 0;
     this.#shown.set(shows, times + 1);
-    const planned = { ...last, outcome: outcomeOf(answer), rank: isRoomy === true ? 0 : Math.min(2, times) };
+    const planned = { ...last, outcome: outcomeOf(answer), rank: isRoomy === true ? 0 : Math.min(2, times + (isLike === true ? 1 : 0)) };
     const isSame = path.length === from.path.length && path.every((step, place) => step === from.path[place]);
     const node = isSame ? from : this.#nodeOf(path);
     if (words.startsWith('4') || last.call.method === 'GET') node.checks.push(planned);

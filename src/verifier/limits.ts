@@ -18,6 +18,8 @@ export interface LimitWay extends Way {
   readonly shows: string;
   /** It goes beyond the limits, so that more can follow. */
   readonly isRoomy?: boolean;
+  /** It ends like the way as it was planned. */
+  readonly isLike?: boolean;
 }
 
 export interface LimitParts {
@@ -40,6 +42,7 @@ type Ends = (rest: readonly Planned[]) => string | null;
 const probes = [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 export const dayProbes = [-400, -30, -1, 0, 1, 30, 400];
 const perCall = 6;
+const comparisons: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==']);
 
 /**
  * The calls whose answer depends on a comparison of more than one input with a constant: with a
@@ -47,7 +50,7 @@ const perCall = 6;
  */
 export function limitedCalls(model: Model): ReadonlySet<Call> {
   const readers = readersOf(model).filter(({ expression }) =>
-    nodesOf(model, expression).some((node) => node.kind === 'binary' && ['<', '<=', '>', '>='].includes(node.operator)),
+    nodesOf(model, expression).some((node) => node.kind === 'binary' && comparisons.has(node.operator)),
   );
   const guarded = new Set(
     readers.flatMap(({ kind, event, row }) => (kind === 'guard' ? [event === null ? row.from : `${event.entity}.${event.name}`] : [])),
@@ -113,7 +116,7 @@ export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
     seen.add(turn);
     const isRoomy = base === roomy;
     const isLike = words === usual;
-    return [{ ...wayOf(changed), isRoomy, shows: isRoomy ? `${name} with room` : isLike ? `${name}` : `${name} corner ${words}` }];
+    return [{ ...wayOf(changed), isRoomy, isLike, shows: `${name} ${isRoomy ? 'with room' : isLike ? '' : words}` }];
   });
   return [...corners, ...found];
 }
@@ -152,9 +155,12 @@ function turnsAround(
           const isRefused = sides.every((side) => side.startsWith('4')) && firstError(sides[0]) === firstError(sides[1]);
           const about = `${call.name.text} ${steps[place]?.call.name.text} ${name}`;
           // What depends on nothing else is the same in all situations.
-          const turn = isRelated ? `${about} ${times} ${sides}` : `${about} ${sides.map(firstError)}`;
+          const first = isRelated ? `${about} ${times} ${sides}` : `${about} ${sides.map(firstError)}`;
+          // Two comparisons may refuse it alike, each at a number of its own.
+          const isOther = isRelated && isLast && seen.has(first) && !seen.has(`${first} ${value}`);
+          const turn = isOther ? `${first} also` : first;
           if (isOwn || isRefused || seen.has(turn) || found.length >= perCall) continue;
-          seen.add(turn);
+          for (const one of [turn, `${first} ${value}`]) seen.add(one);
           const shows = `${about} ${sides.map(firstError)}`;
           found.push({ ...wayOf(at(value)), shows: `${shows} below` }, { ...wayOf(at(value + 1)), shows: `${shows} above` });
         }

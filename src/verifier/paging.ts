@@ -14,8 +14,14 @@ interface Paged {
   readonly by: number;
 }
 
+export interface Paging extends Pick<Paged, 'kind' | 'by'> {
+  readonly key: string;
+  /** The request for the list that this is a page of. */
+  readonly whole: Planned;
+}
+
 /** What a request asks for a page of, and by what; null: for none, or the order is open. */
-export function pagingIn(planned: Planned): (Pick<Paged, 'kind' | 'by'> & { readonly key: string; readonly whole: Planned }) | null {
+export function pagingIn(planned: Planned): Paging | null {
   const { twist, call, persona } = planned;
   if (twist?.kind !== 'query') return null;
   const { also, ...first } = twist;

@@ -1,11 +1,13 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { crowdsOf } from './crowds.ts';
 import { Facts } from './facts.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
-import type { Planned } from './planned.ts';
+import type { Planned, Twist } from './planned.ts';
 import { asked, coveredBy, formOf } from './read-coverage.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
+import { Seconds } from './seconds.ts';
 import { amongOf, dependentsOf, sidesOf, situationOf } from './signature.ts';
 import {
   createdBy,
@@ -18,13 +20,14 @@ import {
   type PlanParts,
   reachingCalls,
   recordOf,
+  writtenBy,
 } from './situations.ts';
 import { type Trial, Trials } from './trials.ts';
 import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
 import { mutationsOf } from './values.ts';
-import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField } from './world-shape.ts';
+import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesOf } from './world-shape.ts';
 
-const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3 };
+const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
 
 interface Growing extends Plan {
   readonly nodes: Map<string, Node>;
@@ -42,6 +45,8 @@ export class Planner {
   readonly #times = new Map<string, number>();
   /** Calls whose inputs have been varied, with those that were left out. */
   readonly #varied = new Set<string>();
+  /** Of each call, what its inputs must not be, by the error. */
+  readonly #mistakes = new Map<Call, Map<string, Twist>>();
   /** How often a cell of section 6 has refused a role, whatever the record is like. */
   readonly #flat = new Map<string, number>();
 
@@ -51,6 +56,9 @@ export class Planner {
   /** Calls whose effects change records that were there before. */
   readonly #reaching: ReadonlySet<Call>;
   readonly #facts: Facts;
+  readonly #seconds: Seconds;
+  readonly #crowds: ReturnType<typeof crowdsOf>;
+  readonly #counted = new Map<string, Plan['fills'][number]>();
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -60,8 +68,10 @@ export class Planner {
     this.#limits = guardLimits(parts.model);
     this.#reaching = reachingCalls(parts.model);
     this.limits = limitsByField([...this.#limits.values()].flat());
+    this.#crowds = crowdsOf(parts.model);
     this.#facts = new Facts(this.#reaching, this.limits);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
+    this.#seconds = new Seconds(this.#limited);
     this.#trials = new Trials(parts, this.limits);
   }
 
@@ -96,15 +106,25 @@ export class Planner {
       for (const at of this.#limited.next(this.#trials)) {
         nodes.set(at.key, at);
         yield at;
-        if (!at.key.startsWith('limit')) continue;
-        for (const { to, planned } of at.moves) if (to !== '') reached(to, [...at.path, planned], true);
+        for (const { to, planned } of at.moves) {
+          if (planned.twist?.kind !== 'numbers' && !at.key.startsWith('limit')) continue;
+          if (planned.rank === 0) this.#seconds.note(at, planned);
+          if (to !== '') reached(to, [...at.path, planned], true);
+        }
+      }
+    }.bind(this);
+    const withSeconds = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
+      for (const at of this.#seconds.next(this.#trials, isNow)) {
+        nodes.set(at.key, at);
+        yield at;
       }
     }.bind(this);
     for (let count = 0; ; count++) {
       const node = nearestOf(next) ?? nearestOf(later);
       if (node === undefined || count >= bounds.nodes) {
-        if (this.#limited.isEmpty) break;
+        if (this.#limited.isEmpty && this.#seconds.isEmpty) break;
         yield* withLimits();
+        if (this.#limited.isEmpty) yield* withSeconds(() => true);
         continue;
       }
       for (const open of [next, later]) open.delete(node);
@@ -117,8 +137,23 @@ export class Planner {
         if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
       yield node;
       yield* withLimits();
+      // What comes on top of something is seen there; the others show what stays as it is.
+      yield* withSeconds((call) => writtenBy(this.#parts.model, call).size > 0);
     }
+    fills.push(...this.#counted.values());
     plan.complete &&= next.size + later.size === 0;
+  }
+
+  /** Where a call makes a second record while the first one is in some state: is that one counted? */
+  #noteCounted(node: Node, planned: Planned, made: Made): void {
+    const { model, oracle } = this.#parts;
+    for (const { entity, limit } of this.#crowds) {
+      const [first, ...more] = made.get(entity) ?? [];
+      const key = `${planned.call.name.text} ${first === undefined ? '' : statesOf(model, oracle, entity, first)}`;
+      if (first === undefined || more.length > 0 || !createdBy(planned.call).includes(entity)) continue;
+      const isOwn = node.path.some((step) => createdBy(step.call).includes(entity) && step.persona === planned.persona);
+      if (isOwn && limit > 0 && limit <= bounds.counted && !this.#counted.has(key)) this.#counted.set(key, { node, planned, times: limit });
+    }
   }
 
   /**
@@ -179,11 +214,18 @@ export class Planner {
     const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(this.#asTried(node, fitting, made));
-    } else node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
+    } else {
+      node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
+      if (!fitting.lasts) this.#seconds.note(node, fitting.planned);
+      this.#noteCounted(node, fitting.planned, made);
+    }
     // A signature matters whatever the answer is with the right one.
     for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
     this.#limited.note(node, fitting.planned, made, this.#trials, answer);
-    if (answer.status >= 400) return;
+    if (answer.status >= 400) {
+      if (planned.twist === null) this.#tryPairs(node, fitting.planned, made, answer);
+      return;
+    }
     for (const twist of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
     // Some may not give all inputs.
@@ -192,13 +234,65 @@ export class Planner {
     const isVaried = this.#varied.has(varied);
     this.#varied.add(varied);
     if (isVaried) for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.after);
-    else for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
+    else {
+      const before = node.moves.length;
+      for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
+      this.#putOffInner(node, before);
+    }
+  }
+
+  /** Of the values that are accepted, those at an edge come first, and one of those that lie between. */
+  #putOffInner(node: Node, from: number): void {
+    const refused = new Set(node.checks.flatMap(({ twist }) => (twist?.kind === 'input' ? twist.words : [])));
+    const kinds = new Set<string>();
+    for (const [place, move] of node.moves.entries()) {
+      const { twist } = move.planned;
+      if (place < from || twist?.kind !== 'input') continue;
+      const kind = `${move.planned.call.name.text} ${twist.words.replace(/-?\d+/, 'N')}`;
+      const isAtEdge = [-1, 1].some((by) => refused.has(twist.words.replace(/-?\d+/, (number) => String(Number(number) + by))));
+      if (!isAtEdge && kinds.has(kind)) node.moves[place] = { ...move, planned: { ...move.planned, rank: 1 } };
+      if (kind.includes('N')) kinds.add(kind);
+    }
+  }
+
+  /** What is refused anyway, with a mistake of its own: which of the two is said. */
+  #tryPairs(node: Node, planned: Planned, made: Made, answer: CallAnswer): void {
+    const { call } = planned;
+    // Whether the values of an event are looked at before its record is open.
+    const hasEvent = call.does?.steps.some(({ kind }) => kind === 'event' || kind === 'sign-up') === true;
+    const roles = planned.persona === null ? [] : (this.#parts.people[planned.persona]?.roles ?? []);
+    const isByRole =
+      answer.status === 401 || (answer.status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
+    for (const [error, twist] of this.#mistakes.get(call) ?? []) {
+      if (error.endsWith('INVALID') && hasEvent && !isByRole && answer.status !== 404) continue;
+      const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
+      if (error === errorOf(answer) || this.#seen.has(pair)) continue;
+      this.#seen.add(pair);
+      this.#tryTwist(node, { ...planned, twist }, made);
+    }
+    const form = `${call.name.text} ${errorOf(answer)} form`;
+    if (!isByRole || call.takes === null || this.#seen.has(form)) return;
+    this.#seen.add(form);
+    this.#tryTwist(node, { ...planned, twist: { kind: 'unknown-key' } }, made);
+  }
+
+  /** Of each call, a value that is refused as such, and one that a rule or a guard refuses. */
+  #noteMistake({ call, twist }: Planned, answer: CallAnswer): void {
+    if (twist?.kind !== 'input' || answer.status < 400) return;
+    // What the document asks for first, a value or a state, is open where there is no value.
+    const input = this.#parts.inputs.of(call).find(({ name }) => name === twist.input);
+    const mutation = input && mutationsOf(this.#parts.maker, input).find(({ words }) => words === twist.words);
+    if ((mutation?.value ?? null) === null) return;
+    const known = this.#mistakes.get(call) ?? new Map<string, Twist>();
+    if ([...known.keys()].some((one) => one.endsWith('INVALID') === errorOf(answer).endsWith('INVALID'))) return;
+    this.#mistakes.set(call, known.set(errorOf(answer), twist));
   }
 
   /** `unless`: what is like this afterwards, but for the choice itself, shows nothing new. */
   #tryTwist(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
     if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
     const done = this.#trials.trial(planned, made);
+    if (done !== null) this.#noteMistake(planned, done.answer);
     if (done !== null && unless !== null && done.answer.status < 400 && this.#isAlike(planned, done.after, unless)) return;
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
@@ -291,6 +385,9 @@ export class Planner {
     );
   }
 }
+
+/** `422 INVALID`. */
+const errorOf = (answer: CallAnswer): string => outcomeOf(answer).split(' ').slice(0, 2).join(' ');
 
 const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;
 

@@ -2,17 +2,18 @@ import { coneOf } from '../explorer/cone.ts';
 import { callName } from './adapter/adapter.ts';
 import { Crew } from './crew.ts';
 import { countedEntities } from './crowds.ts';
+import { Fills } from './fills.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
 import { Frame } from './frame.ts';
-import { Late, mostFilled } from './late.ts';
+import { Late } from './late.ts';
 import { Origins } from './origins.ts';
-import { pagingFault, pagingIn } from './paging.ts';
+import { type Paging, pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
 import { wanting } from './rows.ts';
 import { Sender } from './sender.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, pathWords, signsUp, withLaterRecords } from './situations.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, pathWords, signsUp } from './situations.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
@@ -47,7 +48,7 @@ class Verification {
   readonly #unreached = new Set<Node>();
   /** Requests after which records have been read: the same way there again shows nothing new. */
   readonly #readBefore = new Set<Planned>();
-  readonly #frame = new Frame();
+  readonly #frame: Frame;
   readonly #late: Late;
   readonly #retried = new Set<Planned>();
   /** The people are not as they were when they signed up, at the implementation or for a way. */
@@ -94,6 +95,7 @@ class Verification {
       secretOf,
       ...wanting(parts.only),
     });
+    this.#frame = new Frame(this.#people);
     this.#late = new Late({ people: this.#people, inputs: this.#inputs, account: model.account?.entity.text, budget: parts.budget });
     this.#sender = new Sender({
       ...parts,
@@ -139,8 +141,16 @@ class Verification {
     const { nodes, start } = plan;
     const left = new Left(ready, (planned) => !this.#late.isLate(planned));
     await this.#through(this.#beginning(nodes.get(start) as Node), left, plan);
+    const fills = new Fills({
+      sender: this.#sender,
+      replayed: (node) => this.#replayed(node, nodes.get(start) as Node),
+      faulty: (exchange, place, planned, before) => {
+        this.#spoil();
+        return this.#report(exchange, place, { planned, read: null, before });
+      },
+    });
     const [own, others] = [true, false].map((isOwn) => plan.fills.filter(({ planned }) => this.#late.isOwn(planned) === isOwn));
-    for (const fill of own ?? []) await this.#fill(fill, plan);
+    for (const fill of own ?? []) await fills.fill(fill);
     const late = [...nodes.values()].flatMap((node) =>
       node.checks.filter((one) => this.#late.isLate(one)).map((planned) => ({ node, planned })),
     );
@@ -159,7 +169,7 @@ class Verification {
         else await this.#moved(place, move, nodes);
       }
     // Afterwards a person has made too many records to go on.
-    for (const fill of others ?? []) await this.#fill(fill, plan);
+    for (const fill of others ?? []) await fills.fill(fill);
     for (const [node, { checks, moves }] of left.all())
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
         this.#notTried.add(`${callName(call)} after ${pathWords(node)}`);
@@ -200,41 +210,6 @@ class Verification {
     }
     // What has not been tried is listed, unless this was stopped.
     while (this.#parts.signal?.aborted !== true && left.plansOneMore());
-  }
-
-  /** Sends a request again and again until the document refuses it. */
-  async #fill({ node, planned }: Plan['fills'][number], plan: Plan): Promise<void> {
-    const accepted = await this.#repeated(node, [], planned, plan);
-    // Where the same request cannot be repeated, each time about new records.
-    if (accepted < 2 && node.path.length > 0) await this.#repeated(node, node.path, planned, plan);
-  }
-
-  /** From a situation on, each time after a way that leads there: how many were accepted. */
-  async #repeated(node: Node, way: readonly Planned[], planned: Planned, { nodes, start }: Plan): Promise<number> {
-    const accepted: Planned[] = [];
-    let place = await this.#replayed(node, nodes.get(start) as Node);
-    for (let round = 0; place !== null && round < mostFilled; round++) {
-      const { made } = place;
-      // The records of a way are made each time; without one, they stay the same.
-      const steps = round === 0 ? [planned] : [...way, planned].map((step) => (way.length === 0 ? step : withLaterRecords(step, made)));
-      for (const step of steps) place = place === null ? null : await this.#accepted(place, step, accepted);
-    }
-    return accepted.length;
-  }
-
-  /** The place after a request; null: it was refused, or wrongly answered, or could not be sent. */
-  async #accepted(place: Place, planned: Planned, before: Planned[]): Promise<Place | null> {
-    const done = await this.#sender.send(planned, place);
-    if (done === null) return null;
-    const { exchange, made } = done;
-    if (exchange.fault !== null) {
-      this.#spoil();
-      await this.#report(exchange, place, { planned, read: null, before: [...before] });
-      return null;
-    }
-    if (exchange.expected.status >= 400) return null;
-    before.push(planned);
-    return { ...place, made, since: [...place.since, exchange] };
   }
 
   /** Is a request better sent by new people, once, because of what these have done before? */
@@ -338,14 +313,17 @@ class Verification {
     this.#readBefore.add(planned);
     if (!isKnown && exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange, changed))) return null;
     const node = nodes.get(to);
-    return node !== undefined && this.#keyOf(made) === to ? { ...after, node } : null;
+    return node !== undefined && (node.isNamed === true || this.#keyOf(made) === to) ? { ...after, node } : null;
   }
 
   /** False: the implementation has done what the document refuses, so what follows says nothing. */
   async #check(place: Place, planned: Planned): Promise<boolean> {
     if (this.#sender.spent) return true;
+    const around = this.#wholeOf(planned, place);
+    const before = around === null ? null : await this.#sender.send(around.whole, place);
     const done = await this.#sender.send(planned, place);
-    if (done !== null && done.exchange.fault === null) await this.#checkPage(place, planned);
+    if (around !== null && before?.exchange.fault === null && done?.exchange.fault === null)
+      await this.#comparePage(place, around, before.exchange, done.exchange);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
     if (isSpoilt) this.#spoil();
@@ -353,21 +331,23 @@ class Verification {
     return !isSpoilt;
   }
 
-  /** Compares a page of a list with the list. */
-  async #checkPage(place: Place, planned: Planned): Promise<void> {
+  /** The list that a page is to be compared with; null: it has been, or nothing depends on it. */
+  #wholeOf(planned: Planned, place: Place): ReturnType<typeof pagingIn> {
     const paging = pagingIn(planned);
-    if (paging === null || this.#paged.has(paging.key)) return;
+    if (paging === null || this.#paged.has(paging.key)) return null;
     // Where the page is the whole list, there is nothing to compare.
-    if (this.#sender.expected(planned, place) === this.#sender.expected(paging.whole, place)) return;
-    const before = await this.#sender.send(paging.whole, place);
-    const page = before === null || before.exchange.fault !== null ? null : await this.#sender.send(planned, place);
-    const after = page === null ? null : await this.#sender.send(paging.whole, place);
-    if (before === null || page === null || after === null) return;
+    return this.#sender.expected(planned, place) === this.#sender.expected(paging.whole, place) ? null : paging;
+  }
+
+  /** Compares a page of a list with the list as it was right before and after. */
+  async #comparePage(place: Place, paging: Paging, before: Exchange, page: Exchange): Promise<void> {
+    const after = await this.#sender.send(paging.whole, place);
+    if (after === null) return;
     this.#paged.add(paging.key);
-    const fault = pagingFault({ before: before.exchange, page: page.exchange, after: after.exchange, ...paging });
+    const fault = pagingFault({ before, page, after: after.exchange, ...paging });
     if (fault === null) return;
-    const since = [...place.since, before.exchange];
-    await this.#report({ ...page.exchange, fault }, { ...place, since }, null, null, true);
+    const since = [...place.since, before];
+    await this.#report({ ...page, fault }, { ...place, since }, null, null, true);
   }
 
   /** Refused requests must not have changed anything; false: they have. */

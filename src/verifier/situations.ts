@@ -20,6 +20,8 @@ export interface Node {
   /** Requests that change nothing: refused ones, and those that only read. */
   readonly checks: Planned[];
   readonly moves: Move[];
+  /** Its key is a name: the records there may also be those of another situation. */
+  readonly isNamed?: boolean;
 }
 
 export const pathWords = ({ path }: Node): string => path.map(({ call }) => callName(call)).join(', ') || 'nothing';
@@ -34,6 +36,14 @@ export interface Move {
   readonly lasts: boolean;
 }
 
+/** A request that a rule about a count refuses once it, or the way there, was made often enough. */
+export interface Fill {
+  readonly node: Node;
+  readonly planned: Planned;
+  /** So many records are brought to that situation before; absent: the request is repeated there. */
+  readonly times?: number;
+}
+
 /** What is to be tried; it may still be growing. */
 export interface Plan {
   /** Names of the people whom it is for. */
@@ -41,7 +51,7 @@ export interface Plan {
   readonly nodes: ReadonlyMap<string, Node>;
   readonly start: string;
   /** Requests that a rule about a count refuses once they were sent often enough. */
-  readonly fills: readonly { readonly node: Node; readonly planned: Planned }[];
+  readonly fills: readonly Fill[];
   /** False: the bounds have ended the search. */
   readonly complete: boolean;
 }
@@ -115,6 +125,22 @@ export function reachingCalls(model: Model): ReadonlySet<Call> {
     ),
   );
 }
+
+/** The entities of which the effects of a call's events write other records. */
+export const writtenBy = ({ machines }: Model, { does }: Call): ReadonlySet<string> =>
+  new Set(
+    (does?.steps ?? []).flatMap((step) => {
+      const event = step.kind === 'event' && step.target.type.kind === 'record' ? `${step.target.type.entity}.${step.event.text}` : '';
+      const rows = machines.flatMap(({ entity, transitions }) =>
+        transitions.filter(({ trigger }) =>
+          trigger.kind === 'event' ? `${entity}.${trigger.name.text}` === event : step.kind === 'create' && step.entity.text === entity,
+        ),
+      );
+      return rows
+        .flatMap(({ effect }) => effect?.steps ?? [])
+        .flatMap((one) => ('target' in one && one.target.type.kind === 'record' ? one.target.type.entity : []));
+    }),
+  );
 
 /** The made records and what has been added since. */
 export function withNew(oracle: Oracle, made: Made, before: readonly (readonly [string, number])[]): Made {

@@ -150,12 +150,21 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   carshare: ['startLeavesCarHeld', 'blockedDriversBook', 'tripsAreNotLimited', 'plateMayBeBlank', 'costIsNotChecked'],
   depot: ['closeRefusesOne', 'sellerIsNotPaid', 'creditMustBeMore', 'defaultHeightIsTwo', 'offeredFilterShowsStored', 'codesMayBeShared'],
   grants: ['shortlistCountsReviews', 'payReplacesDrawn', 'closeDropsDraftsOnly', 'reopenIgnoresMoney', 'wordsMustBegin', 'oneMoreDay'],
+  clinic: [
+    'confirmSetsBookedToOne',
+    'revokeRevokesAll',
+    'waitIgnoresPlaces',
+    'giveIgnoresGiven',
+    'countIgnoresWaiting',
+    'guardBeforeState',
+  ],
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** Their plans take longest. */
-const quick = handWrittenServices.filter(({ name }) => isLong || (name !== 'carshare' && name !== 'grants'));
+const slow = new Set(['carshare', 'grants', 'clinic']);
+const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {
   let plan: Plan;

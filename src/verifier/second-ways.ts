@@ -1,0 +1,98 @@
+import type { Handle, Planned } from './planned.ts';
+import { createdBy } from './situations.ts';
+
+/** Requests that lead to two records of an entity, and the last ones about them. */
+export interface SecondWay {
+  /** The entity of the record that both have in common. */
+  readonly shared: string;
+  /** Neither belongs to another record that belongs to that one. */
+  readonly isNear: boolean;
+  readonly path: readonly Planned[];
+  /** About the first one, and on top of it the same about the second. */
+  readonly last: readonly Planned[];
+  /** Of all these, the requests about the second one. */
+  readonly second: ReadonlySet<Planned>;
+  /** All that is sent about the second record after all that is sent about the first. */
+  readonly after: readonly Planned[];
+}
+
+type MadeRecord = Extract<Handle, { kind: 'made' }>;
+
+const keyOf = ({ entity, ordinal }: MadeRecord): string => `${entity} ${ordinal}`;
+
+const recordsOf = ({ handles }: Planned): readonly MadeRecord[] => [...handles.values()].filter((one): one is MadeRecord => one.kind === 'made');
+
+/**
+ * The same way again for a second record, beside what it has in common with the first: a second
+ * payment of a grant, and a second grant of a fund. The last request is about the first one, while
+ * the second is as it was, and then about the second.
+ */
+export function secondWays(path: readonly Planned[], last: Planned, account: string | null): readonly SecondWay[] {
+  const steps = [...path, last];
+  const parents = parentsOf(steps);
+  const created = createdBy(last.call).map((entity): MadeRecord => ({ kind: 'made', entity, ordinal: countOf(path, entity) }));
+  const [about] = [...created, ...recordsOf(last)];
+  if (about === undefined) return [];
+  const above = ancestorsOf(about, parents);
+  const all = [about, ...above];
+  const beside = (shared: MadeRecord): SecondWay => {
+    const own = all.filter((one) => ancestorsOf(one, parents).some((other) => keyOf(other) === keyOf(shared)));
+    const isNear = parents.get(keyOf(about))?.some((one) => keyOf(one) === keyOf(shared)) === true;
+    return { shared: shared.entity, isNear, ...againFor(own) };
+  };
+  const againFor = (own: readonly MadeRecord[]): Pick<SecondWay, 'path' | 'last' | 'second' | 'after'> => {
+    const keys = new Set(own.map(keyOf));
+    const again = steps.filter((step, place) => {
+      const makes = createdBy(step.call).map((entity) => `${entity} ${countOf(steps.slice(0, place), entity)}`);
+      return makes.some((one) => keys.has(one)) || recordsOf(step).some((one) => keys.has(keyOf(one)));
+    });
+    // Where the last one makes the record, the second one is made after it.
+    const next = again.map((step) => withSecond(step, own, created.length > 0 ? steps : path));
+    const after = again.map((step) => withSecond(step, own, steps));
+    const beforeLast = next.slice(0, -1);
+    const second = new Set([...next, ...after]);
+    return created.length > 0
+      ? { path: [...steps, ...beforeLast], last: next.slice(-1), second, after }
+      : { path: [...path, ...beforeLast], last: [last, ...next.slice(-1)], second, after };
+  };
+  // Where people have something in common that no other record has: all is made anew.
+  return [...above.map(beside), ...(account === null ? [] : [{ shared: account, isNear: false, ...againFor(all) }])];
+}
+
+/** The same with another person in the place of who acts about the second record. */
+export function withOther(way: SecondWay, from: number, to: number): SecondWay {
+  const swapped = (step: Planned): Planned => (way.second.has(step) && step.persona === from ? { ...step, persona: to } : step);
+  return { ...way, path: way.path.map(swapped), last: way.last.map(swapped), after: way.after.map(swapped) };
+}
+
+/** How many records of an entity some requests make. */
+const countOf = (steps: readonly Planned[], entity: string): number => steps.filter(({ call }) => createdBy(call).includes(entity)).length;
+
+/** The records that the request which made a record was about. */
+function parentsOf(steps: readonly Planned[]): ReadonlyMap<string, readonly MadeRecord[]> {
+  const found = new Map<string, readonly MadeRecord[]>();
+  for (const [place, step] of steps.entries())
+    for (const entity of createdBy(step.call)) found.set(`${entity} ${countOf(steps.slice(0, place), entity)}`, recordsOf(step));
+  return found;
+}
+
+function ancestorsOf(record: MadeRecord, parents: ReadonlyMap<string, readonly MadeRecord[]>): readonly MadeRecord[] {
+  const found = new Map<string, MadeRecord>();
+  const open = [...(parents.get(keyOf(record)) ?? [])];
+  for (const one of open) {
+    if (found.has(keyOf(one))) continue;
+    found.set(keyOf(one), one);
+    open.push(...(parents.get(keyOf(one)) ?? []));
+  }
+  return [...found.values()];
+}
+
+/** The same request about the records that come after those of some others. */
+function withSecond(step: Planned, own: readonly MadeRecord[], before: readonly Planned[]): Planned {
+  const second = (one: Handle): Handle => {
+    if (one.kind !== 'made' || !own.some((other) => keyOf(other) === keyOf(one))) return one;
+    const place = own.filter(({ entity, ordinal }) => entity === one.entity && ordinal < one.ordinal).length;
+    return { ...one, ordinal: countOf(before, one.entity) + place };
+  };
+  return { ...step, handles: new Map([...step.handles].map(([name, one]) => [name, second(one)])) };
+}

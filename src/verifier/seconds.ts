@@ -1,0 +1,114 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { LimitedWays } from './limited-ways.ts';
+import type { Planned } from './planned.ts';
+import { type SecondWay, secondWays, withOther } from './second-ways.ts';
+import { createdBy, type Made, type Node, outcomeOf, writtenBy } from './situations.ts';
+import type { Trials } from './trials.ts';
+
+/** What is tried about a second record beside a first one, and on top of what was done with it. */
+export class Seconds {
+  readonly #limited: LimitedWays;
+  readonly #firsts = new Map<Call, { readonly node: Node; readonly planned: Planned }>();
+  /** Calls that have been tried about a second record. */
+  readonly #doubled = new Set<Call>();
+
+  constructor(limited: LimitedWays) {
+    this.#limited = limited;
+  }
+
+  get isEmpty(): boolean {
+    return this.#firsts.size === 0;
+  }
+
+  /** Where a request that changes something is accepted first. */
+  note(node: Node, planned: Planned): void {
+    if (!this.#doubled.has(planned.call) && !this.#firsts.has(planned.call)) this.#firsts.set(planned.call, { node, planned });
+  }
+
+  /** The same ways once more, for a second record beside the first. */
+  next(trials: Trials, isNow: (call: Call) => boolean): readonly Node[] {
+    const firsts = [...this.#firsts].filter(([call]) => isNow(call));
+    return firsts.flatMap(([call, { node, planned }]) => {
+      this.#firsts.delete(call);
+      this.#doubled.add(call);
+      const { model, people } = trials.parts;
+      const written = writtenBy(model, call);
+      const account = model.account?.entity.text ?? null;
+      return secondWays(node.path, planned, account !== null && written.has(account) ? account : null).flatMap((way) => {
+        // One person may not have two of it: another one with the same roles may have the second.
+        const found = this.#second(way, trials);
+        const own = way.after.find((step) => createdBy(step.call).length > 0)?.persona ?? null;
+        const roles = own === null ? '' : people[own]?.roles.join();
+        const other = own === null ? -1 : people.findIndex((one, place) => place !== own && one.roles.join() === roles);
+        const another = found.length > 0 || own === null || other < 0 ? null : withOther(way, own, other);
+        if (written.has(way.shared)) this.#noteAfter([...node.path, planned], another ?? way, trials);
+        return another === null ? found : this.#second(another, trials);
+      });
+    });
+  }
+
+  /** What comes on top of what an effect has written: numbers may be at limits there. */
+  #noteAfter(path: readonly Planned[], { shared, after }: SecondWay, trials: Trials): void {
+    trials.parts.oracle.tried(() => {
+      const steps = [...path];
+      let made = trials.after(path);
+      for (const step of after) {
+        const fitting = made === null ? null : trials.fitted(step, made);
+        if (made === null || fitting === null) return;
+        const node: Node = {
+          key: `after ${path.at(-1)?.call.name.text} ${shared} ${steps.length}`,
+          path: [...steps],
+          checks: [],
+          moves: [],
+          isNamed: true,
+        };
+        this.#limited.note(node, fitting.planned, made, trials, fitting.answer, 'after');
+        steps.push(fitting.planned);
+        made = trials.done(fitting.planned, made)?.made ?? null;
+      }
+      if (made !== null) this.#noteWriters(steps, shared, made, trials);
+    });
+  }
+
+  /** Requests that write numbers of what both have in common. */
+  #noteWriters(path: readonly Planned[], shared: string, made: Made, trials: Trials): void {
+    const { model, inputs } = trials.parts;
+    const node: Node = { key: `writes ${path.at(-1)?.call.name.text} ${shared}`, path, checks: [], moves: [], isNamed: true };
+    for (const call of model.calls) {
+      const writes = inputs.of(call).some(({ field }) => field?.entity === shared && field.type.kind === 'integer');
+      const candidates = writes && createdBy(call).length === 0 && call.signed === null ? trials.candidates(call, made) : [];
+      const fitting = candidates.flatMap((planned) => trials.fitted(planned, made) ?? []).find(({ answer }) => answer.status < 400);
+      if (fitting !== undefined && !fitting.lasts) this.#limited.note(node, fitting.planned, made, trials, fitting.answer, 'after');
+    }
+  }
+
+  /** What is tried about the second record, or beside it; empty: the way leads nowhere. */
+  #second({ shared, isNear, path, last }: SecondWay, trials: Trials): readonly Node[] {
+    return trials.parts.oracle.tried(() => {
+      let made: Made = new Map();
+      const steps: Planned[] = [];
+      const found: Node[] = [];
+      for (const [place, step] of [...path, ...last].entries()) {
+        const fitting = trials.fitted(step, made);
+        if (fitting === null) return found;
+        const { planned, answer, lasts } = fitting;
+        const isLast = place >= path.length;
+        if (isLast) {
+          const key = (nth: number): string => `second ${planned.call.name.text} ${shared} ${nth}`;
+          const rank = writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
+          const node: Node = { key: key(found.length), path: [...steps], checks: [], moves: [], isNamed: true };
+          const tried = { ...planned, outcome: outcomeOf(answer), rank };
+          if (answer.status >= 400) node.checks.push(tried);
+          else node.moves.push({ planned: tried, to: key(found.length + 1), isNew: true, lasts });
+          this.#limited.note(node, planned, made, trials, answer);
+          found.push(node);
+        }
+        const done = answer.status >= 400 ? null : trials.done(planned, made);
+        if (done === null) return found;
+        steps.push(planned);
+        made = done.made;
+      }
+      return found;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Planned } from './planned.ts';
+import type { Node } from './situations.ts';
+import { Left } from './ways.ts';
+
+const request = (words: string, rank?: number): Planned =>
+  ({ twist: { kind: 'input', input: 'a', words }, ...(rank === undefined ? {} : { rank }) }) as unknown as Planned;
+const node = (key: string, ...checks: Planned[]): Node => ({ key, path: [], checks, moves: [] });
+const wordsIn = (left: Left, at: Node): readonly (string | undefined)[] =>
+  (left.of(at)?.checks ?? []).map(({ twist }) => (twist?.kind === 'input' ? twist.words : undefined));
+
+test('what shows most is open first in all situations, the rest when it widens', () => {
+  const [near, far] = [node('near', request('a', 2), request('b'), request('c', 1)), node('far', request('d', 0), request('e', 1))];
+  const left = new Left([near, far].values(), () => true);
+  expect([left.plansOneMore(), left.plansOneMore(), left.plansOneMore()]).toEqual([true, true, false]);
+  expect([wordsIn(left, near), wordsIn(left, far)]).toEqual([['b'], ['d']]);
+  expect(left.widens()).toBe(true);
+  expect([wordsIn(left, near), wordsIn(left, far)]).toEqual([
+    ['b', 'c'],
+    ['d', 'e'],
+  ]);
+  expect(left.widens()).toBe(true);
+  expect(wordsIn(left, near)).toEqual(['b', 'c', 'a']);
+  expect(left.widens()).toBe(false);
+});
+
+test('what is planned later for a situation is added to it, once', () => {
+  const near = node('near', request('a'));
+  const left = new Left([near, near].values(), () => true);
+  left.plansOneMore();
+  near.checks.push(request('b'));
+  left.plansOneMore();
+  expect(wordsIn(left, near)).toEqual(['a', 'b']);
+});
