@@ -145,9 +145,13 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
     if (has('stateBeforeValue')) notOpen();
     const [reason, kind] = value();
     const isTwice = data.visits.some((one) => one.surgery === surgery && (one.patient === me || has('onePatientForAll')));
-    if (isTwice && !has('patientsAskTwice')) refuse(has('twiceIsInvalid') ? 422 : 409, 'TWICE');
+    const twice = (): void => {
+      if (isTwice && !has('patientsAskTwice')) refuse(has('twiceIsInvalid') ? 422 : 409, 'TWICE');
+    };
+    if (!isOpen) twice();
     notOpen();
     inputs.notBlank(reason, 'reasonMayBeBlank');
+    twice();
     const counted = [
       'asked',
       'booked',
