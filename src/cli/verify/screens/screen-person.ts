@@ -131,7 +131,12 @@ export class ScreenPerson {
     if ((await control.count()) === 0) throw new NotOffered(`the form has no “${label}”`);
     if (kind === 'switch') return control.setChecked(value === 'true');
     if (kind === 'text') return control.fill(value);
-    if (kind === 'file') return control.setInputFiles({ name: value, ...contentOf(value) });
+    if (kind === 'file') {
+      const input = form.locator('input[type=file]').and(form.getByLabel(label));
+      await input.setInputFiles({ name: value, ...contentOf(value) });
+      // The file is there when its input is not.
+      return input.waitFor({ state: 'detached' });
+    }
     if (kind === 'list') {
       for (const one of values) {
         await control.fill(one);
