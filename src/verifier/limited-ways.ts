@@ -1,11 +1,13 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import {
+  errorsOfOne,
   type LimitParts,
   type LimitWay,
   type limitedCalls,
   numbersOf,
   relatedErrors,
+  timesOf,
   type Way,
   waysAtLimits,
   waysAtLimitsOf,
@@ -35,6 +37,7 @@ export class LimitedWays {
   readonly #nodes = new Map<string, Node>();
   /** How often something like it has been planned. */
   readonly #shown = new Map<string, number>();
+  readonly #noted = new Set<Call>();
   readonly #accepted = new Set<Call>();
   /** Where an outcome changes, once each. */
   readonly #turns = new Set<string>();
@@ -58,11 +61,11 @@ export class LimitedWays {
       return record === null ? '' : statesOfRelated(parts.model, parts.oracle, record.entity, record.id);
     });
     const sides = sidesOf(parts, last, made, this.#limits);
-    // It may be the first of its kind on the way, or come on top of another.
-    const kind = `${call.name.text} ${path.filter((step) => step.call === call).length} ${of} `;
+    const kind = `${call.name.text} ${timesOf([...path, last])} ${of} `;
     const key = [kind, most, [...new Set(numbered)].sort(), about, sides, outcomeOf(answer)].join(' ');
     const known = [...this.#known.keys()].filter((one) => one.startsWith(kind));
     const room = this.#accepted.has(call) ? perKind : perRefused;
+    this.#noted.add(call);
     if (status < 400) this.#accepted.add(call);
     if (known.length >= room || this.#known.has(key)) return;
     const way = { path, last };
@@ -86,6 +89,7 @@ export class LimitedWays {
         }),
       seen: this.#turns,
       related: relatedErrors(model),
+      alone: errorsOfOne(model),
     };
     const found = [
       ...waysAtLimits(way, parts),
@@ -107,9 +111,28 @@ export class LimitedWays {
     const planned = { ...last, outcome: outcomeOf(answer), rank: isRoomy === true ? 0 : Math.min(2, times + (isLike === true ? 1 : 0)) };
     const isSame = path.length === from.path.length && path.every((step, place) => step === from.path[place]);
     const node = isSame ? from : this.#nodeOf(path);
+    this.#tryOthers(node, trials);
     if (words.startsWith('4') || last.call.method === 'GET') node.checks.push(planned);
     else node.moves.push({ planned, to: path.length < longestWay ? key : '', isNew: true, lasts: false });
     return node;
+  }
+
+  /** Calls that have been refused wherever they were tried: the limit of one may be what another needs. */
+  #tryOthers(node: Node, trials: Trials): void {
+    const calls = [...this.#calls].filter((call) => !this.#accepted.has(call) && this.#noted.has(call));
+    if (calls.length === 0 || node.path.length >= longestWay) return;
+    trials.parts.oracle.tried(() => {
+      const made = trials.after(node.path);
+      if (made === null) return;
+      for (const call of calls)
+        for (const candidate of trials.candidates(call, made)) {
+          const fitting = trials.fitted(candidate, made);
+          if (fitting === null || fitting.answer.status >= 400 || this.#accepted.has(call)) continue;
+          this.#accepted.add(call);
+          const { planned, answer, key, lasts } = fitting;
+          node.moves.push({ planned: { ...planned, outcome: outcomeOf(answer), rank: 0 }, to: key, isNew: true, lasts });
+        }
+    });
   }
 
   #nodeOf(path: readonly Planned[]): Node {

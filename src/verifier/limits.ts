@@ -29,6 +29,8 @@ export interface LimitParts {
   readonly seen: Set<string>;
   /** Errors of guards, and of rules about more than the record that is written. */
   readonly related: ReadonlySet<string>;
+  /** Errors of rules about one field alone. */
+  readonly alone: ReadonlySet<string>;
   /**
    * How the last of some requests ends, and how the records are then, in the situation that a way
    * begins with, which is made once; null: the way leads nowhere.
@@ -81,6 +83,17 @@ export function limitedCalls(model: Model): ReadonlySet<Call> {
   );
 }
 
+/** Errors of rules about one field alone. */
+export const errorsOfOne = (model: Model): ReadonlySet<string> =>
+  new Set(
+    model.rules.flatMap(({ must, error }) => {
+      const reads = must.kind === 'holds' ? must.expression.reads : null;
+      const isOne =
+        reads !== null && reads.entities.length + reads.fields.length === 0 && new Set([...reads.self, ...reads.row]).size === 1;
+      return isOne && error !== null ? [error.text] : [];
+    }),
+  );
+
 /** Errors of guards, and of rules that read other records than the one that is written. */
 export function relatedErrors(model: Model): ReadonlySet<string> {
   const guards = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ error }) => error?.text ?? []));
@@ -111,10 +124,10 @@ export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
     const changed = withNumbers(steps, base);
     const isSame = changed.every((step, place) => step === steps[place]);
     const words = isSame ? null : after([], (ends) => ends(changed));
-    const turn = `${name} ${words}`;
+    const isRoomy = base === roomy;
+    const turn = `${name} ${words} ${isRoomy ? timesOf(steps) : ''}`;
     if (words === null || seen.has(turn)) return [];
     seen.add(turn);
-    const isRoomy = base === roomy;
     const isLike = words === usual;
     return [{ ...wayOf(changed), isRoomy, isLike, shows: `${name} ${isRoomy ? 'with room' : isLike ? '' : words}` }];
   });
@@ -134,12 +147,11 @@ function turnsAround(
   steps: readonly Planned[],
   base: readonly Numbers[],
   numbers: readonly (readonly Input[])[],
-  { maker, after, seen, related }: LimitParts,
+  { maker, after, seen, related, alone }: LimitParts,
 ): readonly LimitWay[] {
   const found: LimitWay[] = [];
   const { call } = steps.at(-1) as Planned;
-  // It may be the first of its kind, or come on top of another.
-  const times = steps.filter((step) => step.call === call).length;
+  const times = timesOf(steps);
   for (const [place, inputsThere] of numbers.entries())
     for (const input of inputsThere) {
       const { name, uses } = input;
@@ -150,7 +162,10 @@ function turnsAround(
           const sides = [endsWith(value), endsWith(value + 1)].map((side) => side ?? '');
           const isLast = place === steps.length - 1;
           // What the request itself is compared with is tried anyway.
-          const isOwn = isLast && maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
+          const isOwn =
+            isLast &&
+            sides.some((side) => decidedBy(side, alone)) &&
+            maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
           const isRelated = !isLast || sides.some((side) => decidedBy(side, related));
           const isRefused = sides.every((side) => side.startsWith('4')) && firstError(sides[0]) === firstError(sides[1]);
           const about = `${call.name.text} ${steps[place]?.call.name.text} ${name}`;
@@ -167,6 +182,14 @@ function turnsAround(
       });
     }
   return found;
+}
+
+/** It may be the first of its kind, or come on top of another, about the same record or a second one. */
+export function timesOf(steps: readonly Planned[]): string {
+  const last = steps.at(-1) as Planned;
+  const alike = steps.filter(({ call }) => call === last.call);
+  const about = JSON.stringify([...last.handles]);
+  return `${alike.length} ${alike.filter(({ handles }) => JSON.stringify([...handles]) === about).length}`;
 }
 
 /** `422 TOO_LONG` of `422 TOO_LONG ends BAD_AMOUNT amount`; the status where it is accepted. */

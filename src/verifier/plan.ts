@@ -270,10 +270,6 @@ export class Planner {
       this.#seen.add(pair);
       this.#tryTwist(node, { ...planned, twist }, made);
     }
-    const form = `${call.name.text} ${errorOf(answer)} form`;
-    if (!isByRole || call.takes === null || this.#seen.has(form)) return;
-    this.#seen.add(form);
-    this.#tryTwist(node, { ...planned, twist: { kind: 'unknown-key' } }, made);
   }
 
   /** Of each call, a value that is refused as such, and one that a rule or a guard refuses. */

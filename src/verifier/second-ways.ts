@@ -20,7 +20,8 @@ type MadeRecord = Extract<Handle, { kind: 'made' }>;
 
 const keyOf = ({ entity, ordinal }: MadeRecord): string => `${entity} ${ordinal}`;
 
-const recordsOf = ({ handles }: Planned): readonly MadeRecord[] => [...handles.values()].filter((one): one is MadeRecord => one.kind === 'made');
+const recordsOf = ({ handles }: Planned): readonly MadeRecord[] =>
+  [...handles.values()].filter((one): one is MadeRecord => one.kind === 'made');
 
 /**
  * The same way again for a second record, beside what it has in common with the first: a second

@@ -41,20 +41,22 @@ export class Seconds {
         const roles = own === null ? '' : people[own]?.roles.join();
         const other = own === null ? -1 : people.findIndex((one, place) => place !== own && one.roles.join() === roles);
         const another = found.length > 0 || own === null || other < 0 ? null : withOther(way, own, other);
-        if (written.has(way.shared)) this.#noteAfter([...node.path, planned], another ?? way, trials);
-        return another === null ? found : this.#second(another, trials);
+        const after = written.has(way.shared) ? this.#noteAfter([...node.path, planned], another ?? way, trials) : [];
+        return [...(another === null ? found : this.#second(another, trials)), ...after];
       });
     });
   }
 
   /** What comes on top of what an effect has written: numbers may be at limits there. */
-  #noteAfter(path: readonly Planned[], { shared, after }: SecondWay, trials: Trials): void {
-    trials.parts.oracle.tried(() => {
+  #noteAfter(path: readonly Planned[], { shared, after }: SecondWay, trials: Trials): readonly Node[] {
+    return trials.parts.oracle.tried(() => {
       const steps = [...path];
+      const found: Node[] = [];
       let made = trials.after(path);
       for (const step of after) {
         const fitting = made === null ? null : trials.fitted(step, made);
-        if (made === null || fitting === null) return;
+        if (made === null || fitting === null) return [];
+        if (step === after.at(-1)) found.push(...this.#othersAfter(steps, step, shared, made, trials));
         const node: Node = {
           key: `after ${path.at(-1)?.call.name.text} ${shared} ${steps.length}`,
           path: [...steps],
@@ -67,6 +69,23 @@ export class Seconds {
         made = trials.done(fitting.planned, made)?.made ?? null;
       }
       if (made !== null) this.#noteWriters(steps, shared, made, trials);
+      return found;
+    });
+  }
+
+  /** In the place of the last one, other requests about the same record whose effects write the same. */
+  #othersAfter(path: readonly Planned[], last: Planned, shared: string, made: Made, trials: Trials): readonly Node[] {
+    const { model } = trials.parts;
+    const about = JSON.stringify([...last.handles]);
+    const others = model.calls.filter((call) => call !== last.call && call.signed === null && writtenBy(model, call).has(shared));
+    return others.flatMap((call): readonly Node[] => {
+      const candidates = trials.candidates(call, made).filter(({ handles }) => JSON.stringify([...handles]) === about);
+      const fitting = candidates.flatMap((one) => trials.fitted(one, made) ?? []).find(({ answer }) => answer.status < 400);
+      if (fitting === undefined) return [];
+      const { planned, answer, lasts } = fitting;
+      const tried: Planned = { ...planned, outcome: outcomeOf(answer), rank: 1 };
+      const key = `other ${last.call.name.text} ${call.name.text} ${shared}`;
+      return [{ key, path: [...path], checks: [], moves: [{ planned: tried, to: '', isNew: true, lasts }], isNamed: true }];
     });
   }
 
