@@ -46,6 +46,6 @@ export async function requestsToDiffer(one: HandWritten, fault: string, { reques
   return null;
 }
 
-/** Moments to the hour: a fault may take a little more of the clock, which each request moves on. */
+/** Moments to the hour: a fault may take more of the clock, which each request moves on. */
 const comparable = (answer: Answered | NoAnswer): string =>
   'problem' in answer ? answer.problem : `${answer.status} ${answer.body?.replace(/(\d{4}-\d\d-\d\dT\d\d)[\d:.]+Z/g, '$1') ?? ''}`;

@@ -47,7 +47,10 @@ export class LimitedWays {
     this.#calls = calls;
   }
 
-  /** Where a call with limits was accepted, or refused by an error of section 8. `of`: only as many of those. */
+  /**
+   * Where a call with limits was accepted, or refused by an error of section 8. `of`: those of a
+   * kind are counted apart.
+   */
   note(from: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer, of = ''): void {
     const { path } = from;
     const { call } = last;
@@ -117,7 +120,7 @@ export class LimitedWays {
     return node;
   }
 
-  /** Calls that have been refused wherever they were tried: the limit of one may be what another needs. */
+  /** Calls refused wherever they were tried: the limit of one may be what another needs. */
   #tryOthers(node: Node, trials: Trials): void {
     const calls = [...this.#calls].filter((call) => !this.#accepted.has(call) && this.#noted.has(call));
     if (calls.length === 0 || node.path.length >= longestWay) return;

@@ -184,7 +184,7 @@ function turnsAround(
   return found;
 }
 
-/** It may be the first of its kind, or come on top of another, about the same record or a second one. */
+/** The last one may be the first of its kind, or come on top of another, about the same record. */
 export function timesOf(steps: readonly Planned[]): string {
   const last = steps.at(-1) as Planned;
   const alike = steps.filter(({ call }) => call === last.call);
@@ -239,7 +239,7 @@ function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
   return found;
 }
 
-/** Each number at that end of what lets the way succeed where the last request is not refused beyond it. */
+/** Each number at that end of its range beyond which the last request is not refused. */
 function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after }: LimitParts): readonly Numbers[] {
   let found: readonly Numbers[] = steps.map(() => []);
   for (const [place, here] of inputs.entries())

@@ -144,7 +144,7 @@ export class Planner {
     plan.complete &&= next.size + later.size === 0;
   }
 
-  /** Where a call makes a second record while the first one is in some state: is that one counted? */
+  /** Where a call makes a second record while the first is in some state: is that one counted? */
   #noteCounted(node: Node, planned: Planned, made: Made): void {
     const { model, oracle } = this.#parts;
     for (const { entity, limit } of this.#crowds) {
@@ -241,7 +241,7 @@ export class Planner {
     }
   }
 
-  /** Of the values that are accepted, those at an edge come first, and one of those that lie between. */
+  /** Of accepted values, those at an edge come first, and one of those that lie between. */
   #putOffInner(node: Node, from: number): void {
     const refused = new Set(node.checks.flatMap(({ twist }) => (twist?.kind === 'input' ? twist.words : [])));
     const kinds = new Set<string>();

@@ -73,7 +73,7 @@ export class Seconds {
     });
   }
 
-  /** In the place of the last one, other requests about the same record whose effects write the same. */
+  /** In the place of the last one: others about the same record, whose effects write the same. */
   #othersAfter(path: readonly Planned[], last: Planned, shared: string, made: Made, trials: Trials): readonly Node[] {
     const { model } = trials.parts;
     const about = JSON.stringify([...last.handles]);

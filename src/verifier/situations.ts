@@ -40,7 +40,7 @@ export interface Move {
 export interface Fill {
   readonly node: Node;
   readonly planned: Planned;
-  /** So many records are brought to that situation before; absent: the request is repeated there. */
+  /** So many records are brought there before; absent: the request itself is repeated. */
   readonly times?: number;
 }
 

@@ -10,7 +10,7 @@ import { readModel } from '../../src/model/read.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { serveProcess } from '../../testing/process/served-process.ts';
 
-/** Trips with dates, an amount, a share and files: its rules refuse all but what the scenario gives. */
+/** Trips with dates, an amount, a share and files: rules refuse what the scenario does not give. */
 const trips = `# Specification: Trips
 
 ## 1. What the product does and for whom

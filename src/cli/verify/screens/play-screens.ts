@@ -141,7 +141,7 @@ class People {
     return one;
   }
 
-  /** Whom the product does not know: who signs up stays in this browser. A text says why there is none. */
+  /** Who is about to sign up has a browser of their own. A text says why there is none. */
   async newcomer(): Promise<ScreenPerson | string> {
     if (this.#runsInPage) return this.as(null);
     const one = await this.#new();
