@@ -20,7 +20,9 @@ import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
 
 const perKind = 6;
 /** As long as a call has never been accepted. */
-const perRefused = 24;
+const perRefused = 12;
+/** At so many limits, a call that has been refused so far is tried. */
+const perOther = 8;
 const longestWay = 16;
 const writersPerWay = 4;
 
@@ -38,6 +40,7 @@ export class LimitedWays {
   /** How often something like it has been planned. */
   readonly #shown = new Map<string, number>();
   readonly #noted = new Set<Call>();
+  readonly #others = new Map<Call, number>();
   readonly #accepted = new Set<Call>();
   /** Where an outcome changes, once each. */
   readonly #turns = new Set<string>();
@@ -114,7 +117,7 @@ export class LimitedWays {
     const planned = { ...last, outcome: outcomeOf(answer), rank: isRoomy === true ? 0 : Math.min(2, times + (isLike === true ? 1 : 0)) };
     const isSame = path.length === from.path.length && path.every((step, place) => step === from.path[place]);
     const node = isSame ? from : this.#nodeOf(path);
-    this.#tryOthers(node, trials);
+    if (words.startsWith('4')) this.#tryOthers(node, trials);
     if (words.startsWith('4') || last.call.method === 'GET') node.checks.push(planned);
     else node.moves.push({ planned, to: path.length < longestWay ? key : '', isNew: true, lasts: false });
     return node;
@@ -122,7 +125,9 @@ export class LimitedWays {
 
   /** Calls refused wherever they were tried: the limit of one may be what another needs. */
   #tryOthers(node: Node, trials: Trials): void {
-    const calls = [...this.#calls].filter((call) => !this.#accepted.has(call) && this.#noted.has(call));
+    const isOpen = (call: Call): boolean => (this.#others.get(call) ?? 0) < perOther;
+    const calls = [...this.#calls].filter((call) => !this.#accepted.has(call) && this.#noted.has(call) && isOpen(call));
+    for (const call of calls) this.#others.set(call, (this.#others.get(call) ?? 0) + 1);
     if (calls.length === 0 || node.path.length >= longestWay) return;
     trials.parts.oracle.tried(() => {
       const made = trials.after(node.path);

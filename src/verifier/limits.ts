@@ -1,4 +1,5 @@
 import { nodesOf, readersOf } from '../explorer/readers.ts';
+import type { Node } from '../expression/node.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
@@ -44,16 +45,21 @@ type Ends = (rest: readonly Planned[]) => string | null;
 const probes = [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 export const dayProbes = [-400, -30, -1, 0, 1, 30, 400];
 const perCall = 6;
-const comparisons: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==']);
+
+/** With one that is given, or with one that is stored: two numbers may have to be equal. */
+function comparesNumbers(node: Node): boolean {
+  if (node.kind !== 'binary') return false;
+  if (['<', '<=', '>', '>='].includes(node.operator)) return true;
+  const sides = [node.left, node.right];
+  return node.operator === '==' && sides.every(({ kind, type }) => kind !== 'literal' && type.kind === 'integer');
+}
 
 /**
  * The calls whose answer depends on a comparison of more than one input with a constant: with a
  * sum, a product, another field or another record.
  */
 export function limitedCalls(model: Model): ReadonlySet<Call> {
-  const readers = readersOf(model).filter(({ expression }) =>
-    nodesOf(model, expression).some((node) => node.kind === 'binary' && comparisons.has(node.operator)),
-  );
+  const readers = readersOf(model).filter(({ expression }) => nodesOf(model, expression).some((node) => comparesNumbers(node)));
   const guarded = new Set(
     readers.flatMap(({ kind, event, row }) => (kind === 'guard' ? [event === null ? row.from : `${event.entity}.${event.name}`] : [])),
   );
