@@ -27,7 +27,7 @@ async function scored(one: HandWritten): Promise<readonly Figure[]> {
   const count = whole.requests.length;
   const [usualRun, usual] = await recorded(one, verify, usualBudget);
   const [, random] = await recorded(one, (parts) => randomRequests(parts, count));
-  const figure = (name: string, value: number, unit = ''): Figure => ({ name: `${one.name}: ${name}`, value, unit });
+  const figure = (name: string, value: number, unit: Figure['unit'] = ''): Figure => ({ name: `${one.name}: ${name}`, value, unit });
   const figures: Figure[] = [
     figure('false alarms on the correct service', right.findings.length + usualRun.findings.length),
     figure('requests', count),
