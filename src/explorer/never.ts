@@ -1,4 +1,4 @@
-import { ownErrors } from '../model/vocabulary.ts';
+import { ownErrors } from '../model/own-words.ts';
 import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';

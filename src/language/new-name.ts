@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts';
+import { ownErrors } from '../model/own-words.ts';
 import { capital, isConstantName, isIdentifier, isLowerCaseWords, isPascalCase } from '../model/reading/cell-forms.ts';
-import { builtInFields, operations, ownErrors, reservedEvents } from '../model/vocabulary.ts';
+import { builtInFields, operations, reservedEvents } from '../model/vocabulary.ts';
 import { occurrencesOf } from './names/occurrences.ts';
 import { kindTitle, type NamedThing, titleOf } from './symbol.ts';
 

@@ -8,8 +8,8 @@ import type { Role } from './ast/roles.ts';
 import type { Part, Screen } from './ast/screens.ts';
 import type { Machine, Parameter, Transition } from './ast/states.ts';
 import { messageParts } from './message-parts.ts';
+import { ownErrors } from './own-words.ts';
 import type { RunModel } from './run-model.ts';
-import { ownErrors } from './vocabulary.ts';
 
 /** An event of an entity with all the rows that it may take. */
 export interface EventInfo {

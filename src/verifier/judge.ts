@@ -1,7 +1,7 @@
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
-import { requestErrors } from '../model/vocabulary.ts';
+import { requestErrors } from '../model/own-words.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { type Comparing, difference } from './compare.ts';
 import type { Answered, NoAnswer } from './implementation.ts';

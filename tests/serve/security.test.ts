@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tokenHash } from '../../src/engine/account/hasher.ts';
 import type { TakesPattern } from '../../src/model/ast/calls.ts';
-import { ownErrors } from '../../src/model/vocabulary.ts';
+import { ownErrors } from '../../src/model/own-words.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../../src/serve/calls/call-request.ts';
 import { withFewExamples } from '../../testing/few-examples.ts';

@@ -3,7 +3,7 @@ import type { Node } from '../../expression/node.ts';
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { ownErrors as listed } from '../../model/vocabulary.ts';
+import { ownErrors as listed } from '../../model/own-words.ts';
 import { hasPermissions } from './indexes.ts';
 
 /** The errors that exist without being listed (NOTATION, section 8). */

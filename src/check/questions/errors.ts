@@ -1,4 +1,4 @@
-import { ownErrors } from '../../model/vocabulary.ts';
+import { ownErrors } from '../../model/own-words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';

@@ -1,4 +1,4 @@
-import { currentPasswordName } from '../../model/vocabulary.ts';
+import { currentPasswordName } from '../../model/own-words.ts';
 import { changesSignIn } from '../analysis/sign-in-changes.ts';
 import { boundBy } from '../analysis/writes.ts';
 import { defineRule } from '../rule.ts';

@@ -1,7 +1,7 @@
 import { nearest, together } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
+import { messageSlots } from '../../model/own-words.ts';
 import { isConstantName } from '../../model/reading/cell-forms.ts';
-import { messageSlots } from '../../model/vocabulary.ts';
 import { raisers } from '../analysis/raises.ts';
 import { didYouMean, replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';

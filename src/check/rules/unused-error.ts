@@ -1,4 +1,4 @@
-import { requestErrors } from '../../model/vocabulary.ts';
+import { requestErrors } from '../../model/own-words.ts';
 import { ownErrors } from '../analysis/access.ts';
 import { saysNotShown } from '../analysis/open-sections.ts';
 import { rowDeleted } from '../row-fixes.ts';

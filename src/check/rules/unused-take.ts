@@ -1,4 +1,4 @@
-import { currentPasswordName } from '../../model/vocabulary.ts';
+import { currentPasswordName } from '../../model/own-words.ts';
 import { readNames } from '../analysis/call-names.ts';
 import { changesSignIn } from '../analysis/sign-in-changes.ts';
 import { boundBy, writesOf } from '../analysis/writes.ts';

@@ -1,5 +1,5 @@
 import type { Value } from '../../expression/values/value.ts';
-import { codeName } from '../../model/vocabulary.ts';
+import { codeName } from '../../model/own-words.ts';
 import { refusal } from '../change/refusals.ts';
 import { type Refusals, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
-import { currentPasswordName } from '../../model/vocabulary.ts';
+import { currentPasswordName } from '../../model/own-words.ts';
 import { denied, refusal } from '../change/refusals.ts';
 import { type Given, type Refusals, refuse } from '../operation.ts';
 import { isRight, signInFields, targetsOf } from '../operations/sign-in.ts';

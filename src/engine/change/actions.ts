@@ -4,7 +4,7 @@ import { absentNames } from '../../expression/evaluate/given.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
-import { currentPasswordName } from '../../model/vocabulary.ts';
+import { currentPasswordName } from '../../model/own-words.ts';
 import { notFound } from '../access/reach.ts';
 import type { FollowUp, Given } from '../operation.ts';
 import { addMember } from '../operations/add-member.ts';

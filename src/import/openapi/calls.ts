@@ -1,6 +1,6 @@
 import { own } from '../../base/own.ts';
+import { ownErrors } from '../../model/own-words.ts';
 import { isIdentifier } from '../../model/reading/cell-forms.ts';
-import { ownErrors } from '../../model/vocabulary.ts';
 import type { Draft, DraftCall } from '../draft.ts';
 import { errorName, identifier } from '../names.ts';
 import { oneLine } from '../write.ts';

@@ -1,8 +1,8 @@
 import { typeWords } from '../../expression/types/type-words.ts';
 import { entityOf, eventsOf, machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { ownErrors } from '../../model/own-words.ts';
 import { plainKinds } from '../../model/types/index.ts';
-import { ownErrors } from '../../model/vocabulary.ts';
 import { type Completion, item, words } from './item.ts';
 
 const within = (entity: string, one: Completion): Completion => ({ ...one, within: entity });

@@ -4,12 +4,12 @@ import type { Call } from '../ast/calls.ts';
 import type { Account } from '../ast/roles.ts';
 import type { Rule } from '../ast/rules.ts';
 import type { Machine } from '../ast/states.ts';
+import { codeName, currentPasswordName } from '../own-words.ts';
 import { readCalls } from '../readers/calls.ts';
 import { isIdentifier, toCamelCase, toPath, toWords } from '../reading/cell-forms.ts';
 import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
-import { codeName, currentPasswordName } from '../vocabulary.ts';
 import { readAssumed } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 

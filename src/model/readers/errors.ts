@@ -3,12 +3,13 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { ErrorEntry, MessagePart, Shown } from '../ast/errors.ts';
 import { messageParts } from '../message-parts.ts';
+import { ownErrors } from '../own-words.ts';
 import { isConstantName, isHoleText, toSentenceCase } from '../reading/cell-forms.ts';
 import { declareNames } from '../reading/constant-names.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { ownErrors, shownWords } from '../vocabulary.ts';
+import { shownWords } from '../vocabulary.ts';
 
 const section = 8;
 

@@ -3,7 +3,7 @@ import { refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
 import { sayings } from '../../engine/languages/sayings.ts';
-import { type RequestError, requestErrors } from '../../model/vocabulary.ts';
+import { type RequestError, requestErrors } from '../../model/own-words.ts';
 import { callersLanguage } from './callers-language.ts';
 import type { Problem } from './error-body.ts';
 
