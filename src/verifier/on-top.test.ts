@@ -137,7 +137,7 @@ test.each([
   expect(await wrong(pots.replace(before ?? '', after ?? ''))).toMatch(words);
 });
 
-test('which of two mistakes in a request is said: tried', async () => {
+test('which of two mistakes in a request gives the error is tried', async () => {
   const guardFirst = (same: Implementation): Implementation => ({
     ...same,
     async send(request) {

@@ -255,7 +255,7 @@ export class Planner {
     }
   }
 
-  /** What is refused anyway, with a mistake of its own: which of the two is said. */
+  /** What is refused anyway, with a mistake of its own: which of the two gives the error. */
   #tryPairs(node: Node, planned: Planned, made: Made, answer: CallAnswer): void {
     const { call } = planned;
     // Whether the values of an event are looked at before its record is open.

@@ -56,7 +56,7 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
       ? { path: [...steps, ...beforeLast], last: next.slice(-1), second, after }
       : { path: [...path, ...beforeLast], last: [last, ...next.slice(-1)], second, after };
   };
-  // Where people have something in common that no other record has: all is made anew.
+  // Two records of one person may have only that person in common: all of their way is made again.
   return [...above.map(beside), ...(account === null ? [] : [{ shared: account, isNear: false, ...againFor(all) }])];
 }
 
