@@ -5,6 +5,12 @@ import { type SecondWay, secondWays, withOther } from './second-ways.ts';
 import { createdBy, type Made, type Node, outcomeOf, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
 
+/**
+ * Do both records have only a person in common? Then the whole way is gone twice, with too many
+ * numbers to look for limits among them.
+ */
+const isWholeWay = (shared: string, { parts: { model } }: Trials): boolean => shared === model.account?.entity.text;
+
 /** What is tried about a second record beside a first one, and on top of what was done with it. */
 export class Seconds {
   readonly #limited: LimitedWays;
@@ -64,11 +70,11 @@ export class Seconds {
           moves: [],
           isNamed: true,
         };
-        this.#limited.note(node, fitting.planned, made, trials, fitting.answer, 'after');
+        if (!isWholeWay(shared, trials)) this.#limited.note(node, fitting.planned, made, trials, fitting.answer, 'after');
         steps.push(fitting.planned);
         made = trials.done(fitting.planned, made)?.made ?? null;
       }
-      if (made !== null) this.#noteWriters(steps, shared, made, trials);
+      if (made !== null && !isWholeWay(shared, trials)) this.#noteWriters(steps, shared, made, trials);
       return found;
     });
   }
@@ -119,7 +125,7 @@ export class Seconds {
           const tried = { ...planned, outcome: outcomeOf(answer), rank };
           if (answer.status >= 400) node.checks.push(tried);
           else node.moves.push({ planned: tried, to: key(found.length + 1), isNew: true, lasts });
-          this.#limited.note(node, planned, made, trials, answer);
+          if (!isWholeWay(shared, trials)) this.#limited.note(node, planned, made, trials, answer);
           found.push(node);
         }
         const done = answer.status >= 400 ? null : trials.done(planned, made);
