@@ -61,7 +61,7 @@ it('an invitation is accepted, and who sent it reads so in their inbox', async (
     // Messages of one moment keep the order in which they were written.
     await page.getByRole('link', { name: 'Borrow twelve buoys' }).click();
     const messages = page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
-    await page.getByRole('textbox', { name: 'Text' }).fill('Then we have them all.');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Then we have them all.');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => messages.count()).toBe(3);
     expect(await messages.allInnerTexts()).toEqual([

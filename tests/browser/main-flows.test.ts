@@ -87,7 +87,7 @@ describe('the main flow of each product with the keyboard alone', () => {
     await keys.tabTo(product().locator('article').getByRole('button', { name: 'Start', exact: true }));
     await page.keyboard.press('Enter');
     await button('Finish').waitFor();
-    await fill('Text', 'Forty are enough.');
+    await fill('Message', 'Forty are enough.');
     await page.keyboard.press('Control+Enter');
     await product().getByRole('listitem').filter({ hasText: 'Forty are enough.' }).first().waitFor();
     await pressed('Finish');
