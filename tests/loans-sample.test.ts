@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { applyEdits } from '../src/base/text-edit.ts';
 import { checkModel } from '../src/check/check.ts';
-import { collectData } from '../src/engine/data/collect.ts';
-import { readCsv, writeCsv } from '../src/engine/data/csv-form.ts';
+import { readCsv } from '../src/engine/data/csv-form.ts';
 import type { InputData } from '../src/engine/form-data.ts';
 import type { RecordData } from '../src/engine/record-data.ts';
 import { SessionHost } from '../src/engine/session-host.ts';
@@ -21,6 +20,7 @@ import { runScenario } from '../src/verify/scenarios.ts';
 import { postgresStores } from '../testing/postgres/test-databases.ts';
 import { productOver } from '../testing/product.ts';
 import { memoryDatabases } from '../testing/store/sqlite-database.ts';
+import { collectData, writeCsv } from '../testing/whole-data.ts';
 import loans from './samples/loans.md?raw';
 
 /** What the parts of the sample's screens have, whatever their kind. */

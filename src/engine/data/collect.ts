@@ -9,8 +9,7 @@ import type { Store, StoredRecord } from '../../store/store.ts';
 import { isElsewhere, knownFile } from '../change/files.ts';
 import type { Product } from '../product.ts';
 import type { Json } from '../record-data.ts';
-import type { DataSet } from './data-set.ts';
-import { type DataSink, gatherData } from './data-sink.ts';
+import type { DataSink } from './data-sink.ts';
 
 /**
  * The fields of an entity that are data: stored fields and lists of members; `id` first. Computed
@@ -51,13 +50,6 @@ export function pourAll({ store, model, index }: Product, sink: DataSink): void 
       });
     }
   });
-}
-
-/** The same in memory, of a store that answers at once. */
-export function collectData(product: Product): DataSet {
-  const gathered = gatherData();
-  pourAll(product, gathered);
-  return gathered.data;
 }
 
 /** A page of records; gives their files. */

@@ -6,9 +6,9 @@ import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
 import { type FilesByPath, filesSink, readFiles } from './csv-files.ts';
 import { type CsvPlace, CsvTable, TableRow } from './csv-rows.ts';
-import type { DataPart, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
-import { type DataSink, pourData } from './data-sink.ts';
-import { gatherParts, type PartsSink } from './parts-sink.ts';
+import type { DataPart, DataProblem, DataRow, ReadData } from './data-set.ts';
+import type { DataSink } from './data-sink.ts';
+import type { PartsSink } from './parts-sink.ts';
 
 /** Tables are sent around, so they contain no passwords. */
 const columnsOf = (entity: Entity): readonly Field[] => dataFields(entity).filter(({ type }) => type.kind !== 'password');
@@ -78,15 +78,6 @@ export function csvLosses(index: ModelIndex): readonly string[] {
     ...secret.map((field) => `${field}: passwords do not stand in tables.`),
     ...(index.model.machines.length === 0 ? [] : ['When records entered their state: timers would start over.']),
   ];
-}
-
-/** The same in memory. */
-export function writeCsv(index: ModelIndex, data: DataSet): { readonly parts: readonly DataPart[]; readonly losses: readonly string[] } {
-  const gathered = gatherParts();
-  const sink = csvSink(index, gathered);
-  pourData(data, sink);
-  sink.end();
-  return { parts: gathered.parts(), losses: csvLosses(index) };
 }
 
 /** Tables by their names, `Ticket.csv`, with the files that they name. */

@@ -13,28 +13,3 @@ export interface DataSink {
   /** After those. */
   file(id: string, file: DataFile): void;
 }
-
-/** Keeps all of it in memory. */
-export function gatherData(): DataSink & { readonly data: DataSet } {
-  const [rows, files, entered]: [DataRow[], Map<string, DataFile>, DataSet['entered'][number][]] = [[], new Map(), []];
-  return {
-    data: { rows, files, entered },
-    begin() {
-      rows.length = entered.length = 0;
-      files.clear();
-    },
-    named: () => undefined,
-    row: (row) => void rows.push(row),
-    entered: (one) => void entered.push(one),
-    file: (id, file) => void files.set(id, file),
-  };
-}
-
-/** Data that is in memory, piece by piece. */
-export function pourData({ rows, files, entered }: DataSet, sink: DataSink): void {
-  sink.begin();
-  for (const [id, { name }] of files) sink.named(id, name);
-  for (const row of rows) sink.row(row);
-  for (const one of entered) sink.entered(one);
-  for (const [id, file] of files) sink.file(id, file);
-}

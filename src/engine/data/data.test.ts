@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { withFewExamples } from '../../../testing/few-examples.ts';
+import { collectData, writeCsv, writeJson } from '../../../testing/whole-data.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -8,11 +9,11 @@ import type { Snapshot } from '../../store/store.ts';
 import { cheapHasher } from '../account/hasher.ts';
 import { seedExamples } from '../change/seed.ts';
 import { createProduct, type Product } from '../product.ts';
-import { collectData } from './collect.ts';
-import { readCsv, writeCsv } from './csv-form.ts';
+
+import { readCsv } from './csv-form.ts';
 import type { ReadData } from './data-set.ts';
 import { type ImportReport, importData } from './import-data.ts';
-import { readJson, writeJson } from './json-form.ts';
+import { readJson } from './json-form.ts';
 
 const specs = new URL('../../../specs/', import.meta.url);
 const spec = (name: string): string => withFewExamples(name, readFileSync(new URL(name, specs), 'utf8'));

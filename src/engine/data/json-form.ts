@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../record-data.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
-import { type DataSink, pourData } from './data-sink.ts';
+import type { DataSink } from './data-sink.ts';
 import { JsonPieces } from './json-pieces.ts';
 
 /*
@@ -80,15 +80,6 @@ const parts = [
   ['files', '{'],
   ['trail', '['],
 ] as const;
-
-export function writeJson(product: string, data: DataSet, trail: readonly AuditEntry[] | null = null): string {
-  const pieces: string[] = [];
-  const sink = jsonSink(product, (text) => pieces.push(text));
-  pourData(data, sink);
-  for (const entry of trail ?? []) sink.trail(entry);
-  sink.end();
-  return pieces.join('');
-}
 
 const moment = (milliseconds: number): string => formatTimestamp(timestampFromMilliseconds(milliseconds), 3);
 

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../testing/any-text.ts';
+import { collectData, writeCsv, writeJson } from '../../../testing/whole-data.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { cheapHasher } from '../account/hasher.ts';
 import { createProduct, type Product } from '../product.ts';
 import type { Json } from '../record-data.ts';
-import { collectData } from './collect.ts';
-import { readCsv, writeCsv } from './csv-form.ts';
+
+import { readCsv } from './csv-form.ts';
 import type { DataPart, DataRow, DataSet } from './data-set.ts';
 import { importData } from './import-data.ts';
-import { readJson, writeJson } from './json-form.ts';
+import { readJson } from './json-form.ts';
 
 const document = `# Specification: Things
 

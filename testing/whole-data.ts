@@ -1,0 +1,81 @@
+import { pourAll } from '../src/engine/data/collect.ts';
+import { csvLosses, csvSink } from '../src/engine/data/csv-form.ts';
+import type { DataFile, DataPart, DataRow, DataSet } from '../src/engine/data/data-set.ts';
+import type { DataSink } from '../src/engine/data/data-sink.ts';
+import { jsonSink } from '../src/engine/data/json-form.ts';
+import type { PartsSink } from '../src/engine/data/parts-sink.ts';
+import type { ModelIndex } from '../src/engine/document/model-index.ts';
+import type { Product } from '../src/engine/product.ts';
+import type { AuditEntry } from '../src/store/store.ts';
+
+/* The data of a product in memory, whole: what the product itself writes piece by piece. */
+
+/** Of a store that answers at once. */
+export function collectData(product: Product): DataSet {
+  const gathered = gatherData();
+  pourAll(product, gathered);
+  return gathered.data;
+}
+
+export function writeJson(product: string, data: DataSet, trail: readonly AuditEntry[] | null = null): string {
+  const pieces: string[] = [];
+  const sink = jsonSink(product, (text) => pieces.push(text));
+  pourData(data, sink);
+  for (const entry of trail ?? []) sink.trail(entry);
+  sink.end();
+  return pieces.join('');
+}
+
+export function writeCsv(index: ModelIndex, data: DataSet): { readonly parts: readonly DataPart[]; readonly losses: readonly string[] } {
+  const gathered = gatherParts();
+  const sink = csvSink(index, gathered);
+  pourData(data, sink);
+  sink.end();
+  return { parts: gathered.parts(), losses: csvLosses(index) };
+}
+
+/** Keeps all of it in memory. */
+function gatherData(): DataSink & { readonly data: DataSet } {
+  const [rows, files, entered]: [DataRow[], Map<string, DataFile>, DataSet['entered'][number][]] = [[], new Map(), []];
+  return {
+    data: { rows, files, entered },
+    begin() {
+      rows.length = entered.length = 0;
+      files.clear();
+    },
+    named: () => undefined,
+    row: (row) => void rows.push(row),
+    entered: (one) => void entered.push(one),
+    file: (id, file) => void files.set(id, file),
+  };
+}
+
+/** Data that is in memory, piece by piece. */
+function pourData({ rows, files, entered }: DataSet, sink: DataSink): void {
+  sink.begin();
+  for (const [id, { name }] of files) sink.named(id, name);
+  for (const row of rows) sink.row(row);
+  for (const one of entered) sink.entered(one);
+  for (const [id, file] of files) sink.file(id, file);
+}
+
+/** Keeps them in memory. */
+function gatherParts(): PartsSink & { parts(): readonly DataPart[] } {
+  let parts: { readonly path: string; readonly pieces: Uint8Array[] }[] = [];
+  return {
+    begin: () => void (parts = []),
+    part: (path) => void parts.push({ path, pieces: [] }),
+    piece: (bytes) => void parts.at(-1)?.pieces.push(bytes),
+    parts: () => parts.map(({ path, pieces }) => ({ path, bytes: joined(pieces) })),
+  };
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
