@@ -4,7 +4,7 @@ import { downloaded } from '../../testing/browser/chromium.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
-/** Slips of the first hour: each is said, and mended with one press. */
+/** Slips of the first hour: each is reported, and mended with one press. */
 describe('slips', () => {
   let opened: OpenedWorkbench;
   let page: Page;
@@ -48,7 +48,7 @@ describe('slips', () => {
     });
   });
 
-  it('a heading that a slip has destroyed is said, and is one press away', async () => {
+  it('a heading that a slip has destroyed is reported, and is one press away', async () => {
     await write(helpdesk.replace('## 5. Validation rules', '#5 Validation rules'));
     await problems().getByText('Section 5 is missing, and this line looks like its heading.', { exact: false }).waitFor();
     await problems()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { postgresConnections } from '../../../testing/postgres/test-databases.ts';
+import { type Statement, spiedConnection } from '../../../testing/store/spied-connection.ts';
 import { idOf, incompressible, stamps } from '../../../testing/store/store-records.ts';
 import { readModel } from '../../model/read.ts';
-import type { Connection, Parameter } from '../sql/connection.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import type { SortKey } from '../store.ts';
 import { postgresEngine } from './postgres-engine.ts';
@@ -50,17 +50,12 @@ const document = notes(Object.fromEntries(Object.entries(orders).map(([name, { t
 
 function opened() {
   const connection = open();
-  let asked: { sql: string; parameters: readonly Parameter[] } = { sql: '', parameters: [] };
-  const spied: Connection = {
-    ...connection,
-    get inTransaction() {
-      return connection.inTransaction;
+  let asked: Statement = { sql: '', parameters: [] };
+  const spied = spiedConnection(connection, {
+    rows(statement) {
+      asked = statement;
     },
-    rows(sql, parameters = []) {
-      asked = { sql, parameters };
-      return connection.rows(sql, parameters);
-    },
-  };
+  });
   const store = openStore(attachStore(spied, postgresEngine), readModel(document));
   const plan = (): string => connection.rows(`EXPLAIN (COSTS OFF) ${asked.sql}`, asked.parameters).join('\n');
   return { connection, store, plan };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { spiedConnection } from '../../../testing/store/spied-connection.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { idOf, suiteModel, user } from '../../../testing/store/store-records.ts';
 import type { Value } from '../../expression/values/value.ts';
@@ -6,7 +7,6 @@ import { rolledBack } from '../rolled-back.ts';
 import { prepareDatabase } from '../sqlite/open.ts';
 import { sqliteEngine } from '../sqlite/sqlite-engine.ts';
 import { type Store, UniqueConflict } from '../store.ts';
-import type { Connection } from './connection.ts';
 import { attachStore, openStore } from './document-store.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
@@ -17,16 +17,9 @@ beforeAll(async () => {
 function filled() {
   const connection = prepareDatabase(makeDatabase());
   const updates: string[] = [];
-  const spied: Connection = {
-    ...connection,
-    get inTransaction() {
-      return connection.inTransaction;
-    },
-    run(sql, parameters) {
-      if (sql.startsWith('UPDATE "User"')) updates.push(sql.replace(/^UPDATE "User" SET | WHERE .*$/g, ''));
-      connection.run(sql, parameters);
-    },
-  };
+  const spied = spiedConnection(connection, {
+    run: ({ sql }) => sql.startsWith('UPDATE "User"') && updates.push(sql.replace(/^UPDATE "User" SET | WHERE .*$/g, '')),
+  });
   const store = openStore(attachStore(spied, sqliteEngine), suiteModel().model);
   store.transaction(() => {
     for (const number of [1, 2]) store.apply({ kind: 'insert', entity: 'User', record: user(number) });

@@ -4,6 +4,7 @@ import { asCustomer } from '../../../benchmarks/store/as-customer.ts';
 import { type BenchDatabase, databases } from '../../../benchmarks/store/databases.ts';
 import { agent, customer, epoch, fill, idOf } from '../../../benchmarks/store/fill.ts';
 import { whyNoServer } from '../../../testing/postgres/postgres-server.ts';
+import { type Statement, spiedConnection } from '../../../testing/store/spied-connection.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { cheapHasher } from '../../engine/account/hasher.ts';
 import { createProduct } from '../../engine/product.ts';
@@ -12,7 +13,7 @@ import { nobody } from '../../engine/world/world.ts';
 import { queueOf } from '../../model/queue.ts';
 import { readModel } from '../../model/read.ts';
 import type { Query, Store } from '../store.ts';
-import type { Connection, Parameter } from './connection.ts';
+import type { Parameter } from './connection.ts';
 import { attachStore, openStore } from './document-store.ts';
 
 const model = readModel(readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8'));
@@ -30,7 +31,7 @@ const postgres = whyNoServer() === null ? 'Postgres' : 'PGlite';
 describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
   let database: BenchDatabase;
   let store: Store;
-  let asked: { sql: string; parameters: readonly Parameter[] };
+  let asked: Statement;
   /** The statement that gave the last single row. */
   let figure = '';
   let counted: readonly Parameter[] = [];
@@ -39,21 +40,15 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     if (open === undefined) throw new Error(`there is no database ${name}`);
     database = await open();
     const { connection } = database;
-    const spied: Connection = {
-      ...connection,
-      get inTransaction() {
-        return connection.inTransaction;
+    const spied = spiedConnection(connection, {
+      rows(statement) {
+        asked = statement;
       },
-      rows(sql, parameters = []) {
-        asked = { sql, parameters };
-        return connection.rows(sql, parameters);
-      },
-      row(sql, parameters = []) {
+      row({ sql, parameters }) {
         figure = sql;
         counted = parameters;
-        return connection.row(sql, parameters);
       },
-    };
+    });
     store = openStore(attachStore(spied, database.sqlEngine), model);
     fill(database, tickets);
   }, 60_000);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { databases } from '../../../benchmarks/store/databases.ts';
 import { whyNoServer } from '../../../testing/postgres/postgres-server.ts';
 import { productOver } from '../../../testing/product.ts';
+import { type Statement, spiedConnection } from '../../../testing/store/spied-connection.ts';
 import { create } from '../../engine/operations/create.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { timestampFromMilliseconds } from '../../expression/values/time.ts';
 import type { Value } from '../../expression/values/value.ts';
-import type { Connection, Parameter } from './connection.ts';
 import { attachStore, openStore } from './document-store.ts';
 
 const text = `# Specification: Reminders
@@ -37,17 +37,8 @@ test.each(['SQLite', whyNoServer() === null ? 'Postgres' : 'PGlite'])(
     if (database === undefined) throw new Error(`there is no database ${name}`);
     try {
       const { connection } = database;
-      let asked: { readonly sql: string; readonly parameters: readonly Parameter[] } | null = null;
-      const spied: Connection = {
-        ...connection,
-        get inTransaction() {
-          return connection.inTransaction;
-        },
-        rows(sql, parameters = []) {
-          if (/ORDER BY .*due/i.test(sql)) asked = { sql, parameters };
-          return connection.rows(sql, parameters);
-        },
-      };
+      const asked: Statement[] = [];
+      const spied = spiedConnection(connection, { rows: (statement) => /ORDER BY .*due/i.test(statement.sql) && asked.push(statement) });
       const { product, clock } = productOver(text, (model) => openStore(attachStore(spied, database.sqlEngine), model));
       for (let number = 0; number < 2000; number++) {
         const values = new Map<string, Value>([['due', timestampFromMilliseconds(clock.now() + ((number * 7919) % 2000) * 60_000)]]);
@@ -56,8 +47,8 @@ test.each(['SQLite', whyNoServer() === null ? 'Postgres' : 'PGlite'])(
       if (name !== 'SQLite') connection.run('ANALYZE "Reminder"');
       product.timers.lookAgain();
       expect(product.timers.next()).toBe(clock.now());
-      const last = asked as { readonly sql: string; readonly parameters: readonly Parameter[] } | null;
-      if (last === null) throw new Error('no statement sorts by the moment');
+      const last = asked.at(-1);
+      if (last === undefined) throw new Error('no statement sorts by the moment');
       // Few of them, as where there are many.
       const few = { ...last, parameters: last.parameters.map((value) => (value === 1000 || value === 1000n ? 10 : value)) };
       const plan = connection

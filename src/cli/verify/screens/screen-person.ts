@@ -275,7 +275,7 @@ export class ScreenPerson {
   }
 }
 
-/** What is said in passing: each is an element of its own. */
+/** Messages that go away by themselves: each is an element of its own. */
 const toast = '[aria-live=polite] > *';
 
 /** What is in a file of that name: a picture of one pixel, or a line of text. */
