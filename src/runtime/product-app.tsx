@@ -65,6 +65,8 @@ export interface ProductAppProps {
   readonly marks?: boolean;
   /** Everything says in its attributes which place of the document it shows; not when left out. */
   readonly places?: boolean;
+  /** A press of a button that is refused runs its command all the same; not when left out. */
+  readonly triesRefused?: boolean;
   /**
    * Of the reader, best first; the browser's when left out. The document's own comes before them.
    */
@@ -150,6 +152,7 @@ function Running({
   chrome,
   marks = true,
   places = false,
+  triesRefused = false,
   words,
   locale,
   language,
@@ -274,6 +277,7 @@ function Running({
       whyOf,
       marks,
       places,
+      triesRefused,
       region: (name) => (isBeside ? `${name}, ${known.person.account?.label ?? words.signedOut}` : name),
       title,
       path,
@@ -313,6 +317,7 @@ function Running({
     whyOf,
     marks,
     places,
+    triesRefused,
     isBeside,
     title,
     refuse,

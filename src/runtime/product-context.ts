@@ -54,6 +54,8 @@ export interface Product {
   readonly marks: boolean;
   /** Elements say in attributes which place of the document they show (places.ts). */
   readonly places: boolean;
+  /** A press of a button that is refused runs its command all the same, to be recorded. */
+  readonly triesRefused: boolean;
 
   /** The name of a page region; beside another product on the page, with the acting person. */
   region(name: string): string;

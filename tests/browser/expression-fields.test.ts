@@ -54,8 +54,14 @@ describe('fields that hold an expression', () => {
     await page.keyboard.type('ll');
     await reads('For every ticket, the length of subject is at most MAX_SUBJECT and subject is given.').waitFor();
     await page.keyboard.press('Enter');
-    await saved('`size(subject) <= MAX_SUBJECT && subject != null`');
+    // What is typed before the product has followed stays.
     await must.fill('size(subject) <');
+    await saved('`size(subject) <= MAX_SUBJECT && subject != null`');
+    await page
+      .locator('[data-views=rules] li')
+      .filter({ hasText: /subject is short.*null/ })
+      .waitFor();
+    expect(await must.inputValue()).toBe('size(subject) <');
     await page.keyboard.press('Escape');
     await expect.poll(() => must.inputValue()).toBe('size(subject) <= MAX_SUBJECT && subject != null');
     await page.keyboard.press('Escape');

@@ -64,4 +64,44 @@ describe('scenarios by doing', () => {
     await page.getByText('“a door squeaks” added to section 1; it passes').waitFor();
     await page.locator('.cm-content').getByText('### Scenario: a door squeaks', { exact: true }).waitFor();
   });
+
+  it('is done by keyboard as several people, and a greyed-out button records its refusal', async () => {
+    await runCommand(page, 'Record a scenario');
+    const recorded = page.locator('[data-recorded-product]');
+    const caption = page.getByRole('region', { name: 'Recording' });
+    const becomes = async (name: RegExp): Promise<void> => {
+      await recorded
+        .getByRole('button', { name: /^Acting as/ })
+        .first()
+        .press('Enter');
+      await page.getByRole('menuitemradio', { name }).press('Enter');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    };
+    await becomes(/Ana/);
+    await page.getByRole('textbox', { name: 'Recorded product’s address' }).fill('/tickets/new');
+    await page.keyboard.press('Enter');
+    await recorded.getByRole('textbox', { name: /^Subject/ }).fill('The window sticks');
+    await page.keyboard.press('Enter');
+    await caption.getByText('create Ticket as ticket1').waitFor();
+    await becomes(/Mia/);
+    await recorded.getByRole('button', { name: 'Resolve', exact: true }).press('Enter');
+    await caption.getByText('refused NO_ANSWER').waitFor();
+    await recorded.getByRole('textbox', { name: /^Answer/ }).fill('Try some oil.');
+    await page.keyboard.press('Control+Enter');
+    await caption.getByText('create Comment').waitFor();
+    await recorded.getByRole('button', { name: 'Resolve', exact: true }).press('Enter');
+    await caption.getByText('ticket1.status == "resolved"').waitFor();
+    await becomes(/Ana/);
+    await recorded.getByRole('button', { name: 'Reopen', exact: true }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /^Reason/ })
+      .fill('It sticks again.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).press('Enter');
+    await caption.getByText('reopen ticket1').waitFor();
+    await caption.getByRole('textbox', { name: 'Title of the scenario' }).fill('a window sticks');
+    await page.keyboard.press('Enter');
+    await page.getByText('“a window sticks” added to section 1; it passes').waitFor();
+    expect(opened.problems).toEqual([]);
+  });
 });

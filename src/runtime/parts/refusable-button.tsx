@@ -36,7 +36,7 @@ export function RefusableButton({
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {
-  const { words, whyOf } = useProduct();
+  const { words, whyOf, triesRefused } = useProduct();
   const toaster = useToast();
   if (!refusal) {
     return (
@@ -61,7 +61,7 @@ export function RefusableButton({
         size={size}
         unavailable={refusal.message}
         aria-description={refusal.message}
-        onUnavailable={tell}
+        onUnavailable={triesRefused ? onPress : tell}
       >
         {children}
       </Button>

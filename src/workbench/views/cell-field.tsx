@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Unseen } from '../../ui/display/unseen.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -33,13 +33,22 @@ export function CellField({
   const shown = expression === undefined ? value : shownCode(value, written);
   const [typed, setTyped] = useState(shown);
   const list = useId();
-  useEffect(() => setTyped(shown), [shown]);
+  // Equal to `typed` while the person has typed nothing that is not written yet.
+  const settled = useRef(shown);
+  // The model may come with the last cell when the next one is being typed.
+  useEffect(() => {
+    const last = settled.current;
+    settled.current = shown;
+    setTyped((now) => (now === last ? shown : now));
+  }, [shown]);
   const write = (): void => {
+    settled.current = typed;
     if (typed.trim() !== shown.trim()) onWrite(written(typed));
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') write();
     else if (event.key === 'Escape' && typed !== shown) {
+      settled.current = shown;
       setTyped(shown);
       event.stopPropagation();
     }

@@ -110,7 +110,10 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
           </div>
         </div>
         {steps.length === 0 ? (
-          <p className={styles['hint']}>Act in the product below as several people. Each step becomes a row of a scenario.</p>
+          <p className={styles['hint']}>
+            Act in the product below as several people. Each step becomes a row of a scenario; press a greyed-out button to record its
+            refusal.
+          </p>
         ) : (
           <Steps steps={steps} />
         )}
@@ -159,6 +162,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
                     platform={recording.platform}
                     onTitle={() => undefined}
                     places
+                    triesRefused
                     {...documentLinks}
                   />
                 </ProductBoundary>
