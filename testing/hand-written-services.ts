@@ -24,6 +24,8 @@ import { grantsFaults } from './grants-faults.ts';
 import { grantsService } from './grants-service.ts';
 import { helpdeskFaults } from './helpdesk-faults.ts';
 import { helpdeskService } from './helpdesk-service.ts';
+import { laboratoryFaults } from './laboratory/faults.ts';
+import { laboratoryService } from './laboratory/service.ts';
 import { lendingDocument } from './lending-document.ts';
 import { faultsByClass as lendingFaults } from './lending-faults.ts';
 import { lendingService } from './lending-service.ts';
@@ -43,16 +45,17 @@ const handWritten = <F extends string>(
   service: (now: () => number, fault: F | null) => Implementation,
 ): HandWritten => ({ name, model: readModel(text), faults, service: (now, fault) => service(now, fault as F | null) });
 
-const helpdesk = readFileSync(new URL('../testing/documents/helpdesk.md', import.meta.url), 'utf8');
+const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 export const handWrittenServices: readonly HandWritten[] = [
   handWritten('lending', lendingDocument, lendingFaults, lendingService),
-  handWritten('helpdesk', helpdesk, helpdeskFaults, helpdeskService),
+  handWritten('helpdesk', text('./documents/helpdesk.md'), helpdeskFaults, helpdeskService),
   handWritten('claims', claimsDocument, claimsFaults, claimsService),
   handWritten('carshare', carshareDocument, carshareFaults, carshareService),
   handWritten('depot', depotDocument, depotFaults, depotService),
   handWritten('grants', grantsDocument, grantsFaults, grantsService),
   handWritten('clinic', clinicDocument, clinicFaults, clinicService),
+  handWritten('laboratory', text('./laboratory/document.md'), laboratoryFaults, laboratoryService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */

@@ -163,7 +163,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** Their plans take longest. */
-const slow = new Set(['carshare', 'grants', 'clinic']);
+const slow = new Set(['carshare', 'grants', 'clinic', 'laboratory']);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {
