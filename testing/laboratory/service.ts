@@ -159,7 +159,7 @@ export function laboratoryService(now: () => number, fault: LaboratoryFault | nu
       urgent: 'urgent' in body ? inputs.yesOrNo(body['urgent']) : false,
       ...{ price: 0, note: null, sentAt: null, reportedAt: null, state: 'draft' },
     };
-    const entries = body['samples'] ?? [];
+    const entries = 'samples' in body ? body['samples'] : [];
     const samples = (Array.isArray(entries) ? entries : invalid()).map((one) => newSample(order, inputs.object(one, ['name', 'volume'])));
     if (me.suspended && !has('suspendedClientsOrder')) refuse(has('suspendedIs409') ? 409 : 403, 'SUSPENDED');
     if (has('countBeforeTitle')) inputs.checkOpen(me);
