@@ -1,6 +1,6 @@
 import { pourAll } from '../src/engine/data/collect.ts';
 import { csvLosses, csvSink } from '../src/engine/data/csv-form.ts';
-import type { DataFile, DataPart, DataRow, DataSet } from '../src/engine/data/data-set.ts';
+import type { DataFile, DataRow, Entered, Listed } from '../src/engine/data/data-set.ts';
 import type { DataSink } from '../src/engine/data/data-sink.ts';
 import { jsonSink } from '../src/engine/data/json-form.ts';
 import type { PartsSink } from '../src/engine/data/parts-sink.ts';
@@ -10,14 +10,29 @@ import type { AuditEntry } from '../src/store/store.ts';
 
 /* The data of a product in memory, whole: what the product itself writes piece by piece. */
 
+export interface WholeData {
+  readonly rows: readonly DataRow[];
+  readonly files: ReadonlyMap<string, DataFile>;
+  readonly entered: readonly Entered[];
+}
+
+export interface WholePart {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What is read one by one, as an array. */
+export const listOf = <T>(listed: Listed<T>): readonly T[] =>
+  Array.from({ length: listed.length }, (_, place) => listed.at(place)).filter((one) => one !== undefined);
+
 /** Of a store that answers at once. */
-export function collectData(product: Product): DataSet {
+export function collectData(product: Product): WholeData {
   const gathered = gatherData();
   pourAll(product, gathered);
   return gathered.data;
 }
 
-export function writeJson(product: string, data: DataSet, trail: readonly AuditEntry[] | null = null): string {
+export function writeJson(product: string, data: WholeData, trail: readonly AuditEntry[] | null = null): string {
   const pieces: string[] = [];
   const sink = jsonSink(product, (text) => pieces.push(text));
   pourData(data, sink);
@@ -26,7 +41,7 @@ export function writeJson(product: string, data: DataSet, trail: readonly AuditE
   return pieces.join('');
 }
 
-export function writeCsv(index: ModelIndex, data: DataSet): { readonly parts: readonly DataPart[]; readonly losses: readonly string[] } {
+export function writeCsv(index: ModelIndex, data: WholeData): { readonly parts: readonly WholePart[]; readonly losses: readonly string[] } {
   const gathered = gatherParts();
   const sink = csvSink(index, gathered);
   pourData(data, sink);
@@ -35,8 +50,8 @@ export function writeCsv(index: ModelIndex, data: DataSet): { readonly parts: re
 }
 
 /** Keeps all of it in memory. */
-function gatherData(): DataSink & { readonly data: DataSet } {
-  const [rows, files, entered]: [DataRow[], Map<string, DataFile>, DataSet['entered'][number][]] = [[], new Map(), []];
+function gatherData(): DataSink & { readonly data: WholeData } {
+  const [rows, files, entered]: [DataRow[], Map<string, DataFile>, Entered[]] = [[], new Map(), []];
   return {
     data: { rows, files, entered },
     begin() {
@@ -51,7 +66,7 @@ function gatherData(): DataSink & { readonly data: DataSet } {
 }
 
 /** Data that is in memory, piece by piece. */
-function pourData({ rows, files, entered }: DataSet, sink: DataSink): void {
+function pourData({ rows, files, entered }: WholeData, sink: DataSink): void {
   sink.begin();
   for (const [id, { name }] of files) sink.named(id, name);
   for (const row of rows) sink.row(row);
@@ -60,7 +75,7 @@ function pourData({ rows, files, entered }: DataSet, sink: DataSink): void {
 }
 
 /** Keeps them in memory. */
-function gatherParts(): PartsSink & { parts(): readonly DataPart[] } {
+function gatherParts(): PartsSink & { parts(): readonly WholePart[] } {
   let parts: { readonly path: string; readonly pieces: Uint8Array[] }[] = [];
   return {
     begin: () => void (parts = []),

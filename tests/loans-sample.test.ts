@@ -20,7 +20,7 @@ import { runScenario } from '../src/verify/scenarios.ts';
 import { postgresStores } from '../testing/postgres/test-databases.ts';
 import { productOver } from '../testing/product.ts';
 import { memoryDatabases } from '../testing/store/sqlite-database.ts';
-import { collectData, writeCsv } from '../testing/whole-data.ts';
+import { collectData, listOf, writeCsv } from '../testing/whole-data.ts';
 import loans from './samples/loans.md?raw';
 
 /** What the parts of the sample's screens have, whatever their kind. */
@@ -101,7 +101,7 @@ test('files of cells write 12%, and read 12, 12 % and 12% back', () => {
     const bytes = new TextEncoder().encode(text.replace(',12%,', `,${cell},`));
     const read = readCsv(product.index, [{ path: 'Loan.csv', bytes }]);
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    expect(read.data.rows.map(({ values }) => values.get('rate'))).toEqual([0.0375, 0.12]);
+    expect(listOf(read.data.rows).map(({ values }) => values.get('rate'))).toEqual([0.0375, 0.12]);
   }
 });
 

@@ -1,18 +1,21 @@
 import { watch } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { version } from '../base/version.ts';
-import type { FileContent, Machine } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { openFile } from './open-file.ts';
 import { productRuntime } from './product-runtime.ts';
+import { fileInPieces, readWhole, scratchFile } from './read-file.ts';
 import { runCli } from './run.ts';
 
 const host: Machine = {
   cwd: process.cwd(),
   // https://no-color.org: any value that is not empty.
   color: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
-  readFile: read,
+  readFile: readWhole,
+  fileInPieces,
+  scratchFile,
   interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   writeFile: async (path, bytes) =>
     replaceFile(path, bytes).then(
@@ -45,18 +48,6 @@ const host: Machine = {
   writeError: (text) => void process.stderr.write(text),
   streams: { input: process.stdin, output: process.stdout },
 };
-
-async function read(path: string): Promise<FileContent> {
-  try {
-    return { kind: 'file', bytes: await readFile(path) };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    if (code === 'EISDIR') return { kind: 'folder' };
-    if (code === 'EACCES' || code === 'EPERM') return { kind: 'denied' };
-    return { kind: 'unreadable', why: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 /**
  * Beside the file and then in its place: concurrent readers, or a machine that stops, find

@@ -1,3 +1,5 @@
+import type { Bytes } from '../base/bytes.ts';
+
 /** What a command needs of the machine it runs on; tests give one in memory. */
 export interface Machine {
   /** The folder that file names are relative to, for messages. */
@@ -5,6 +7,10 @@ export interface Machine {
   /** Whether colours may be written. */
   readonly color: boolean;
   readFile(path: string): Promise<FileContent>;
+  /** The same, read piece by piece. */
+  fileInPieces(path: string): Promise<FileContent<Bytes>>;
+  /** A file of this command alone, which nobody else can read, and which is gone after it. */
+  scratchFile(): ScratchFile;
   /**
    * Writes the whole file or nothing of it. Null when it is written, else why not, in the system's
    * words.
@@ -44,8 +50,8 @@ export interface Machine {
   readonly streams?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 }
 
-export type FileContent =
-  | { readonly kind: 'file'; readonly bytes: Uint8Array }
+export type FileContent<B = Uint8Array> =
+  | { readonly kind: 'file'; readonly bytes: B }
   | { readonly kind: 'missing' | 'folder' | 'denied' }
   /** `why` in the system's words. */
   | { readonly kind: 'unreadable'; readonly why: string };
@@ -58,5 +64,14 @@ export interface FileInPieces {
   /** Puts it in its place. Null when it is there, else why not: nothing of it is. */
   keep(): string | null;
   /** Nothing of it is there. */
+  drop(): void;
+}
+
+/** What does not fit in memory. */
+export interface ScratchFile {
+  /** After what was written before. */
+  write(bytes: Uint8Array): void;
+  /** What was written so far. */
+  readonly bytes: Bytes;
   drop(): void;
 }

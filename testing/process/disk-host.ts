@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { FileContent, Machine } from '../../src/cli/machine.ts';
+import type { Machine } from '../../src/cli/machine.ts';
 import { openFile } from '../../src/cli/open-file.ts';
+import { fileInPieces, readWhole } from '../../src/cli/read-file.ts';
 import { type MemoryHost, memoryHost } from './memory-host.ts';
 
 /**
@@ -11,18 +12,13 @@ import { type MemoryHost, memoryHost } from './memory-host.ts';
 export function diskHost(folder: string): MemoryHost {
   const path = (name: string): string => resolve(folder, name);
   const disk: Partial<Machine> = {
-    async readFile(name): Promise<FileContent> {
-      try {
-        return { kind: 'file', bytes: await readFile(path(name)) };
-      } catch (error) {
-        return { kind: (error as NodeJS.ErrnoException).code === 'EISDIR' ? 'folder' : 'missing' };
-      }
-    },
+    readFile: (name) => readWhole(path(name)),
     async writeFile(name, bytes) {
       await mkdir(dirname(path(name)), { recursive: true });
       await writeFile(path(name), bytes);
       return null;
     },
+    fileInPieces: (name) => fileInPieces(path(name)),
     openFile: (name) => openFile(path(name)),
     listFolder: (name) =>
       readdir(path(name), { withFileTypes: true }).then(

@@ -1,4 +1,5 @@
 import type { FileContent, Machine } from '../../src/cli/machine.ts';
+import { scratchFile } from '../../src/cli/read-file.ts';
 
 /** A host whose files are given, and that keeps what is written. */
 export interface MemoryHost extends Machine {
@@ -29,15 +30,18 @@ export function memoryHost(given: MemoryFiles = {}, color = false, typed?: reado
   let output = '';
   let errors = '';
   const written = new Map<string, Uint8Array>();
+  const readFile = async (path: string): Promise<FileContent> => {
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (file === undefined) return { kind: 'missing' };
+    if (typeof file === 'string') return { kind: 'file', bytes: new TextEncoder().encode(file) };
+    return file instanceof Uint8Array ? { kind: 'file', bytes: file } : file;
+  };
   return {
     cwd: '/work',
     color,
-    async readFile(path): Promise<FileContent> {
-      const file = Object.hasOwn(files, path) ? files[path] : undefined;
-      if (file === undefined) return { kind: 'missing' };
-      if (typeof file === 'string') return { kind: 'file', bytes: new TextEncoder().encode(file) };
-      return file instanceof Uint8Array ? { kind: 'file', bytes: file } : file;
-    },
+    readFile,
+    fileInPieces: readFile,
+    scratchFile,
     async writeFile(path, bytes) {
       if (typeof files[path] === 'object' && 'kind' in files[path]) return 'EACCES: permission denied';
       written.set(path, bytes);

@@ -1,8 +1,9 @@
+import type { Bytes } from '../../base/bytes.ts';
 import { filesElsewhere, filesOf } from '../../engine/change/files.ts';
 import { isSeeded, leaveExamplesOut } from '../../engine/change/seed.ts';
 import { pourAll } from '../../engine/data/collect.ts';
 import { readCsv } from '../../engine/data/csv-form.ts';
-import type { DataPart, DataProblem, ReadData } from '../../engine/data/data-set.ts';
+import { type DataPart, type DataProblem, mostProblems, type ReadData } from '../../engine/data/data-set.ts';
 import type { DataSink } from '../../engine/data/data-sink.ts';
 import { importData } from '../../engine/data/import-data.ts';
 import { readJson } from '../../engine/data/json-form.ts';
@@ -11,7 +12,7 @@ import { BrokenArchive } from '../../import/spreadsheet/zip.ts';
 import { noSnapshot } from '../../store/snapshot/sink.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
-import type { Machine } from '../machine.ts';
+import type { Machine, ScratchFile } from '../machine.ts';
 import { plural } from '../text/summary.ts';
 import { csvTo, jsonTo, screenFile } from './data-out.ts';
 import type { DataPlace } from './data-place.ts';
@@ -93,40 +94,46 @@ export async function takeData(document: Document, place: DataPlace, from: strin
   const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
     const product = await productOver(opened, document, host);
     const { run } = opened;
-    const read = await readFrom(from, product.index, host);
-    if (read === null) return 2;
-    if (!read.ok) return sayProblems(read.problems, host);
-    const taken = read.data;
-    const report = await run(() => importData(product, taken, { rehearse: check }));
-    if (report.problems.length > 0) return sayProblems(report.problems, host);
-    // People who import data want no examples beside it.
-    if (report.applied)
-      await run(() => {
-        if (!isSeeded(product)) leaveExamplesOut(product);
-      });
-    for (const left of read.left ?? []) host.writeError(`Skipped: ${left}.\n`);
-    for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);
-    host.write(report.applied ? `Imported into ${place.words}.\n` : 'No problems found. Nothing was written.\n');
-    return 0;
+    const scratch = host.scratchFile();
+    try {
+      const read = await readFrom(from, product.index, host, scratch);
+      if (read === null) return 2;
+      if (!read.ok) return sayProblems(read.problems, host);
+      const taken = read.data;
+      const report = await run(() => importData(product, taken, { rehearse: check }));
+      if (report.problems.length > 0) return sayProblems(report.problems, host);
+      // People who import data want no examples beside it.
+      if (report.applied)
+        await run(() => {
+          if (!isSeeded(product)) leaveExamplesOut(product);
+        });
+      for (const left of read.left ?? []) host.writeError(`Skipped: ${left}.\n`);
+      for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);
+      host.write(report.applied ? `Imported into ${place.words}.\n` : 'No problems found. Nothing was written.\n');
+      return 0;
+    } finally {
+      scratch.drop();
+    }
   });
   return done ?? 2;
 }
 
-/** More than these are not read by anybody. */
-const mostProblems = 100;
+/** So many are shown. */
+const shown = 100;
 
 function sayProblems(problems: readonly DataProblem[], host: Machine): ExitCode {
-  for (const { place, field, message } of problems.slice(0, mostProblems))
+  for (const { place, field, message } of problems.slice(0, shown))
     host.writeError(
       `${[place, field].filter((word) => word !== null && word !== '').join(', ')}${place === '' && field === null ? '' : ': '}${message}\n`,
     );
-  if (problems.length > mostProblems) host.writeError(`… and ${problems.length - mostProblems} more.\n`);
-  host.writeError(`${plural(problems.length, 'problem')}. Nothing was written.\n`);
+  if (problems.length > shown) host.writeError(`… and ${problems.length - shown} more.\n`);
+  const rest = problems.length < mostProblems ? '' : ' The rest was not checked.';
+  host.writeError(`${plural(problems.length, 'problem')}.${rest} Nothing was written.\n`);
   return 1;
 }
 
 /** Null where it cannot be read, which has been said. */
-async function readFrom(from: string, index: ModelIndex, host: Machine): Promise<ReadData | null> {
+async function readFrom(from: string, index: ModelIndex, host: Machine, scratch: ScratchFile): Promise<ReadData | null> {
   const folder = await host.listFolder(from);
   if (folder !== null) {
     const inside = [...folder, ...((await host.listFolder(`${from}/files`)) ?? []).map((name) => `files/${name}`)];
@@ -141,18 +148,18 @@ async function readFrom(from: string, index: ModelIndex, host: Machine): Promise
   const bytes = await readBytes(from, host);
   if (bytes === null) return null;
   const name = from.replace(/^.*[/\\]/, '');
-  if (isJson(name)) return readJson(new TextDecoder().decode(bytes), name);
+  if (isJson(name)) return readJson(bytes, name);
   if (/\.csv$/i.test(name)) return readCsv(index, [{ path: name, bytes }]);
-  if (/\.zip$/i.test(name)) return unzipped(bytes, name, index);
+  if (/\.zip$/i.test(name)) return unzipped(bytes, name, index, scratch);
   host.writeError(`${from}: expected a .json or .csv file, a .zip archive or a folder of CSV files.\n`);
   return null;
 }
 
-function unzipped(bytes: Uint8Array, name: string, index: ModelIndex): ReadData {
+function unzipped(bytes: Bytes, name: string, index: ModelIndex, scratch: ScratchFile): ReadData {
   try {
     return readCsv(
       index,
-      [...unzip(bytes)].map(([path, content]) => ({ path, bytes: content })),
+      [...unzip(bytes, scratch)].map(([path, content]) => ({ path, bytes: content })),
     );
   } catch (error) {
     if (!(error instanceof BrokenArchive)) throw error;
@@ -160,8 +167,8 @@ function unzipped(bytes: Uint8Array, name: string, index: ModelIndex): ReadData 
   }
 }
 
-async function readBytes(path: string, host: Machine): Promise<Uint8Array | null> {
-  const content = await host.readFile(path);
+async function readBytes(path: string, host: Machine): Promise<Bytes | null> {
+  const content = await host.fileInPieces(path);
   if (content.kind === 'file') return content.bytes;
   host.writeError(`${path}: ${content.kind === 'missing' ? 'no such file' : 'cannot be read'}.\n`);
   return null;

@@ -1,9 +1,19 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { wholeOf } from '../../base/bytes.ts';
 import { BrokenArchive } from '../../import/spreadsheet/zip.ts';
-import { unzip } from './unzip.ts';
+import { scratchFile } from '../read-file.ts';
+import { unzip as unzipInto } from './unzip.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const unzip = (packed: Uint8Array): ReadonlyMap<string, Uint8Array> => {
+  const scratch = scratchFile();
+  try {
+    return new Map([...unzipInto(packed, scratch)].map(([path, content]) => [path, wholeOf(content)]));
+  } finally {
+    scratch.drop();
+  }
+};
 const archive = zipSync({ 'Ticket.csv': [bytes('subject\nhello\n'), { level: 0 }], 'files/ü~a.txt': bytes('hello '.repeat(50)) });
 
 test('an archive is read, compressed or not', () => {

@@ -1,25 +1,31 @@
 import { crc32 } from 'node:zlib';
-import { unzipSync } from 'fflate';
-import { BrokenArchive, directory } from '../../import/spreadsheet/zip.ts';
+import { type Bytes, inPieces, part } from '../../base/bytes.ts';
+import { BrokenArchive, directory, packedPart, unpack } from '../../import/spreadsheet/zip.ts';
+import type { ScratchFile } from '../machine.ts';
 
 /**
- * The files of a ZIP archive by their path. Throws BrokenArchive, also where the checksum of a file
- * is wrong, which fflate does not look at.
+ * The files of a ZIP archive by their path, unpacked into a scratch file. Throws BrokenArchive,
+ * also where the checksum of a file is wrong.
  */
-export function unzip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
-  const files = new Map(Object.entries(unpacked(bytes)));
-  for (const { path, size, checksum } of directory(bytes).values()) {
-    const content = files.get(path);
-    if (content === undefined) throw new BrokenArchive(`${path} is listed but missing`);
-    if (content.length !== size || crc32(content) !== checksum) throw new BrokenArchive(`the checksum of ${path} is wrong`);
+export function unzip(archive: Bytes, scratch: ScratchFile): ReadonlyMap<string, Bytes> {
+  const files = new Map<string, Bytes>();
+  for (const entry of directory(archive).values()) {
+    const { path, size, checksum, method } = entry;
+    let [sum, length] = [0, 0];
+    const from = scratch.bytes.length;
+    const take = (piece: Uint8Array): void => {
+      sum = crc32(piece, sum);
+      length += piece.length;
+      if (length > size) throw new BrokenArchive(`${path} is larger than the archive says`);
+    };
+    if (method === 0) for (const piece of inPieces(packedPart(archive, entry))) take(piece);
+    else
+      unpack(archive, entry, (piece) => {
+        take(piece);
+        scratch.write(piece);
+      });
+    if (length !== size || sum !== checksum) throw new BrokenArchive(`the checksum of ${path} is wrong`);
+    files.set(path, method === 0 ? packedPart(archive, entry) : part(scratch.bytes, from, from + length));
   }
   return files;
-}
-
-function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
-  try {
-    return unzipSync(bytes);
-  } catch (error) {
-    throw new BrokenArchive(error instanceof Error ? error.message : String(error));
-  }
 }

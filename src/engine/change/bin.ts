@@ -3,7 +3,7 @@ import { toJson } from '../../expression/values/json.ts';
 import { notFound } from '../access/reach.ts';
 import { dataFields } from '../data/collect.ts';
 import { type DataRow, hashOf } from '../data/data-set.ts';
-import { inOrderOfNeed, type KnownRow } from '../data/order.ts';
+import { inOrderOfNeed, type KnownRow, keyOf as keyOfRow } from '../data/order.ts';
 import { putRecord } from '../data/put-record.ts';
 import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
@@ -122,9 +122,16 @@ function putBack(run: Run, token: string, at: Address | null): Done {
     const row: DataRow = { entity, place: `${entity} ${id}`, values: new Map(Object.entries(values)) };
     return { row, id };
   });
-  const { ordered, late } = inOrderOfNeed(world.index, known);
-  for (const one of ordered) put(run, one, (field) => late.get(one)?.has(field) !== true);
-  for (const [one, fields] of late) put(run, one, (field) => fields.has(field));
+  const places = new Map(known.map(({ row, id }, place) => [keyOfRow(row.entity, id), place]));
+  const { ordered, late, lateOf } = inOrderOfNeed(world.index, {
+    length: known.length,
+    entities: new Set(rows.map(({ entity }) => entity)),
+    row: (place) => known[place]?.row ?? null,
+    find: (entity, id) => places.get(keyOfRow(entity, id)) ?? -1,
+  });
+  const putAt = (place: number, takes: (field: string) => boolean): void => put(run, known[place] as KnownRow, takes);
+  for (const place of ordered) putAt(place, (field) => lateOf(place)?.has(field) !== true);
+  for (const place of late) putAt(place, (field) => lateOf(place)?.has(field) === true);
   for (const { entity, field, id, at } of entered) world.store.setEnteredAt(entity, field, id, at);
   for (const { entity, id, field, to } of cleared) {
     const now = world.stored(entity, id);

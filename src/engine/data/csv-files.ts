@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { wholeOf } from '../../base/bytes.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataPart, DataProblem } from './data-set.ts';
 import type { PartsSink } from './parts-sink.ts';
@@ -28,9 +29,10 @@ export function filesSink(to: PartsSink): {
     named: (id, name) => void paths.set(id, pathOf(id, name)),
     file(id, { name, mediaType, bytes }) {
       const path = pathOf(id, name);
-      data.push([path, id, name, mediaType, bytes.length, checksumOf(bytes)]);
+      const whole = wholeOf(bytes);
+      data.push([path, id, name, mediaType, whole.length, checksumOf(whole)]);
       to.part(path);
-      to.piece(bytes);
+      to.piece(whole);
     },
     end() {
       if (data.length === 0) return;
@@ -56,14 +58,17 @@ export function readFiles(parts: readonly DataPart[], problems: DataProblem[]): 
 function byIndex(index: DataPart, parts: readonly DataPart[], problems: DataProblem[]): FilesByPath {
   const wrong = (message: string, row: number): void => void problems.push({ place: `${indexPath}, row ${row}`, field: null, message });
   const contents = new Map(parts.map(({ path, bytes }) => [path, bytes]));
-  const { data } = Papa.parse<readonly string[]>(new TextDecoder().decode(index.bytes), { delimiter: ',', skipEmptyLines: 'greedy' });
+  const { data } = Papa.parse<readonly string[]>(new TextDecoder().decode(wholeOf(index.bytes)), {
+    delimiter: ',',
+    skipEmptyLines: 'greedy',
+  });
   const files = new Map<string, DataFile & { readonly id: string }>();
   const [header, ...rows] = data;
   if (header?.join() !== columns.join()) wrong(`The columns must be ${columns.join(', ')}.`, 1);
   else
     rows.forEach(([path = '', id = '', name = '', mediaType = '', size = '', sha256 = ''], count) => {
       const bytes = contents.get(path);
-      const why = bytes === undefined ? 'did not come along' : notWhole(bytes, Number(size), sha256);
+      const why = bytes === undefined ? 'did not come along' : notWhole(wholeOf(bytes), Number(size), sha256);
       if (why !== null) wrong(`The file ${path} ${why}.`, count + 2);
       if (bytes !== undefined) files.set(path, { id, name, mediaType, bytes });
     });

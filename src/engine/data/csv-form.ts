@@ -1,13 +1,16 @@
 import Papa from 'papaparse';
+import type { Bytes } from '../../base/bytes.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../record-data.ts';
 import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
 import { type FilesByPath, filesSink, readFiles } from './csv-files.ts';
-import { type CsvPlace, CsvTable, TableRow } from './csv-rows.ts';
-import type { DataPart, DataProblem, DataRow, ReadData } from './data-set.ts';
+import { CsvTable } from './csv-rows.ts';
+import { type DataPart, type DataProblem, type DataRow, type Listed, mostProblems, oneAfterTheOther, type ReadData } from './data-set.ts';
 import type { DataSink } from './data-sink.ts';
+import { LazyRows } from './lazy-rows.ts';
+import { Numbers } from './numbers.ts';
 import type { PartsSink } from './parts-sink.ts';
 
 /** Tables are sent around, so they contain no passwords. */
@@ -87,12 +90,15 @@ export function readCsv(index: ModelIndex, parts: readonly DataPart[]): ReadData
   const tables = parts.filter(({ path }) => /^[^/]+\.csv$/i.test(path));
   if (tables.length === 0)
     problems.push({ place: '', field: null, message: 'There is no table in it: a file such as Ticket.csv for each entity.' });
-  const rows = tables.flatMap(({ path, bytes }) => readTable(index, path, bytes, files, problems));
+  const rows = tables.map(({ path, bytes }) => readTable(index, path, bytes, files, problems));
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, data: { rows, files: new Map([...files.values()].map(({ id, ...file }) => [id, file])), entered: [] } };
+  return {
+    ok: true,
+    data: { rows: oneAfterTheOther(rows), files: new Map([...files.values()].map(({ id, ...file }) => [id, file])), entered: [] },
+  };
 }
 
-function readTable(index: ModelIndex, path: string, bytes: Uint8Array, files: FilesByPath, problems: DataProblem[]): DataRow[] {
+function readTable(index: ModelIndex, path: string, bytes: Bytes, files: FilesByPath, problems: DataProblem[]): Listed<DataRow> {
   const name = path.replace(/\.csv$/i, '');
   const wrong = (place: string, field: string | null, message: string): void => void problems.push({ place, field, message });
   const entity = index.entity(name);
@@ -101,8 +107,10 @@ function readTable(index: ModelIndex, path: string, bytes: Uint8Array, files: Fi
     return [];
   }
   const table = new CsvTable(bytes);
-  const [head, ...places] = table.places();
-  const titles = head === undefined ? null : table.read(head);
+  const begins = table.places();
+  const take = (): number | undefined => begins.next().value as number | undefined;
+  const [head, first] = [take(), take()];
+  const titles = head === undefined ? null : table.read(head, first ?? table.end);
   const header = titles?.cells ?? [];
   for (const message of titles?.errors ?? []) wrong(`${path}, row 1`, null, `${message}.`);
   const columns = header.map((title) => {
@@ -133,21 +141,23 @@ function readTable(index: ModelIndex, path: string, bytes: Uint8Array, files: Fi
     });
     return values;
   };
-  // One row is asked for several times, and then the next.
-  let last: { readonly place: CsvPlace; readonly values: ReadonlyMap<string, Json> } | null = null;
-  const readAgain = (place: CsvPlace): ReadonlyMap<string, Json> => {
-    if (last?.place !== place) last = { place, values: valuesOf(table.read(place)?.cells ?? [], () => undefined) };
-    return last.values;
-  };
-  const rows: DataRow[] = [];
-  for (const place of places) {
-    const read = table.read(place);
-    if (read === null) continue;
-    const row = new TableRow(name, path, rows.length + 2, () => readAgain(place));
-    rows.push(row);
-    for (const message of read.errors) wrong(row.place, null, `${message}.`);
-    if (read.cells.length !== header.length) wrong(row.place, null, `It has ${read.cells.length} cells, the header has ${header.length}.`);
-    valuesOf(read.cells, (field, message) => wrong(row.place, field.name.text, `${field.name.text} ${message}.`));
+  const places = new Numbers();
+  const words = (place: number): string => `${path}, row ${place + 2}`;
+  for (let from = first; from !== undefined && problems.length < mostProblems; ) {
+    const next = take();
+    const read = table.read(from, next ?? table.end);
+    if (read !== null) {
+      const place = words(places.length);
+      places.push(from);
+      for (const message of read.errors) wrong(place, null, `${message}.`);
+      if (read.cells.length !== header.length) wrong(place, null, `It has ${read.cells.length} cells, the header has ${header.length}.`);
+      valuesOf(read.cells, (field, message) => wrong(place, field.name.text, `${field.name.text} ${message}.`));
+    }
+    from = next;
   }
-  return rows;
+  // Empty lines after a row are read with it.
+  return new LazyRows(name, places.length, words, (place) => {
+    const to = place + 1 < places.length ? places.at(place + 1) : table.end;
+    return valuesOf(table.read(places.at(place), to)?.cells ?? [], () => undefined);
+  });
 }

@@ -1,68 +1,76 @@
 import Papa from 'papaparse';
-import type { Json } from '../record-data.ts';
-import type { DataRow } from './data-set.ts';
+import { type Bytes, inPieces, part, ReadingOn } from '../../base/bytes.ts';
 import { markQuotedNothing } from './quoted-nothing.ts';
-
-/** Where a row of a table is in its bytes. */
-export interface CsvPlace {
-  readonly from: number;
-  readonly to: number;
-}
 
 const [tab, lineFeed, carriageReturn, quote] = [9, 10, 13, 34] as const;
 
-/** A table as its bytes: each row is read when it is needed, so that a large one fits in memory. */
+/** A table as its bytes: each row is read when it is needed, and none of them is kept. */
 export class CsvTable {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Bytes;
   readonly #delimiter: string;
   readonly #newline: '\r\n' | '\n' | '\r' | null;
   readonly #decoder = new TextDecoder();
   readonly #from: number;
+  readonly #reading: ReadingOn;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Bytes) {
     this.#bytes = bytes;
-    this.#from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    this.#reading = new ReadingOn(bytes);
+    const [first, second, third] = this.#reading.read(0, Math.min(3, bytes.length));
+    this.#from = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
     // The header decides: field names contain none of these characters, but cells may contain many.
-    const end = bytes.findIndex((byte, at) => at >= this.#from && (byte === lineFeed || byte === carriageReturn));
-    const titles = this.#decoder.decode(end < 0 ? bytes : bytes.subarray(0, end));
-    this.#newline = end < 0 ? null : bytes[end] === lineFeed ? '\n' : bytes[end + 1] === lineFeed ? '\r\n' : '\r';
+    const end = this.#endOfLine();
+    const titles = this.#decoder.decode(this.#reading.read(this.#from, end));
+    const [ends, next] = this.#reading.read(end, Math.min(end + 2, bytes.length));
+    this.#newline = ends === undefined ? null : ends === lineFeed ? '\n' : next === lineFeed ? '\r\n' : '\r';
     this.#delimiter = [',', ';', '\t', '|'].find((character) => titles.includes(character)) ?? ',';
   }
 
-  /** Where its rows are, the header first. */
-  *places(): Generator<CsvPlace> {
-    const bytes = this.#bytes;
-    const delimiter = this.#delimiter === '\t' ? tab : this.#delimiter.charCodeAt(0);
-    const last = this.#newline === '\r' ? carriageReturn : lineFeed;
-    let from = this.#from;
-    /** Where a cell begins, and it is not quoted. */
-    let begins = true;
-    for (let at = from; at < bytes.length; at++) {
-      const byte = bytes[at];
-      if (begins && byte === quote) {
-        at = this.#closing(at);
-        begins = false;
-        continue;
-      }
-      begins = byte === delimiter || byte === lineFeed || byte === carriageReturn;
-      if (byte !== last || (this.#newline === '\r\n' && bytes[at - 1] !== carriageReturn)) continue;
-      yield { from, to: at + 1 };
-      from = at + 1;
-    }
-    if (from < bytes.length) yield { from, to: bytes.length };
-  }
-
-  /** The end of the quoted text that starts at `from`; doubled quotes stand for one. */
-  #closing(from: number): number {
-    for (let at = this.#bytes.indexOf(quote, from + 1); at >= 0; at = this.#bytes.indexOf(quote, at + 2)) {
-      if (this.#bytes[at + 1] !== quote) return at;
-    }
+  /** The place after its last byte. */
+  get end(): number {
     return this.#bytes.length;
   }
 
-  /** Null: there is nothing in it. */
-  read({ from, to }: CsvPlace): { readonly cells: readonly string[]; readonly errors: readonly string[] } | null {
-    const text = markQuotedNothing(this.#decoder.decode(this.#bytes.subarray(from, to)), this.#delimiter);
+  /** Where its rows begin, the header first. */
+  *places(): Generator<number> {
+    const delimiter = this.#delimiter === '\t' ? tab : this.#delimiter.charCodeAt(0);
+    const last = this.#newline === '\r' ? carriageReturn : lineFeed;
+    /** Where a cell begins, and it is not quoted. */
+    let begins = true;
+    /** A quote ends the quoted text, but for one that comes right after it. */
+    let quoted: 'no' | 'yes' | 'perhaps' = 'no';
+    let previous = 0;
+    let isNew = true;
+    let from = this.#from;
+    for (const bytes of inPieces(part(this.#bytes, from, this.end))) {
+      for (let at = 0; at < bytes.length; at++) {
+        if (isNew) yield from + at;
+        isNew = false;
+        if (quoted === 'yes') {
+          const closing = bytes.indexOf(quote, at);
+          if (closing >= 0) quoted = 'perhaps';
+          at = closing < 0 ? bytes.length : closing;
+          continue;
+        }
+        const byte = bytes[at] as number;
+        if (byte === quote && (begins || quoted === 'perhaps')) {
+          quoted = 'yes';
+          begins = false;
+          previous = byte;
+          continue;
+        }
+        quoted = 'no';
+        begins = byte === delimiter || byte === lineFeed || byte === carriageReturn;
+        isNew = byte === last && (this.#newline !== '\r\n' || previous === carriageReturn);
+        previous = byte;
+      }
+      from += bytes.length;
+    }
+  }
+
+  /** The row between two places, with empty lines around it. Null: there is nothing in it. */
+  read(from: number, to: number): { readonly cells: readonly string[]; readonly errors: readonly string[] } | null {
+    const text = markQuotedNothing(this.#decoder.decode(this.#reading.read(from, to)), this.#delimiter);
     const { data, errors } = Papa.parse<readonly string[]>(text, {
       skipEmptyLines: 'greedy',
       delimiter: this.#delimiter,
@@ -72,27 +80,15 @@ export class CsvTable {
     const [cells] = data;
     return cells === undefined && said.length === 0 ? null : { cells: cells ?? [], errors: said };
   }
-}
 
-/** A row of a table whose values are read each time, but for the row that was read last. */
-export class TableRow implements DataRow {
-  readonly entity: string;
-  readonly #table: string;
-  readonly #number: number;
-  readonly #read: () => ReadonlyMap<string, Json>;
-
-  constructor(entity: string, table: string, number: number, read: () => ReadonlyMap<string, Json>) {
-    this.entity = entity;
-    this.#table = table;
-    this.#number = number;
-    this.#read = read;
-  }
-
-  get place(): string {
-    return `${this.#table}, row ${this.#number}`;
-  }
-
-  get values(): ReadonlyMap<string, Json> {
-    return this.#read();
+  /** Where the first line ends. */
+  #endOfLine(): number {
+    let from = this.#from;
+    for (const bytes of inPieces(part(this.#bytes, from, this.end))) {
+      const found = bytes.findIndex((byte) => byte === lineFeed || byte === carriageReturn);
+      if (found >= 0) return from + found;
+      from += bytes.length;
+    }
+    return this.end;
   }
 }

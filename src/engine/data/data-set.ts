@@ -1,3 +1,4 @@
+import type { Bytes } from '../../base/bytes.ts';
 import type { Json } from '../record-data.ts';
 
 /**
@@ -18,26 +19,55 @@ export interface DataRow {
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Bytes;
 }
 
 /** A file by its path in the folder, or the archive. */
 export interface DataPart {
   readonly path: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Bytes;
 }
 
-/** All data of a product, or some of it. */
+/** Some of something, one by one: an array, or what is read when it is needed. */
+export interface Listed<T> {
+  readonly length: number;
+  at(place: number): T | undefined;
+}
+
+/** Lists as one. */
+export function oneAfterTheOther<T>(lists: readonly Listed<T>[]): Listed<T> {
+  return {
+    length: lists.reduce((sum, { length }) => sum + length, 0),
+    at(place) {
+      let left = place;
+      for (const list of lists) {
+        if (left < list.length) return list.at(left);
+        left -= list.length;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** All data of a product, or some of it. What is listed is looked at several times. */
 export interface DataSet {
-  readonly rows: readonly DataRow[];
+  readonly rows: Listed<DataRow>;
   /** By id. */
   readonly files: ReadonlyMap<string, DataFile>;
-  /**
-   * When records entered their current state (milliseconds since the epoch): timers count from
-   * there.
-   */
-  readonly entered: readonly { readonly entity: string; readonly field: string; readonly id: string; readonly at: number }[];
+  /** When records entered their current state: timers count from there. */
+  readonly entered: Listed<Entered>;
 }
+
+export interface Entered {
+  readonly entity: string;
+  readonly field: string;
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** When so many problems are found, no more are looked for. */
+export const mostProblems = 1000;
 
 /** Why a row, or a whole file, cannot be taken. */
 export interface DataProblem {

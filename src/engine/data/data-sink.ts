@@ -1,4 +1,4 @@
-import type { DataFile, DataRow, DataSet } from './data-set.ts';
+import type { DataFile, DataRow, Entered } from './data-set.ts';
 
 /** What takes the data of a product piece by piece, so that it never is in memory as a whole. */
 export interface DataSink {
@@ -9,7 +9,7 @@ export interface DataSink {
   /** Those of an entity follow each other. */
   row(row: DataRow): void;
   /** After all rows. */
-  entered(entered: DataSet['entered'][number]): void;
+  entered(entered: Entered): void;
   /** After those. */
   file(id: string, file: DataFile): void;
 }

@@ -59,13 +59,13 @@ describe('all data of the documents in specs/', () => {
     const product = seeded(spec(name));
     const text = writeJson(product.model.name, collectData(product));
     const other = productOf(spec(name), 2);
-    const report = take(other, readJson(text, 'data.json'));
+    const report = take(other, readJson(bytes(text), 'data.json'));
     expect(said(report)).toEqual([]);
     expect(recordsOf(other)).toEqual(recordsOf(product));
     expect(snapshotOf(other).files).toEqual(snapshotOf(product).files);
     expect(enteredIn(other)).toEqual(enteredIn(product));
     // Once more: the same records, nothing new.
-    const again = take(other, readJson(text, 'data.json'));
+    const again = take(other, readJson(bytes(text), 'data.json'));
     expect([...again.counts.values()].reduce((sum, { created }) => sum + created, 0)).toBe(0);
     expect(recordsOf(other)).toEqual(recordsOf(product));
   });
@@ -87,7 +87,7 @@ describe('all data of the documents in specs/', () => {
       operation: 'create',
       changes: trail[ticket]?.changes,
     });
-    const read = readJson(text, 'data.json');
+    const read = readJson(bytes(text), 'data.json');
     expect(read).toMatchObject({ ok: true, left: [expect.stringMatching(`^the trail \\(${trail.length} lines\\)`)] });
   });
 
@@ -246,6 +246,27 @@ describe('import', () => {
     expect(product.store.nextSerial('Order', 'number')).toBe(11);
   });
 
+  test('a number that is said far below is given to no row before it', () => {
+    const product = productOf(shop);
+    const orders = Array.from({ length: 700 }, (_, row) => `${ids[0]},0,${row},${row === 699 ? 3 : ''}`);
+    const tables = { 'Person.csv': `id,name\n${ids[0]},Ana\n`, 'Order.csv': ['buyer,total,note,number', ...orders].join('\n') };
+    expect(said(take(product, csv(product, tables)))).toEqual([]);
+    const { rows } = collectData(product);
+    const numbers = rows.filter(({ entity }) => entity === 'Order').map(({ values }) => Number(values.get('number')));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 700 }, (_, number) => number + 3));
+  });
+
+  test('where a thousand problems are found, no more are looked for', () => {
+    const product = productOf(shop);
+    const people = Array.from({ length: 3000 }, (_, row) => `Person ${row},${row % 2 === 0 ? 'none' : ''}`);
+    const report = take(product, csv(product, { 'Person.csv': ['name,email', ...people].join('\n') }));
+    expect(report.applied).toBe(false);
+    expect(report.problems).toHaveLength(1000);
+    expect(said(report).at(-1)).toBe('Person.csv, row 2000 email: Email must be an email address.');
+    const short = ['name,email', ...people.map(() => 'x')].join('\n');
+    expect(take(product, csv(product, { 'Person.csv': short })).problems).toHaveLength(1000);
+  });
+
   test('every problem names its row, and nothing is imported', () => {
     const product = productOf(shop);
     const read = csv(product, {
@@ -291,7 +312,7 @@ describe('import', () => {
 
   test('JSON that is none, or not of this kind, is refused in words', () => {
     const product = productOf(shop);
-    const why = (text: string): string[] => said(take(product, readJson(text, 'data.json')));
+    const why = (text: string): string[] => said(take(product, readJson(bytes(text), 'data.json')));
     expect(why('{')[0]).toMatch(/^data\.json: This is no JSON: /);
     expect(why('[]')).toEqual([
       'data.json: There is no “entities” in it: an object with a list of records for each entity, as `data export` writes it.',
@@ -316,7 +337,7 @@ describe('import', () => {
     expect(kept).not.toBe('correct horse');
     expect(cheapHasher.verify('correct horse', String(kept))).toBe(true);
     const other = productOf(shop, 2);
-    take(other, readJson(writeJson('Shop', collectData(product)), 'data.json'));
+    take(other, readJson(bytes(writeJson('Shop', collectData(product))), 'data.json'));
     expect(other.store.record('Person', ids[0] ?? '')?.['secret']).toBe(kept);
   });
 });

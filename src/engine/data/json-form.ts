@@ -1,11 +1,24 @@
+import { type Bytes, wholeOf } from '../../base/bytes.ts';
 import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../record-data.ts';
 import { checksumOf, notWhole } from './checksum.ts';
-import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
+import {
+  type DataFile,
+  type DataProblem,
+  type DataRow,
+  type Entered,
+  type Listed,
+  mostProblems,
+  oneAfterTheOther,
+  type ReadData,
+} from './data-set.ts';
 import type { DataSink } from './data-sink.ts';
 import { JsonPieces } from './json-pieces.ts';
+import { type JsonPlace, JsonWalk, NotJson } from './json-walk.ts';
+import { LazyRows } from './lazy-rows.ts';
+import { Numbers } from './numbers.ts';
 
 /*
  * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since,
@@ -60,7 +73,8 @@ export function jsonSink(
     },
     file(id, { name, mediaType, bytes }) {
       toPart(2);
-      json.value({ name, mediaType, size: bytes.length, sha256: checksumOf(bytes), base64: toBase64(bytes) }, id);
+      const whole = wholeOf(bytes);
+      json.value({ name, mediaType, size: whole.length, sha256: checksumOf(whole), base64: toBase64(whole) }, id);
     },
     trail({ at, by, entity, record, operation, changes }) {
       toPart(3);
@@ -83,81 +97,176 @@ const parts = [
 
 const moment = (milliseconds: number): string => formatTimestamp(timestampFromMilliseconds(milliseconds), 3);
 
-/** `name` is the file's name, for messages. */
-export function readJson(text: string, name: string): ReadData {
-  const problems: DataProblem[] = [];
-  const wrong = (message: string, place = name): void => void problems.push({ place, field: null, message });
-  let json: unknown;
+/**
+ * `name` is the file's name, for messages. Rows, files and moments are read again when they are
+ * needed: only their places are in memory.
+ */
+export function readJson(bytes: Bytes, name: string): ReadData {
+  const reader = new JsonReader(new JsonWalk(bytes), name);
   try {
-    json = JSON.parse(text);
+    return reader.read();
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    wrong(`This is no JSON: ${error.message}.`);
-    return { ok: false, problems };
+    if (!(error instanceof NotJson)) throw error;
+    return { ok: false, problems: [{ place: name, field: null, message: `This is no JSON: ${error.message}.` }] };
   }
-  if (!isObject(json) || !isObject(json['entities'])) {
-    wrong('There is no “entities” in it: an object with a list of records for each entity, as `data export` writes it.');
-    return { ok: false, problems };
-  }
-  if (json['version'] !== undefined && json['version'] !== version)
-    wrong(`It is of version ${String(json['version'])}; this program knows version ${version} only.`);
-  const rows = Object.entries(json['entities']).flatMap(([entity, list]): DataRow[] => {
-    if (!Array.isArray(list)) {
-      wrong(`The value of ${entity} isn’t a list of records.`);
-      return [];
-    }
-    return list.flatMap((record: unknown, index): DataRow[] => {
-      const place = `${name}, ${entity} ${index + 1}`;
-      if (isObject(record)) return [{ entity, place, values: new Map(Object.entries(record) as [string, Json][]) }];
-      wrong('This is no record: an object with a value for each field.', place);
-      return [];
-    });
-  });
-  const files = readFiles(json['files'], wrong);
-  const entered = readSince(json['since'], wrong);
-  if (problems.length > 0) return { ok: false, problems };
-  const trail = json['trail'];
-  const lines = Array.isArray(trail) ? trail.length : 0;
-  const left = lines === 0 ? [] : [`the trail (${lines} line${lines === 1 ? '' : 's'}): it is read-only; a snapshot brings it along`];
-  return { ok: true, data: { rows, files, entered }, left };
 }
 
-function readFiles(json: unknown, wrong: (message: string) => void): Map<string, DataFile> {
-  const files = new Map<string, DataFile>();
-  if (json === undefined) return files;
-  if (!isObject(json)) {
-    wrong('“files” is no object with a file for each id.');
-    return files;
+class JsonReader {
+  readonly #walk: JsonWalk;
+  readonly #name: string;
+  readonly #problems: DataProblem[] = [];
+  readonly #rows: Listed<DataRow>[] = [];
+  readonly #files = new Map<string, DataFile>();
+  readonly #entered = new Places();
+  #hasEntities = false;
+  #trail = 0;
+
+  constructor(walk: JsonWalk, name: string) {
+    this.#walk = walk;
+    this.#name = name;
   }
-  for (const [id, file] of Object.entries(json)) {
-    const bytes = isObject(file) && typeof file['base64'] === 'string' ? bytesOf(file['base64']) : null;
+
+  /** Throws NotJson. */
+  read(): ReadData {
+    const walk = this.#walk;
+    if (walk.next === 'object') walk.object((key) => this.#part(key));
+    else walk.read(walk.step());
+    walk.end();
+    if (!this.#hasEntities) {
+      const message = 'There is no “entities” in it: an object with a list of records for each entity, as `data export` writes it.';
+      return { ok: false, problems: [{ place: this.#name, field: null, message }] };
+    }
+    if (this.#problems.length > 0) return { ok: false, problems: this.#problems };
+    const places = this.#entered;
+    const entered: Listed<Entered> = {
+      length: places.length,
+      at: (place) => (place < places.length ? (enteredOf(walk.read(places.at(place))) ?? undefined) : undefined),
+    };
+    const lines = this.#trail;
+    const left = lines === 0 ? [] : [`the trail (${lines} line${lines === 1 ? '' : 's'}): it is read-only; a snapshot brings it along`];
+    return { ok: true, data: { rows: oneAfterTheOther(this.#rows), files: this.#files, entered }, left };
+  }
+
+  #part(key: string): void {
+    const walk = this.#walk;
+    switch (key) {
+      case 'version': {
+        const said = walk.read(walk.step());
+        if (said !== version)
+          this.#problems.unshift(this.#problem(`It is of version ${String(said)}; this program knows version ${version} only.`));
+        return;
+      }
+      case 'entities':
+        this.#hasEntities = walk.next === 'object';
+        if (this.#hasEntities) walk.object((entity) => this.#records(entity));
+        else walk.step();
+        return;
+      case 'files':
+        if (walk.next === 'object') walk.object((id) => this.#file(id));
+        else this.#skip('“files” is no object with a file for each id.');
+        return;
+      case 'since':
+        if (walk.next === 'list') walk.list(() => this.#moment());
+        else this.#skip(noMoments);
+        return;
+      case 'trail':
+        if (walk.next === 'list')
+          walk.list((line) => {
+            walk.read(walk.step());
+            this.#trail = line + 1;
+          });
+        else walk.step();
+        return;
+      default:
+        walk.read(walk.step());
+    }
+  }
+
+  #records(entity: string): void {
+    const walk = this.#walk;
+    if (walk.next !== 'list') {
+      this.#skip(`The value of ${entity} isn’t a list of records.`);
+      return;
+    }
+    const places = new Places();
+    const words = (place: number): string => `${this.#name}, ${entity} ${place + 1}`;
+    walk.list((record) => {
+      const place = walk.step();
+      places.push(place);
+      if (!isObject(walk.read(place))) this.#wrong('This is no record: an object with a value for each field.', words(record));
+    });
+    const values = (place: number) => new Map(Object.entries(walk.read(places.at(place)) as Readonly<Record<string, Json>>));
+    this.#rows.push(new LazyRows(entity, places.length, words, values));
+  }
+
+  #file(id: string): void {
+    const walk = this.#walk;
+    const place = walk.step();
+    const file = walk.read(place);
+    const bytes = isObject(file) ? bytesOf(file['base64']) : null;
     if (!isObject(file) || typeof file['name'] !== 'string' || typeof file['mediaType'] !== 'string' || bytes === null) {
-      wrong(`The file ${id} is not whole: it needs a name, a mediaType and base64.`);
-      continue;
+      this.#wrong(`The file ${id} is not whole: it needs a name, a mediaType and base64.`);
+      return;
     }
     const { size, sha256 } = file;
     // A file that another program wrote may say neither.
     const why = notWhole(bytes, typeof size === 'number' ? size : undefined, typeof sha256 === 'string' ? sha256 : undefined);
-    if (why !== null) wrong(`The file ${id} ${why}.`);
-    else files.set(id, { name: file['name'], mediaType: file['mediaType'], bytes });
+    if (why !== null) this.#wrong(`The file ${id} ${why}.`);
+    const read = (): Uint8Array => bytesOf((walk.read(place) as Readonly<Record<string, Json>>)['base64']) ?? new Uint8Array();
+    const later: Bytes = { length: bytes.length, subarray: (from, to) => read().subarray(from, to) as ReturnType<Bytes['subarray']> };
+    this.#files.set(id, { name: file['name'], mediaType: file['mediaType'], bytes: later });
   }
-  return files;
+
+  #moment(): void {
+    const place = this.#walk.step();
+    if (enteredOf(this.#walk.read(place)) === null) this.#wrong(noMoments);
+    else this.#entered.push(place);
+  }
+
+  #skip(message: string): void {
+    this.#walk.step();
+    this.#wrong(message);
+  }
+
+  #wrong(message: string, place = this.#name): void {
+    if (this.#problems.length < mostProblems) this.#problems.push(this.#problem(message, place));
+  }
+
+  #problem(message: string, place = this.#name): DataProblem {
+    return { place, field: null, message };
+  }
 }
 
-function readSince(json: unknown, wrong: (message: string) => void): DataSet['entered'] {
-  if (json === undefined) return [];
-  const lines: readonly unknown[] = Array.isArray(json) ? json : [null];
-  return lines.flatMap((line) => {
-    const { entity, field, id, at } = isObject(line) ? line : {};
-    const moment = typeof at === 'string' ? parseTimestamp(at, 'UTC') : undefined;
-    if (typeof entity === 'string' && typeof field === 'string' && typeof id === 'string' && moment !== undefined)
-      return [{ entity, field, id, at: moment.seconds * 1000 + Math.floor(moment.nanos / 1e6) }];
-    wrong('“since” is no list of { entity, field, id, at }.');
-    return [];
-  });
+const noMoments = '“since” is no list of { entity, field, id, at }.';
+
+/** Where values are, in 16 bytes each. */
+class Places {
+  readonly #numbers = new Numbers();
+
+  get length(): number {
+    return this.#numbers.length / 2;
+  }
+
+  push({ from, to }: JsonPlace): void {
+    this.#numbers.push(from);
+    this.#numbers.push(to);
+  }
+
+  at(place: number): JsonPlace {
+    return { from: this.#numbers.at(place * 2), to: this.#numbers.at(place * 2 + 1) };
+  }
 }
 
-function bytesOf(base64: string): Uint8Array | null {
+/** Null: it is none. */
+function enteredOf(json: Json): Entered | null {
+  const { entity, field, id, at } = isObject(json) ? json : {};
+  const moment = typeof at === 'string' ? parseTimestamp(at, 'UTC') : undefined;
+  if (typeof entity !== 'string' || typeof field !== 'string' || typeof id !== 'string' || moment === undefined) return null;
+  return { entity, field, id, at: moment.seconds * 1000 + Math.floor(moment.nanos / 1e6) };
+}
+
+function bytesOf(base64: Json | undefined): Uint8Array | null {
+  if (typeof base64 !== 'string') return null;
   try {
     return fromBase64(base64);
   } catch (error) {
@@ -166,5 +275,4 @@ function bytesOf(base64: string): Uint8Array | null {
   }
 }
 
-const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json);
+const isObject = (json: Json): json is Readonly<Record<string, Json>> => typeof json === 'object' && json !== null && !Array.isArray(json);

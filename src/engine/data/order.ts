@@ -1,6 +1,7 @@
 import type { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../record-data.ts';
 import type { DataRow } from './data-set.ts';
+import { Numbers } from './numbers.ts';
 
 /** A row with the id that its record has, or will have. */
 export interface KnownRow {
@@ -32,78 +33,127 @@ export function idOf(value: Json): string | null {
   return typeof value === 'object' && value !== null && 'id' in value ? idOf(value.id as Json) : null;
 }
 
-/** The fields in which a row refers to itself, and which may be empty first. */
-const selfReferences = (index: ModelIndex, { row, id: own }: KnownRow): ReadonlySet<string> =>
-  new Set(
-    referencesOf(index, row).flatMap(({ field, entity, id }) =>
-      entity === row.entity && id === own && index.field(entity, field)?.required !== true ? [field] : [],
+/** Rows to put in order. */
+export interface Needing {
+  readonly length: number;
+  /** The entities that they are of. */
+  readonly entities: ReadonlySet<string>;
+  /** Null: it is left out. */
+  row(place: number): DataRow | null;
+  /** The place of the row with this id, -1: there is none among them. */
+  find(entity: string, id: string): number;
+}
+
+export interface Order {
+  /** The places of the rows, each after those it refers to as far as possible. */
+  readonly ordered: Uint32Array;
+  /** The places of rows in a cycle. */
+  readonly late: readonly number[];
+  /** The fields of a row that are to be set when all rows exist; null: none. */
+  lateOf(place: number): ReadonlySet<string> | null;
+}
+
+/** Sorts rows so that each comes after those it refers to; needs a few bytes for each. */
+export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
+  const count = rows.length;
+  /** Rows of other entities need not be read. */
+  const referring = new Set(
+    [...rows.entities].filter((entity) =>
+      [...(index.entity(entity)?.byName.values() ?? [])].some(
+        ({ type }) => (type.kind === 'relation' || type.kind === 'members') && rows.entities.has(type.entity.text),
+      ),
     ),
   );
-
-/**
- * Sorts rows so that each comes after those it refers to, as far as possible. `late`: fields of
- * rows in a cycle, to be set when all rows exist.
- */
-export function inOrderOfNeed(
-  index: ModelIndex,
-  rows: readonly KnownRow[],
-): { readonly ordered: readonly KnownRow[]; readonly late: ReadonlyMap<KnownRow, ReadonlySet<string>> } {
-  const byKey = new Map(rows.map((known) => [keyOf(known.row.entity, known.id), known]));
-  const waitingFor = new Map<KnownRow, Set<KnownRow>>();
-  const neededBy = new Map<KnownRow, KnownRow[]>();
-  for (const known of rows) {
-    const needs = new Set(
-      referencesOf(index, known.row).flatMap(({ entity, id }) => {
-        const other = byKey.get(keyOf(entity, id));
-        return other === undefined || other === known ? [] : [other];
-      }),
+  /** Where it refers to rows, itself included. */
+  const needsOf = (place: number): readonly { readonly field: string; readonly other: number; readonly canWait: boolean }[] => {
+    const row = rows.row(place);
+    if (row === null || !referring.has(row.entity)) return [];
+    return referencesOf(index, row).flatMap(({ field, entity, id }) => {
+      const other = rows.find(entity, id);
+      return other < 0 ? [] : [{ field, other, canWait: index.field(row.entity, field)?.required !== true }];
+    });
+  };
+  const late = new Map<number, ReadonlySet<string>>();
+  const toLate = (place: number, fields: readonly string[]): void => {
+    if (fields.length > 0) late.set(place, new Set([...(late.get(place) ?? []), ...fields]));
+  };
+  /** For how many others each waits; and who waits for whom, in pairs. */
+  const waits = new Uint32Array(count);
+  const pairs = new Numbers();
+  const ordered = new Uint32Array(count);
+  const isIn = new Uint8Array(count);
+  let length = 0;
+  const take = (place: number): void => {
+    isIn[place] = 1;
+    ordered[length++] = place;
+  };
+  for (let place = 0; place < count; place++) {
+    const needs = needsOf(place);
+    // A record that refers to itself is not there yet, either.
+    toLate(
+      place,
+      needs.filter(({ other, canWait }) => other === place && canWait).map(({ field }) => field),
     );
-    if (needs.size > 0) waitingFor.set(known, needs);
-    for (const other of needs) {
-      const needing = neededBy.get(other);
-      if (needing === undefined) neededBy.set(other, [known]);
-      else needing.push(known);
+    for (const other of new Set(needs.map((need) => need.other))) {
+      if (other === place) continue;
+      pairs.push(other);
+      pairs.push(place);
+      waits[place] = (waits[place] ?? 0) + 1;
     }
   }
-  const ordered: KnownRow[] = [];
-  // A record that refers to itself is not there yet, either.
-  const late = new Map(
-    rows.flatMap((known): [KnownRow, ReadonlySet<string>][] => {
-      const fields = selfReferences(index, known);
-      return fields.size === 0 ? [] : [[known, fields]];
-    }),
-  );
-  const done = new Set<KnownRow>();
-  const ready = rows.filter((known) => !waitingFor.has(known));
-  const take = (known: KnownRow): void => {
-    done.add(known);
-    ordered.push(known);
-    for (const other of neededBy.get(known) ?? []) {
-      const needs = waitingFor.get(other);
-      needs?.delete(known);
-      if (needs?.size === 0 && !done.has(other)) ready.push(other);
-    }
-  };
-  const missingFields = (known: KnownRow): ReadonlySet<string> => {
-    const missing = waitingFor.get(known) ?? new Set();
-    const fields = referencesOf(index, known.row).filter(({ entity, id }) => missing.has(byKey.get(keyOf(entity, id)) as KnownRow));
-    return new Set(fields.map(({ field }) => field));
-  };
-  const canWait = (known: KnownRow): boolean =>
-    [...missingFields(known)].every((field) => index.field(known.row.entity, field)?.required !== true);
-  // The list of ready rows grows during the loop; of a cycle, one row is taken without its missing
-  // references.
-  for (let at = 0; done.size < rows.length; ) {
-    const known = ready[at];
-    if (known !== undefined) {
-      at++;
-      if (!done.has(known)) take(known);
-      continue;
-    }
-    const left = rows.filter((row) => !done.has(row));
-    const first = left.find(canWait) ?? (left[0] as KnownRow);
-    late.set(first, new Set([...(late.get(first) ?? []), ...missingFields(first)]));
-    take(first);
+  let left = count;
+  for (let place = 0; place < count; place++) {
+    if (waits[place] !== 0) continue;
+    if (rows.row(place) === null) left--;
+    else take(place);
   }
-  return { ordered, late };
+  const waiting = grouped(pairs, count);
+  const missing = (place: number) => needsOf(place).filter(({ other }) => other !== place && isIn[other] === 0);
+  /** From where the next row of a cycle is looked for. */
+  let from = 0;
+  const nextOfCycle = (): number => {
+    let first = -1;
+    for (let seen = 0; seen < count; seen++) {
+      const place = (from + seen) % count;
+      if (isIn[place] === 1 || rows.row(place) === null) continue;
+      if (first < 0) first = place;
+      if (!missing(place).every(({ canWait }) => canWait)) continue;
+      from = place;
+      return place;
+    }
+    return first;
+  };
+  // The list grows during the loop; of a cycle, one row is taken without its missing references.
+  for (let at = 0; at < left; at++) {
+    if (at === length) {
+      const place = nextOfCycle();
+      toLate(
+        place,
+        missing(place).map(({ field }) => field),
+      );
+      take(place);
+    }
+    for (const other of waiting(ordered[at] as number)) {
+      const still = (waits[other] as number) - 1;
+      waits[other] = still;
+      if (still === 0 && isIn[other] === 0) take(other);
+    }
+  }
+  return { ordered: ordered.subarray(0, length), late: [...late.keys()], lateOf: (place) => late.get(place) ?? null };
+}
+
+/** Of pairs, which follow each other, the second numbers by the first, which is below `count`. */
+function grouped(pairs: Numbers, count: number): (first: number) => Uint32Array {
+  const ends = new Uint32Array(count + 1);
+  for (let at = 0; at < pairs.length; at += 2) ends[pairs.at(at) + 1] = (ends[pairs.at(at) + 1] as number) + 1;
+  for (let first = 0; first < count; first++) ends[first + 1] = (ends[first + 1] as number) + (ends[first] as number);
+  const places = new Uint32Array(pairs.length / 2);
+  const next = ends.slice();
+  for (let at = 0; at < pairs.length; at += 2) {
+    const first = pairs.at(at);
+    const place = next[first] as number;
+    places[place] = pairs.at(at + 1);
+    next[first] = place + 1;
+  }
+  return (first) => places.subarray(ends[first], ends[first + 1]);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../testing/any-text.ts';
-import { collectData, writeCsv, writeJson } from '../../../testing/whole-data.ts';
+import { collectData, listOf, type WholeData, type WholePart, writeCsv, writeJson } from '../../../testing/whole-data.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -10,7 +10,7 @@ import { createProduct, type Product } from '../product.ts';
 import type { Json } from '../record-data.ts';
 
 import { readCsv } from './csv-form.ts';
-import type { DataPart, DataRow, DataSet } from './data-set.ts';
+import type { DataRow } from './data-set.ts';
 import { importData } from './import-data.ts';
 import { readJson } from './json-form.ts';
 
@@ -110,7 +110,7 @@ const thing = fc.record({
   day: fc.constantFrom(null, '2026-02-28'),
   status: fc.constantFrom('open', 'closed'),
 });
-const data: fc.Arbitrary<DataSet> = fc
+const data: fc.Arbitrary<WholeData> = fc
   .array(fc.record({ thing, photo: orNull(file), paper: orNull(file), friends: fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 3 }) }), {
     minLength: 1,
     maxLength: 4,
@@ -131,9 +131,9 @@ const data: fc.Arbitrary<DataSet> = fc
     return { rows, files: new Map(files), entered: [] };
   });
 
-const plain = (parts: readonly DataPart[]): unknown => parts.map(({ path, bytes }) => [path, new TextDecoder('latin1').decode(bytes)]);
+const plain = (parts: readonly WholePart[]): unknown => parts.map(({ path, bytes }) => [path, new TextDecoder('latin1').decode(bytes)]);
 
-function filled(set: DataSet): Product {
+function filled(set: WholeData): Product {
   const made = product(1);
   expect(importData(made, set, { rehearse: false }).problems).toEqual([]);
   return made;
@@ -145,7 +145,7 @@ test('what is written out and read in again is written out the same, as JSON and
       const first = filled(set);
       const json = writeJson('Things', collectData(first), null);
       const fromJson = product(2);
-      const read = readJson(json, 'data.json');
+      const read = readJson(new TextEncoder().encode(json), 'data.json');
       expect(read.ok && importData(fromJson, read.data, { rehearse: false }).problems).toEqual([]);
       expect(writeJson('Things', collectData(fromJson), null)).toBe(json);
 
@@ -161,7 +161,7 @@ test('what is written out and read in again is written out the same, as JSON and
   );
 });
 
-const one: DataSet = {
+const one: WholeData = {
   rows: [
     {
       entity: 'Thing',
@@ -185,7 +185,7 @@ test('an empty text is quoted in a table, and read as one; an empty cell is none
   const read = readCsv(product(1).index, [
     { path: 'Thing.csv', bytes: new TextEncoder().encode('title;note;body\na;"";\n"";"x\n"""";";""\n') },
   ]);
-  expect(read.ok && read.data.rows.map(({ values }) => Object.fromEntries(values))).toEqual([
+  expect(read.ok && listOf(read.data.rows).map(({ values }) => Object.fromEntries(values))).toEqual([
     { title: 'a', note: '', body: null },
     { title: '', note: 'x\n"";', body: '' },
   ]);
@@ -195,7 +195,7 @@ test('a file that is cut off or changed is refused, in JSON and beside tables; s
   const first = filled(one);
   const json = writeJson('Things', collectData(first), null);
   const said = (changed: string): unknown => {
-    const read = readJson(changed, 'data.json');
+    const read = readJson(new TextEncoder().encode(changed), 'data.json');
     return read.ok
       ? importData(product(2), read.data, { rehearse: false }).problems.map(({ message }) => message)
       : read.problems.map(({ message }) => message);
@@ -211,7 +211,7 @@ test('a file that is cut off or changed is refused, in JSON and beside tables; s
   expect(said(earlier.replace('"aGVsbG8="', '"aGVs"'))).toEqual(['The file f is not whole: it has 3 bytes of 5.']);
 
   const { parts } = writeCsv(first.index, collectData(first));
-  const problems = (changed: readonly DataPart[]): unknown => {
+  const problems = (changed: readonly WholePart[]): unknown => {
     const read = readCsv(first.index, changed);
     return read.ok ? [] : read.problems.map(({ message }) => message);
   };

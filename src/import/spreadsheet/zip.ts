@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate';
+import { type Bytes, inPieces, part } from '../../base/bytes.ts';
 
 /** Thrown for an archive that cannot be read, or whose content is not what was packed. */
 export class BrokenArchive extends Error {
@@ -20,15 +21,19 @@ export interface Entry {
  * The central directory (APPNOTE.TXT 4.3.12 and 4.3.16); of files with one path the last counts, as
  * in `unzipSync`.
  */
-export function directory(bytes: Uint8Array): ReadonlyMap<string, Entry> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function directory(archive: Bytes): ReadonlyMap<string, Entry> {
+  // A comment of at most 65,535 bytes may follow its end.
+  const last = archive.subarray(Math.max(0, archive.length - 22 - 0xffff), archive.length);
+  const ending = viewOf(last);
   const found = new Map<string, Entry>();
-  let end = bytes.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
+  let end = last.length - 22;
+  while (end >= 0 && ending.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0) throw new BrokenArchive('its directory is missing');
-  const count = view.getUint16(end + 10, true);
+  const count = ending.getUint16(end + 10, true);
   if (count === 0xffff) throw new BrokenArchive('it holds more than 65,534 files');
-  let at = view.getUint32(end + 16, true);
+  const bytes = archive.subarray(Math.min(ending.getUint32(end + 16, true), archive.length), archive.length);
+  const view = viewOf(bytes);
+  let at = 0;
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new BrokenArchive('its directory is broken');
     const isUtf8 = (view.getUint16(at + 8, true) & 0x800) !== 0;
@@ -47,39 +52,57 @@ export function directory(bytes: Uint8Array): ReadonlyMap<string, Entry> {
   return found;
 }
 
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView => new DataView(buffer, byteOffset, byteLength);
+
 /** So many packed bytes at a time: they unpack to 4 MB at most. */
 const atATime = 4096;
+
+/** A file as it is in the archive. */
+export function packedPart(archive: Bytes, { path, packed, offset }: Entry): Bytes {
+  const head = archive.subarray(Math.min(offset, archive.length), Math.min(offset + 30, archive.length));
+  const view = viewOf(head);
+  if (head.length < 30 || view.getUint32(0, true) !== 0x04034b50) throw new BrokenArchive(`${path} is listed but missing`);
+  const from = offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
+  if (from + packed > archive.length) throw new BrokenArchive(`${path} is cut off`);
+  return part(archive, from, from + packed);
+}
+
+/** The content of a file piece by piece, each of 4 MB at most. */
+export function unpack(archive: Bytes, entry: Entry, take: (piece: Uint8Array) => void): void {
+  const { path, method } = entry;
+  const content = packedPart(archive, entry);
+  if (method !== 0 && method !== 8) throw new BrokenArchive(`${path} is packed in a way that is not read`);
+  if (method === 0) {
+    for (const piece of inPieces(content)) take(piece);
+    return;
+  }
+  let pieces: Uint8Array[] = [];
+  const inflate = new Inflate((piece) => pieces.push(piece));
+  let left = content.length;
+  for (const packed of inPieces(content, atATime)) {
+    left -= packed.length;
+    try {
+      inflate.push(packed, left === 0);
+    } catch (error) {
+      throw new BrokenArchive(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    for (const piece of pieces) take(piece);
+    pieces = [];
+  }
+}
 
 /**
  * The content of a file, which stops with an error as soon as it is larger than `most`: what the
  * directory says about its size may be a lie.
  */
-export function unpackBounded(bytes: Uint8Array, { path, packed, method, offset }: Entry, most: number): Uint8Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (offset + 30 > bytes.length || view.getUint32(offset, true) !== 0x04034b50) throw new BrokenArchive(`${path} is listed but missing`);
-  const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (from + packed > bytes.length) throw new BrokenArchive(`${path} is cut off`);
-  const content = bytes.subarray(from, from + packed);
-  const tooLarge = new BrokenArchive(`${path} is larger than ${Math.round(most / 1_000_000)} MB`);
-  if (method === 0) {
-    if (content.length > most) throw tooLarge;
-    return content;
-  }
-  if (method !== 8) throw new BrokenArchive(`${path} is packed in a way that is not read`);
+export function unpackBounded(archive: Bytes, entry: Entry, most: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const inflate = new Inflate((chunk) => {
+  unpack(archive, entry, (chunk) => {
     size += chunk.length;
+    if (size > most) throw new BrokenArchive(`${entry.path} is larger than ${Math.round(most / 1_000_000)} MB`);
     chunks.push(chunk);
   });
-  for (let at = 0; at < content.length; at += atATime) {
-    try {
-      inflate.push(content.subarray(at, at + atATime), at + atATime >= content.length);
-    } catch (error) {
-      throw new BrokenArchive(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    if (size > most) throw tooLarge;
-  }
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,4 +1,5 @@
 import type { Question, Reply, Request } from './exchange.ts';
+import type { Places } from './places.ts';
 import type { PostgresError } from './postgres-error.ts';
 
 /** A transaction of one run, across the passes of its body. */
@@ -7,9 +8,9 @@ export interface Transaction {
   /** What it is: another one with its number in a later pass must not get its value. */
   readonly key: string;
   /** What it does, in order, beside its reads. */
-  readonly commands: Question[];
+  readonly commands: Places<Question>;
   /** By command, as far as they were answered. */
-  readonly replies: Reply[];
+  readonly replies: Places<Reply>;
   /** The first command that failed. */
   failed: PostgresError | null;
   /** What was asked, beside what steps that are done asked. */
@@ -27,7 +28,7 @@ export interface Transaction {
   decided: { readonly value: unknown } | null;
   committed: boolean;
   /** Steps of it that are done (`Connection.step`), by their number. */
-  readonly drawn: Drawn[];
+  readonly drawn: Places<Drawn>;
   readonly steps: Map<number, { readonly value: unknown; readonly draws: number; readonly at: number; readonly next: number }>;
 }
 

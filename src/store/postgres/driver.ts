@@ -4,6 +4,7 @@ import { CommitUnknown, DocumentChanged } from '../errors.ts';
 import { BodyChanged } from './body-changed.ts';
 import type { Asked, Door, Drawn, Pass, Transaction } from './door.ts';
 import type { Question, Reply, Request } from './exchange.ts';
+import { Places } from './places.ts';
 import { command } from './questions.ts';
 
 /** Asks the database; rejects with DatabaseUnavailable. */
@@ -24,7 +25,7 @@ interface Run {
   readonly answers: Map<string, Map<string, Answer>>;
   readonly waiting: Answer[];
   readonly transactions: Map<number, Transaction>;
-  readonly drawn: Drawn[];
+  readonly drawn: Places<Drawn>;
   readonly fixed: Map<string, unknown>;
   pass: Pass;
   changed: BodyChanged | null;
@@ -60,7 +61,7 @@ export class Driver implements Door {
       answers: new Map(),
       waiting: [],
       transactions: new Map(),
-      drawn: [],
+      drawn: new Places(),
       fixed: new Map(),
       pass: begun(null),
       changed: null,
@@ -148,7 +149,7 @@ export class Driver implements Door {
     const drawn = inside?.transaction.drawn ?? run.drawn;
     const at = (inside ?? run.pass).draws++;
     if (at === drawn.length) drawn.push({ kind, value: make() });
-    const known = drawn[at] as Drawn;
+    const known = drawn.at(at) as Drawn;
     if (known.kind !== kind) this.changed(`it drew ${known.kind} and then ${kind}`);
     return known.value as T;
   }
@@ -270,8 +271,8 @@ const begun = (document: number | null): Pass => ({ unit: 0, draws: 0, document,
 export const newTransaction = (id: number, key: string): Transaction => ({
   id,
   key,
-  commands: [],
-  replies: [],
+  commands: new Places(),
+  replies: new Places(),
   failed: null,
   asked: [],
   step: null,
@@ -281,6 +282,6 @@ export const newTransaction = (id: number, key: string): Transaction => ({
   settles: false,
   decided: null,
   committed: false,
-  drawn: [],
+  drawn: new Places(),
   steps: new Map(),
 });

@@ -7,10 +7,6 @@ import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknow
 import { allFound, command, isSame, logPosition, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
-/** In place of what steps that are done have sent. */
-const done = command('');
-const nothingFound: Found = { rows: [], count: 0, command: '' };
-
 interface Parts {
   readonly door: Door;
   /** There are replicas: each commit also asks for the position of the log. */
@@ -47,7 +43,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       if (transaction.failed !== null && !careful) throw transaction.failed;
       transaction.asked.push({ key, sql });
       const from = transaction.sent;
-      const questions = [...transaction.commands.slice(from), ...more];
+      const questions = [...transaction.commands.after(from), ...more];
       transaction.sent = transaction.commands.length;
       return {
         request: { kind: 'transaction', transaction: transaction.id, questions, ends: false },
@@ -57,7 +53,8 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
           if (from === 0 && failed === 1 && isUnknownName(replies[failed])) throw new DocumentChanged(replies[failed]);
           const commands = questions.length - more.length;
           for (let place = 0; place < commands; place++) {
-            const reply = (transaction.replies[from + place] = replies[place] as Reply);
+            const reply = replies[place] as Reply;
+            transaction.replies.put(from + place, reply);
             if (reply instanceof PostgresError) transaction.failed ??= reply;
           }
           return read(allFound(replies).slice(commands));
@@ -76,20 +73,21 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   const queue = (inside: Inside, question: Question): number => {
     if (door.pending) throw pending;
     const { transaction } = inside;
-    const known = transaction.commands[inside.at];
-    if (known === undefined) {
+    const known = transaction.commands.at(inside.at);
+    if (inside.at === transaction.commands.length) {
       if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
       transaction.commands.push(question);
-    } else if (!isSame(known, question)) throw new DecideAgain('collision', new Error('the body did something else when it ran again'));
+    } else if (known === undefined || !isSame(known, question))
+      throw new DecideAgain('collision', new Error('the body did something else when it ran again'));
     return inside.at++;
   };
 
   const outcome = (inside: Inside, place: number): Found => {
     const { replies } = inside.transaction;
-    const known = replies[place];
+    const known = replies.at(place);
     if (known !== undefined && !(known instanceof PostgresError)) return known;
     exchange(inside, `${inside.unit} command ${place}`, [], () => null);
-    return replies[place] as Found;
+    return replies.at(place) as Found;
   };
 
   const enter = (inside: Inside): void => {
@@ -161,7 +159,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       door.ask(`${unit} committed`, () => {
         // It was rolled back: its COMMIT would be that of no transaction, which succeeds.
         if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
-        const questions = [...transaction.commands.slice(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
+        const questions = [...transaction.commands.after(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
         transaction.ended = true;
         return {
           request: { kind: 'transaction', transaction: transaction.id, questions, ends: true },
@@ -212,7 +210,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       [inside.at, inside.draws, inside.steps] = [done.at, done.draws, done.next];
       return done.value as T;
     }
-    const { transaction, at: from } = inside;
+    const { transaction, at: from, draws } = inside;
     const isOutermost = inside.depth === 0;
     if (isOutermost && transaction.step?.number !== number) transaction.step = { number, asked: transaction.asked.length };
     inside.depth++;
@@ -221,7 +219,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       if (door.pending) return value;
       steps.set(number, { value, at: inside.at, draws: inside.draws, next: inside.steps });
       for (let inner = number + 1; inner < inside.steps; inner++) steps.delete(inner);
-      if (isOutermost) letGo(inside, from);
+      if (isOutermost) letGo(inside, from, draws);
       return value;
     } finally {
       inside.depth--;
@@ -232,15 +230,14 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
    * A step that is done is not run again: what it asked and wrote is let go, so that a long
    * transaction needs no more memory than a short one.
    */
-  const letGo = ({ transaction, at }: Inside, from: number): void => {
+  const letGo = ({ transaction, at, draws }: Inside, from: number, drawn: number): void => {
     const { asked, over, commands, replies } = transaction;
+    transaction.drawn.letGo(drawn, draws);
     for (const { key, sql } of asked.splice(transaction.step?.asked ?? asked.length)) door.forget(key, sql);
     over.push({ from, to: at });
     for (let next = over[0]; next !== undefined && next.to <= transaction.sent; next = over[0]) {
-      for (let place = next.from; place < next.to; place++) {
-        commands[place] = done;
-        if (replies[place] !== undefined) replies[place] = nothingFound;
-      }
+      commands.letGo(next.from, next.to);
+      replies.letGo(next.from, next.to);
       over.shift();
     }
   };

@@ -1,0 +1,51 @@
+/**
+ * Bytes that may be on a disk: `subarray` reads them, from a place up to another. Throws where they
+ * cannot be read.
+ */
+export type Bytes = Pick<Uint8Array, 'length' | 'subarray'>;
+
+export const wholeOf = (bytes: Bytes): Uint8Array => bytes.subarray(0, bytes.length);
+
+/** Some of them, read when they are needed. */
+export const part = (bytes: Bytes, from: number, to: number): Bytes => ({
+  length: to - from,
+  subarray: (begin = 0, end = to - from) => bytes.subarray(from + begin, from + end) as ReturnType<Bytes['subarray']>,
+});
+
+/** So many bytes are read together. */
+export const pieceSize = 2 ** 18;
+
+/** All of them, a piece after the other. */
+export function* inPieces(bytes: Bytes, size = pieceSize): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, Math.min(from + size, bytes.length));
+}
+
+/** Bytes that are read mostly one after the other: those that follow are read along. */
+export class ReadingOn {
+  readonly #bytes: Bytes;
+  /** The piece that was read last, and where it begins. */
+  #piece: { readonly from: number; readonly bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
+
+  constructor(bytes: Bytes) {
+    this.#bytes = bytes;
+  }
+
+  get length(): number {
+    return this.#bytes.length;
+  }
+
+  /** -1 beyond the end. */
+  byte(at: number): number {
+    const { from, bytes } = this.#piece;
+    if (at >= from && at < from + bytes.length) return bytes[at - from] as number;
+    return at < this.length ? (this.read(at, at + 1)[0] as number) : -1;
+  }
+
+  read(from: number, to: number): Uint8Array {
+    const { from: known, bytes } = this.#piece;
+    if (from >= known && to <= known + bytes.length) return bytes.subarray(from - known, to - known);
+    const more = this.#bytes.subarray(from, Math.min(Math.max(to, from + pieceSize), this.length));
+    this.#piece = { from, bytes: more };
+    return more.subarray(0, to - from);
+  }
+}

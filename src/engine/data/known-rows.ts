@@ -1,0 +1,94 @@
+import { wholeOf } from '../../base/bytes.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+import type { Json } from '../record-data.ts';
+import { notWhole } from './checksum.ts';
+import { type DataProblem, type DataRow, type DataSet, mostProblems } from './data-set.ts';
+import { idOf, inOrderOfNeed, type KnownRow, keyOf, type Order } from './order.ts';
+import { RowIds } from './row-ids.ts';
+
+/** What is wrong with a row, and where the row is. */
+export interface RowProblem {
+  readonly at: number;
+  readonly problem: DataProblem;
+}
+
+/** What is found out about all rows before the first is put: a few bytes for each. */
+export interface Known extends Order {
+  readonly problems: readonly RowProblem[];
+  /** The highest number that is said of each serial field: the next ones come after it. */
+  readonly highest: readonly { readonly entity: string; readonly field: string; readonly number: number }[];
+}
+
+/** A row that has to be put, or was. */
+export interface PlacedRow extends KnownRow {
+  readonly at: number;
+}
+
+export const rowAt = ({ rows }: DataSet, at: number): DataRow => {
+  const row = rows.at(at);
+  if (row === undefined) throw new RangeError(`there is no row ${at} of ${rows.length}`);
+  return row;
+};
+
+/** Looks at all rows. Those that cannot be told from others are left out, with a problem. */
+export function knownRows(index: ModelIndex, data: DataSet): Known {
+  const { rows } = data;
+  const ids = new RowIds();
+  const entities = new Set<string>();
+  const serials = new Map<string, Map<string, number>>();
+  const isOut = new Uint8Array(rows.length);
+  const problems: RowProblem[] = [];
+  for (let at = 0; at < rows.length && problems.length < mostProblems; at++) {
+    const row = rowAt(data, at);
+    const { entity, place } = row;
+    const wrong = (field: string | null, message: string): void => void problems.push({ at, problem: { place, field, message } });
+    for (const { field, message } of cutOff(row, data)) wrong(field, message);
+    const refused = (field: string | null, message: string): void => {
+      isOut[at] = 1;
+      wrong(field, message);
+    };
+    if (index.entity(entity) === null) {
+      refused(null, `There is no entity ${entity} in the document.`);
+      continue;
+    }
+    entities.add(entity);
+    const highest = serials.get(entity) ?? new Map(serialsOf(index, entity).map((field) => [field, 0]));
+    serials.set(entity, highest);
+    for (const [field, number] of highest) highest.set(field, Math.max(number, numberIn(row.values.get(field))));
+    const said = row.values.get('id') ?? null;
+    if (said === null) continue;
+    const id = idOf(said);
+    if (id === null || id === '') {
+      refused('id', 'The id must be text or a number.');
+      continue;
+    }
+    const other = ids.add(keyOf(entity, id), at);
+    if (other >= 0) refused('id', `The id ${id} is used twice: ${rowAt(data, other).place} has it too.`);
+  }
+  const order = inOrderOfNeed(index, {
+    length: rows.length,
+    entities,
+    row: (at) => (isOut[at] === 1 ? null : rowAt(data, at)),
+    find: (entity, id) => ids.find(keyOf(entity, id)),
+  });
+  const highest = [...serials].flatMap(([entity, fields]) => [...fields].map(([field, number]) => ({ entity, field, number })));
+  return { ...order, problems, highest: highest.filter(({ number }) => number > 0) };
+}
+
+export const serialsOf = (index: ModelIndex, entity: string): readonly string[] =>
+  [...(index.entity(entity)?.byName.values() ?? [])].flatMap(({ type, name }) => (type.kind === 'serial' ? [name.text] : []));
+
+/** Zero: it is no number that could have been given. */
+const numberIn = (value: Json | undefined): number => (Number.isSafeInteger(Number(value ?? 0)) ? Number(value ?? 0) : 0);
+
+/** Files that are not as long as a record says that they are. */
+function cutOff({ values }: DataRow, { files }: DataSet): { readonly field: string; readonly message: string }[] {
+  return [...values].flatMap(([field, value]) =>
+    [value].flat().flatMap((one) => {
+      if (typeof one !== 'object' || one === null || !('id' in one && 'size' in one) || typeof one.size !== 'number') return [];
+      const file = files.get(String(one.id));
+      const why = file === undefined || file.bytes.length === one.size ? null : notWhole(wholeOf(file.bytes), one.size, undefined);
+      return why === null ? [] : [{ field, message: `The file ${String(one.id)} ${why}.` }];
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * Things by their place, one after the other. Those that are let go take no memory, so that a long
+ * transaction needs no more than a short one.
+ */
+export class Places<T> {
+  /** From this place on they are in a list; of those before it some are kept. */
+  #from = 0;
+  #list: T[] = [];
+  readonly #kept = new Map<number, T>();
+
+  get length(): number {
+    return this.#from + this.#list.length;
+  }
+
+  at(place: number): T | undefined {
+    return place < this.#from ? this.#kept.get(place) : this.#list[place - this.#from];
+  }
+
+  push(thing: T): void {
+    this.#list.push(thing);
+  }
+
+  /** In the place of what is there, or as the next one. */
+  put(place: number, thing: T): void {
+    if (place > this.length) throw new RangeError(`place ${place} comes after ${this.length}`);
+    if (place < this.#from) this.#kept.set(place, thing);
+    else this.#list[place - this.#from] = thing;
+  }
+
+  after(place: number): readonly T[] {
+    return this.#list.slice(Math.max(0, place - this.#from));
+  }
+
+  /** Those from a place up to another are let go. */
+  letGo(from: number, to: number): void {
+    const end = Math.min(to, this.length);
+    for (let place = this.#from; place < Math.min(from, end); place++) this.#kept.set(place, this.#list[place - this.#from] as T);
+    for (let place = from; place < Math.min(this.#from, end); place++) this.#kept.delete(place);
+    if (end > this.#from) {
+      this.#list = this.#list.slice(end - this.#from);
+      this.#from = end;
+    }
+  }
+}
