@@ -189,6 +189,33 @@ test('what looks into an answer in another way is not judged, and neither is a s
   expect(silent.limits.join()).toContain('What other services do by themselves never happens here: “charged” of Order');
 });
 
+test('a request whose answer is refused waits no longer, as in the running product', async () => {
+  const text = shopWith({
+    rows: [pays, charged('paid', '`status == 200`', 'final'), 'paying | charged failed | open | | | | | '],
+    rules: ['unpaid | Order | `status != "paid"` | WRONG'],
+  });
+  const replays = (...rows: readonly string[]): readonly boolean[] =>
+    runScenarios(
+      readModel(
+        `${text}\n### Scenario: refused\n\n| As | Do | Expect |\n|---|---|---|\n${rows.map((row) => `| Cleo | ${row} |`).join('\n')}\n`,
+      ),
+    ).flatMap((scenario) => scenario.rows.map(({ passed }) => passed));
+  const pay = ['`create Order as o` | ', '`pay o` | '];
+  expect(replays(...pay, '`Bank answers {"status": 200}` | refused WRONG', '`Bank fails` | refused NOT_FOUND')).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(replays(...pay, '`Bank answers {"status": 200}` | refused WRONG', '`pay o` | `o.status == "paying"`')).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(await codes(text)).toEqual(['effect-always-refused', 'state-never-reached']);
+});
+
 test('a walk offers the answers, the oldest request first', () => {
   const walk = new Walk(readModel(shop(...usual)), { records: 2 });
   const as = 'Cleo';

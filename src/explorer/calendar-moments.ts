@@ -3,10 +3,12 @@ import type { Product } from '../engine/product.ts';
 import { type CalendarRule, dueMoment } from '../engine/timers/calendar.ts';
 import { type Due, productId } from '../engine/timers/timers.ts';
 import { nobody } from '../engine/world/world.ts';
-import { PlainTime } from '../expression/values/value.ts';
+import type { Node } from '../expression/node.ts';
+import { timestampToMilliseconds } from '../expression/values/time.ts';
+import { PlainDate, PlainTime, Timestamp, type Value } from '../expression/values/value.ts';
 import { evaluated } from '../verify/outside.ts';
-
-const midnight = new PlainTime(0);
+import { midnight, startOfDay } from './calendar.ts';
+import type { Cone } from './cone.ts';
 
 /** A calendar event with its days and its time of day. */
 interface Event extends TransitionRow {
@@ -18,11 +20,21 @@ interface Event extends TransitionRow {
 /** Longer times before an event are not looked at day by day. */
 const mostTimes = 400;
 
-/** The calendar events whose days and times are the same for every record. */
+/** A comparison that is not sharp turns out otherwise only after the moment itself. */
+const after = 1000;
+
+/**
+ * The calendar events whose days and times are the same for every record, and the moments at which
+ * what is read of the clock turns out otherwise.
+ */
 export class Calendar {
   readonly #events: readonly Event[];
+  readonly #rules: readonly CalendarRule[];
+  readonly #lengths: readonly number[];
+  /** Days and moments that the document names, and so long before each, in their order. */
+  readonly points: readonly number[];
 
-  constructor(product: Product) {
+  constructor(product: Product, { clock, steps }: Cone) {
     const { model, index } = product;
     const scope = product.world(nobody).scope(null);
     this.#events = model.machines.flatMap((machine) =>
@@ -39,6 +51,21 @@ export class Calendar {
           : [];
       }),
     );
+    const zone = index.timeZone;
+    const constantAt = (node: Node): Value => evaluated({ node }, scope);
+    const times = clock.times.map(constantAt).filter((time) => time instanceof PlainTime);
+    const daily = (at: PlainTime, of: string | null): CalendarRule => ({ rhythm: 'day', dayOfMonth: 1, at, zone: of ?? zone });
+    this.#rules = [
+      ...this.#events.map(({ rule }) => rule),
+      ...clock.hours.map(({ hour, zone: of }) => daily(new PlainTime(hour * 3600), of)),
+      ...times.flatMap(({ seconds }) => [daily(new PlainTime(seconds), null), daily(new PlainTime((seconds + 1) % 86_400), null)]),
+    ];
+    this.#lengths = [...new Set([0, ...steps])];
+    const points = clock.points.map(constantAt).flatMap((value) => {
+      if (value instanceof PlainDate) return [startOfDay(zone, value.days), startOfDay(zone, value.days + 1)];
+      return value instanceof Timestamp ? [timestampToMilliseconds(value), timestampToMilliseconds(value) + after] : [];
+    });
+    this.points = [...new Set(points.flatMap((at) => this.#lengths.map((length) => at - length)))].sort((a, b) => a - b);
   }
 
   /** Those that belong to no record. */
@@ -54,20 +81,22 @@ export class Calendar {
   }
 
   /**
-   * When a person may act so that it matters to an event, whether a record waits for it or not: at
-   * each event, and so long before it.
+   * When a person may act so that it matters to an event, or to what is read of the clock, whether
+   * a record waits for it or not: at each, and so long before it.
    */
-  moments(now: number, lengths: readonly number[]): readonly number[] {
-    const longest = Math.max(0, ...lengths);
-    return this.#events.flatMap(({ rule }) => {
+  moments(now: number): readonly number[] {
+    const lengths = this.#lengths;
+    const longest = Math.max(...lengths);
+    const recurring = this.#rules.flatMap((rule) => {
       const found: number[] = [];
       let at = dueMoment(rule, now, now);
       for (let time = 0; at !== null && time < mostTimes; time++) {
-        for (const length of [0, ...lengths]) if (at - length > now) found.push(at - length);
+        for (const length of lengths) if (at - length > now) found.push(at - length);
         if (at - longest > now) break;
         at = dueMoment(rule, at, at);
       }
       return found;
     });
+    return [...recurring, ...this.points.filter((at) => at > now)];
   }
 }

@@ -1,8 +1,9 @@
 import { dayFrom, dayOfWeek, daysInMonth } from '../expression/values/calendar.ts';
 import { dateIn, momentIn, timestampFromMilliseconds, timestampToMilliseconds } from '../expression/values/time.ts';
-import { PlainTime } from '../expression/values/value.ts';
+import { PlainDate, PlainTime } from '../expression/values/value.ts';
 import type { Transition } from '../model/ast/states.ts';
 import type { RunModel } from '../model/run-model.ts';
+import type { ClockReads } from './clock-reads.ts';
 
 /**
  * Is the row a calendar event that is not followed? To tell people something decides nothing, and
@@ -35,28 +36,48 @@ const rhythmsOf = ({ machines }: RunModel): ReadonlySet<string> =>
 
 export const hasCalendarEvents = (model: RunModel): boolean => rhythmsOf(model).size > 0;
 
-const midnight = new PlainTime(0);
+/** The start of a day. */
+export const midnight = new PlainTime(0);
 
 /**
- * The time of day, of the week or of the month, as the calendar events of a document tell moments
- * apart; null: it has none. Months of one length count as alike.
+ * The time of day, of the week or of the month, and which `points` have passed, as a document tells
+ * moments apart; null: it does not. Months of one length count as alike.
  */
-export function phasesOf(model: RunModel, zone: () => string): ((milliseconds: number) => string) | null {
-  const rhythms = rhythmsOf(model);
-  if (rhythms.size === 0) return null;
+export function phasesOf(
+  model: RunModel,
+  { rhythms: read, points: named }: ClockReads,
+  zone: () => string,
+  points: () => readonly number[],
+): ((milliseconds: number) => string) | null {
+  const rhythms = new Set([...rhythmsOf(model), ...read]);
+  if (rhythms.size === 0 && named.length === 0) return null;
   const known = new Map<number, string>();
   const phaseAt = (milliseconds: number): string => {
-    const date = dateIn(zone(), timestampFromMilliseconds(milliseconds));
-    const start = date === undefined ? undefined : momentIn(zone(), date, midnight);
-    if (date === undefined || start === undefined) throw new Error(`${milliseconds} is no moment`);
-    const { year, month, day } = dayFrom(date.days);
+    const passed = String(points().filter((at) => at <= milliseconds).length);
+    if (rhythms.size === 0) return passed;
+    const days = dayAt(zone(), milliseconds);
+    const { year, month, day } = dayFrom(days);
     const ofMonth = rhythms.has('month') ? `${day}/${daysInMonth(year, month)}` : '';
-    const ofWeek = [...rhythms].some((rhythm) => rhythm !== 'day' && rhythm !== 'month') ? dayOfWeek(date.days) : '';
-    return `${ofMonth} ${ofWeek} ${milliseconds - timestampToMilliseconds(start)}`;
+    const ofWeek = [...rhythms].some((rhythm) => rhythm !== 'day' && rhythm !== 'month') ? dayOfWeek(days) : '';
+    return `${passed} ${ofMonth} ${ofWeek} ${milliseconds - startOfDay(zone(), days)}`;
   };
   return (milliseconds) => {
     const phase = known.get(milliseconds) ?? phaseAt(milliseconds);
     known.set(milliseconds, phase);
     return phase;
   };
+}
+
+/** The day that calendars in a zone show, as `PlainDate` counts them. */
+export function dayAt(zone: string, milliseconds: number): number {
+  const date = dateIn(zone, timestampFromMilliseconds(milliseconds));
+  if (date === undefined) throw new Error(`${milliseconds} is no moment in ${zone}`);
+  return date.days;
+}
+
+/** When the day begins in a zone, in milliseconds since the epoch. */
+export function startOfDay(zone: string, days: number): number {
+  const start = momentIn(zone, new PlainDate(days), midnight);
+  if (start === undefined) throw new Error(`day ${days} does not begin in ${zone}`);
+  return timestampToMilliseconds(start);
 }

@@ -9,6 +9,7 @@ import { isStored } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
 import { changedUnseen, hasCalendarEvents } from './calendar.ts';
+import { ClockReader, type ClockReads } from './clock-reads.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
@@ -30,6 +31,8 @@ export interface Cone {
   readonly readsTime: boolean;
   /** Only differences between moments count: now can always be the same moment. */
   readonly rebases: boolean;
+  /** What is read of the clock and the calendar: never where now can always be the same moment. */
+  readonly clock: ClockReads;
   /** Is a moment ever compared with another one, and not only with now? */
   readonly comparesMoments: boolean;
   /** Does the order in which records were created decide anything? */
@@ -60,6 +63,7 @@ export function coneOf(model: Model, most: number): Cone {
   let readsTime = hasCalendarEvents(model);
   let sharp = true;
   let calendar = readsTime;
+  const clock = new ClockReader();
   const unseen = changedUnseen(model);
   const readers = readersOf(model);
   for (const reader of readers) {
@@ -83,7 +87,13 @@ export function coneOf(model: Model, most: number): Cone {
       }
       uses.set(key, known);
     }
-    const why = !answer.plain ? 'answer' : nodes.some((node) => looksAt(node, unseen)) ? 'calendar' : undecidable(nodes, numbers, most);
+    const decided =
+      clock.read(nodes, reader.row.from, (node) => givenValue(model, node)) || reader.kind === 'timer' || reader.kind === 'default';
+    const why = !answer.plain
+      ? 'answer'
+      : nodes.some((node) => looksAt(node, unseen))
+        ? 'calendar'
+        : (undecidable(nodes, numbers, most) ?? (decided ? null : 'clock'));
     if (why !== null) undecided.set(reader.row.from, why);
     // A count that the bound cannot reach is the same in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
@@ -120,6 +130,7 @@ export function coneOf(model: Model, most: number): Cone {
     .filter(({ name }) => name.text !== account)
     .flatMap((entity) => entity.fields.filter(isStored).map(({ name }) => `${entity.name.text}.${name.text}`))
     .filter((path) => !fields.has(path) && !checked.has(path));
+  readsTime ||= clock.rows.size > 0;
   if (readsTime) steps.add(0);
   return {
     fields: new Set([...fields].filter((path) => isKept(model, path))),
@@ -128,6 +139,7 @@ export function coneOf(model: Model, most: number): Cone {
     uses,
     steps: [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b),
     readsTime,
+    clock,
     rebases: !calendar && ![...fields, ...checked].some((path) => hasCalendar(model, path)),
     ordered: ordered || [...fields].some((path) => path.endsWith('.id')),
     undecided,

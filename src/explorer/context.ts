@@ -64,11 +64,11 @@ export function contextOf({ model, cone, tally, bound, world, searched, larger, 
     ),
   );
   // Worlds without a record are told apart by nothing, so the first is created at one time of day.
-  const oneTime = model.account === null && hasCalendarEvents(model);
+  const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
   const undecided = (row: Transition): boolean =>
     cone.undecided.has(row.span.from) ||
     isPassedOver(row) ||
-    (oneTime && ['after', 'at', 'every'].includes(row.trigger.kind)) ||
+    (oneTime && (['after', 'at', 'every'].includes(row.trigger.kind) || cone.clock.rows.has(row.span.from))) ||
     outside.has(row.span.from) ||
     needsMissing(row);
   return {
@@ -80,7 +80,11 @@ export function contextOf({ model, cone, tally, bound, world, searched, larger, 
     undecided,
     // People are not created, so what holds for a new one is not asked.
     undecidedRule: ({ span, entity, must }) =>
-      must.kind !== 'holds' || cone.undecided.has(span.from) || missing.size > 0 || entity.text === model.account?.entity.text,
+      must.kind !== 'holds' ||
+      cone.undecided.has(span.from) ||
+      (oneTime && cone.clock.rows.has(span.from)) ||
+      missing.size > 0 ||
+      entity.text === model.account?.entity.text,
     behindUndecided(machine, state) {
       const seen = new Set([state]);
       for (const one of seen)

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   text: 'it looks into a text',
   arithmetic: 'it multiplies or divides',
   answer: 'it looks into the answer of a service',
+  clock: 'it looks at minutes, months or years, or at a time of day that differs from record to record',
   calendar: 'it looks at records that a calendar event creates or changes, and that event is not followed',
 };
 
@@ -73,7 +74,8 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     limits.push(
       `Calendar events that create records, or only tell people something, are not followed: ${list([...new Set(passedOver.map((row) => `“${timerWords(row)}”`))])}.`,
     );
-  if (hasCalendarEvents(model)) limits.push('Of calendar events, months of the same length count as alike.');
+  if (hasCalendarEvents(model) || cone.clock.rhythms.has('month'))
+    limits.push('Of calendar events, months of the same length count as alike.');
   const outside = [
     ...new Set(
       model.machines.flatMap((machine) =>

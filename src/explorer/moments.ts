@@ -1,5 +1,6 @@
 import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp } from '../expression/values/value.ts';
+import { startOfDay } from './calendar.ts';
 import type { Cell } from './cells.ts';
 import type { Cone } from './cone.ts';
 import type { SmallWorld } from './small-world.ts';
@@ -19,17 +20,18 @@ export function untilNext(parts: Parts, view: View): number | null {
   const now = view.state.time;
   const { cells } = view.state;
   const moments = cells.flatMap((cell, slot) => [...stepper.dues(slot, view).map(({ at }) => at), ...momentsIn(parts, cell)]);
-  const later = [...moments, ...parts.world.calendar.moments(now, cone.steps)].filter((at) => at > now);
+  const later = [...moments, ...parts.world.calendar.moments(now)].filter((at) => at > now);
   return later.length === 0 ? null : Math.min(...later) - now;
 }
 
 /** When a comparison of a record's own moments with now may turn out otherwise. */
 export function momentsIn({ world, cone }: Parts, { entity, record }: Cell): readonly number[] {
+  const zone = world.product.index.timeZone;
   const declared = world.product.model.entities.find(({ name }) => name.text === entity);
   return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {
     const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${entity}.${text}`);
     const value = counts && !cone.isDead(entity, text, record) ? record[text] : null;
-    if (value instanceof PlainDate) return [value.days * 86_400_000, (value.days + 1) * 86_400_000];
+    if (value instanceof PlainDate) return [startOfDay(zone, value.days), startOfDay(zone, value.days + 1)];
     return value instanceof Timestamp ? cone.steps.map((step) => timestampToMilliseconds(value) + step) : [];
   });
 }

@@ -12,7 +12,7 @@ import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
 import { answering } from './answers.ts';
-import { isPassedOver, phasesOf } from './calendar.ts';
+import { dayAt, isPassedOver, phasesOf } from './calendar.ts';
 import { Calendar } from './calendar-moments.ts';
 import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
@@ -56,7 +56,13 @@ export function smallWorld(
     model,
     schema,
     cone,
-    phasesOf(model, () => product.index.timeZone),
+    (milliseconds) => dayAt(product.index.timeZone, milliseconds),
+    phasesOf(
+      model,
+      cone.clock,
+      () => product.index.timeZone,
+      () => calendar.points,
+    ),
   );
   const reads = new ReadLog(cells, (id) => newNumberOf(id) !== null);
   const store: DocumentStore = createMemoryStore(model, reads);
@@ -65,6 +71,7 @@ export function smallWorld(
   let firstNew = 0;
   const newId = (): string => (made === null ? first() : newIdOf(made++));
   const product = createProduct({ model, store, platform, hasher: cheapHasher, placeholders: true, newId });
+  const calendar = new Calendar(product, cone);
   seedExamples(product, chosen);
   const account = model.account?.entity.text ?? null;
   const names = new Map(Object.entries(exampleRecords(product)).map(([name, { id }]) => [id, name]));
@@ -85,7 +92,6 @@ export function smallWorld(
     ...serials.filter(({ entity, field }) => !cells.isNumber(entity, field)),
     ...cells.numbers.map(({ entity, field }) => ({ entity, field, last: there.filter((cell) => cell.entity === entity).length })),
   ];
-  const calendar = new Calendar(product);
   return {
     product,
     calendar,

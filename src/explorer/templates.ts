@@ -1,5 +1,7 @@
+import { isSameForAll } from '../engine/timers/timers.ts';
 import { timestampFromMilliseconds, timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, Timestamp, type Value } from '../expression/values/value.ts';
+import type { Transition } from '../model/ast/states.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { valueToJson } from '../store/json-value.ts';
@@ -59,15 +61,24 @@ export class Templates {
   readonly #cells = new Map<string, Cell>();
   readonly #shifted = new Map<string, Cell>();
   readonly #oldest: number;
-  /** State fields whose time of entry a timer counts from. */
-  readonly #timed: readonly { readonly entity: string; readonly field: string; readonly states: ReadonlySet<string> | null }[];
+  /** State fields whose time of entry timers count from. */
+  readonly #timed: readonly { readonly entity: string; readonly field: string; readonly timers: readonly Transition[] }[];
   #people: ReadonlyMap<string, StoredRecord> = new Map();
   #somebody: string | null = null;
 
   readonly #phase: ((milliseconds: number) => string) | null;
 
-  /** `phase`: what calendar events tell of a moment; null: there are none. */
-  constructor(model: Model, schema: Schema, cone: Cone, phase: ((milliseconds: number) => string) | null) {
+  readonly #dayAt: (milliseconds: number) => number;
+
+  /** `phase`: what the calendar and the clock tell of a moment; null: nothing reads them. */
+  constructor(
+    model: Model,
+    schema: Schema,
+    cone: Cone,
+    dayAt: (milliseconds: number) => number,
+    phase: ((milliseconds: number) => string) | null,
+  ) {
+    this.#dayAt = dayAt;
     this.#phase = phase;
     this.#cone = cone;
     this.keys = new Contents(cone.ordered);
@@ -79,9 +90,7 @@ export class Templates {
     this.exact = this.steady && ![...this.#tables.values()].some(({ ownIds }) => ownIds);
     this.#timed = model.machines.flatMap(({ entity, field, transitions }) => {
       const timers = transitions.filter(({ trigger }) => trigger.kind === 'after');
-      if (timers.length === 0) return [];
-      const states = timers.some(({ any }) => any) ? null : new Set(timers.flatMap(({ from }) => from.map(({ text }) => text)));
-      return [{ entity, field, states }];
+      return timers.length === 0 ? [] : [{ entity, field, timers }];
     });
   }
 
@@ -202,12 +211,15 @@ export class Templates {
   /** Everything that tells a record apart but the records that it names, as a number. */
   plainOf({ entity, record, entered, members, late, sent }: Content, time: number, old: readonly number[]): number {
     const age = (at: number): string =>
-      !this.#cone.readsTime ? 't' : !this.steady && time - at > this.#oldest ? `old${old.indexOf(at)}` : String(time - at);
+      !this.#cone.readsTime ? 't' : this.#isOld(at, time) ? `old${old.indexOf(at)} ${this.#lasts(at)}` : String(time - at);
     const since = this.#timed.flatMap((timed) => {
       const state = record[timed.field];
-      const counts = timed.entity === entity && (timed.states === null || (typeof state === 'string' && timed.states.has(state)));
+      // Refused once, a timer is not tried again: how long ago that was decides nothing.
+      const waits = ({ any, from, trigger, span }: Transition): boolean =>
+        (any || from.some(({ text }) => text === state)) &&
+        !(trigger.kind === 'after' && isSameForAll(trigger.duration) && late.some(({ transition }) => transition.span.from === span.from));
       const at = entered.find(([field]) => field === timed.field)?.[1];
-      return counts && at !== undefined ? [age(at)] : [];
+      return at !== undefined && timed.entity === entity && timed.timers.some(waits) ? [age(at)] : [];
     });
     const table = this.#tables.get(entity) as Table;
     const plain = table.kept.map(({ field, kind }) => {
@@ -215,7 +227,8 @@ export class Templates {
       if (kind === 'link') return value === null ? '' : '>';
       if (this.#cone.isDead(entity, field, record)) return '-';
       if (kind === 'moment' && value instanceof Timestamp) return age(timestampToMilliseconds(value));
-      if (kind === 'day' && value instanceof PlainDate) return String(value.days - Math.floor(time / 86_400_000));
+      if (kind === 'day' && value instanceof PlainDate)
+        return this.#isOld(endOf(value), time) ? age(endOf(value)) : String(value.days - this.#dayAt(time));
       return valueToJson(value);
     });
     const lists = members.map(([field, ids]) => `${field} ${ids.length}`);
@@ -233,10 +246,20 @@ export class Templates {
     const old = new Set<number>();
     for (const { entity, record } of cells)
       for (const { field, kind } of this.#tables.get(entity)?.kept ?? []) {
-        const value = kind === 'moment' ? record[field] : null;
-        if (value instanceof Timestamp && time - timestampToMilliseconds(value) > this.#oldest) old.add(timestampToMilliseconds(value));
+        const value = kind === 'moment' || kind === 'day' ? record[field] : null;
+        const at = value instanceof Timestamp ? timestampToMilliseconds(value) : value instanceof PlainDate ? endOf(value) : null;
+        if (at !== null && this.#isOld(at, time)) old.add(at);
       }
     return [...old].sort((a, b) => a - b);
+  }
+
+  #isOld(at: number, time: number): boolean {
+    return !this.steady && time - at > this.#oldest;
+  }
+
+  /** What the clock and the calendar tell of a moment however long ago it was. */
+  #lasts(at: number): string {
+    return this.#phase === null || this.#cone.clock.rows.size === 0 ? '' : this.#phase(at);
   }
 
   /** The cell with this template, under this id and naming these. */
@@ -315,6 +338,9 @@ export class Templates {
       : this.of({ ...cell, late }, time);
   }
 }
+
+/** Two days after a day begins in UTC: it has ended everywhere. */
+const endOf = ({ days }: PlainDate): number => (days + 2) * 86_400_000;
 
 const wordsOfSent = ({ service, event }: Sent): string => `${service} ${event}`;
 

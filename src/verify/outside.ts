@@ -60,7 +60,18 @@ function answer(
       store.jobs.settle(job, { status: 'waiting', dueAt, lastError: `${service} answered ${status}` });
     } else settleSent(run, job, status === null ? null : { status, body: toJson(given.get('body') ?? null) });
   });
-  return outcome.ok ? null : outcome.refusals;
+  if (outcome.ok) return null;
+  giveUp(product, job, outcome.refusals.map(({ because }) => because).join('; '));
+  return outcome.refusals;
+}
+
+/** As the running product does with a request whose answer is refused: it waits no longer. */
+function giveUp(product: Product, job: StoredJob, error: string): void {
+  const followed = product.transact(nobody, (run) => settleSent(run, job, null, error));
+  if (!followed.ok)
+    product.transact(nobody, ({ world }) =>
+      world.store.jobs.settle(job, { status: 'failed', dueAt: world.milliseconds, lastError: error }),
+    );
 }
 
 /** Makes a signed call of section 7 as the service that signs it. */
@@ -123,7 +134,7 @@ function matched(pattern: string, path: string): ReadonlyMap<string, Value> | nu
   return found;
 }
 
-export function evaluated({ node }: Expression, scope: Scope): Value {
+export function evaluated({ node }: Pick<Expression, 'node'>, scope: Scope): Value {
   try {
     return node === null ? null : evaluateNode(node, scope);
   } catch (error) {

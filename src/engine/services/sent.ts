@@ -65,12 +65,14 @@ const leavesItsPath = (request: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\
 export const oldestFirst = (jobs: JobQueue, statuses: readonly JobStatus[] = ['waiting']): readonly StoredJob[] =>
   [...jobs.list(statuses, [sendKind], 1000)].reverse();
 
-/** Writes down the answer to a request and does what follows; null: it is given up. */
-export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | null): void {
-  const error = answer === null ? 'no answer' : null;
-  const status = answer === null ? 'failed' : 'done';
-  run.world.store.jobs.settle(job, { status, dueAt: run.world.milliseconds, lastError: error });
-  if (answer === null) gaveUp(run, readSent(job), 'no answer');
+/**
+ * Writes down the answer to a request and does what follows; null: it is given up, because of
+ * `error`.
+ */
+export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | null, error = 'no answer'): void {
+  const settled = answer === null ? ({ status: 'failed', lastError: error } as const) : ({ status: 'done', lastError: null } as const);
+  run.world.store.jobs.settle(job, { ...settled, dueAt: run.world.milliseconds });
+  if (answer === null) gaveUp(run, readSent(job), error);
   else answered(run, readSent(job), answer);
 }
 

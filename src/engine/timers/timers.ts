@@ -80,7 +80,8 @@ function firstAt(world: World, row: TransitionRow, most: number): Due[] | null {
   return records.flatMap(({ id }) => due(world, row, id, () => null));
 }
 
-const isSameForAll = ({ reads }: Expression): boolean =>
+/** Does it take the same time for every record, at any time? */
+export const isSameForAll = ({ reads }: Expression): boolean =>
   [reads.self, reads.row, reads.fields, reads.entities, reads.bound].every(({ length }) => length === 0) && !reads.me && !reads.now;
 
 /** In milliseconds; null: it has no value. */

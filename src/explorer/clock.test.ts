@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { explored, placesIn } from '../../testing/explored.ts';
+import { orders } from '../../testing/orders.ts';
+
+/** A search begins on Monday, 5 January 2026, at 09:00. */
+const closes = (guard: string): string => orders({ rows: [`open | close | closed | | \`${guard}\` | WRONG | | final`] });
+
+/** Guards that hold at some time, and ones that never do. */
+const guards: readonly (readonly [what: string, holds: string, never: string])[] = [
+  ['an hour', 'now.getHours() == 17', 'now.getHours() > 23'],
+  ['hours', 'now.getHours() < 9 \\|\\| now.getHours() >= 17', 'now.getHours() < 9 && now.getHours() >= 17'],
+  ['an hour in a zone', 'now.getHours("Asia/Tokyo") == 5', 'now.getHours("Asia/Tokyo") < 0'],
+  ['a day of the week', 'now.getDayOfWeek() == 0', 'now.getDayOfWeek() == 7'],
+  ['the day of the week of today', 'today.getDayOfWeek() == 6', 'today.getDayOfWeek() > 6'],
+  ['a day of the month', 'now.getDate() == 1', 'now.getDate() == 32'],
+  ['an hour of a day of the week', 'now.getDayOfWeek() == 3 && now.getHours() >= 20', 'now.getDayOfWeek() == 3 && now.getHours() >= 24'],
+  ['a moment', 'now > timestamp("2026-06-01T00:00:00Z")', 'now < timestamp("2025-06-01T00:00:00Z")'],
+  ['a day', 'today == date(2026, 6, 1)', 'today == date(2025, 6, 1)'],
+  [
+    'a time of day',
+    'now >= datetime(today, time("18:00"))',
+    'now >= datetime(today, time("18:00")) && now < datetime(today, time("17:00"))',
+  ],
+  ['an hour of the creation', 'createdAt.getHours() == 17', 'createdAt.getHours() > 23'],
+  [
+    'hours soon after the creation',
+    'now.getHours() >= 17 && now - createdAt < WINDOW',
+    'now.getHours() >= 17 && now.getHours() < 12 && now - createdAt < WINDOW',
+  ],
+];
+
+const ofNever = (guard: string): readonly string[] => [`guard-never-holds: ${guard}`, 'state-never-reached: closed', 'stuck-record: open'];
+
+test.each(guards)('a guard on %s', async (_, holds, never) => {
+  const right = closes(holds);
+  const found = (await explored(right)).findings.map(({ code }) => code);
+  // The hour of its creation never changes, and a moment once passed does not come again.
+  expect(found).toEqual(/createdAt|today == date/.test(holds) ? ['stuck-record'] : []);
+  const wrong = closes(never);
+  expect(placesIn(wrong, await explored(wrong)).toSorted()).toEqual(ofNever(never));
+});
+
+test('what minutes, months or years decide is not judged, and the answer says so', async () => {
+  for (const guard of ['now.getMinutes() == 75', 'now.getMonth() == 12', 'now >= startOfMonth(today)']) {
+    const { findings, limits } = await explored(closes(guard));
+    expect(findings).toEqual([]);
+    expect(limits.join('\n')).toContain('The row “close” of Order is not judged: it looks at minutes, months or years');
+  }
+});
+
+test('a day begins at midnight of the product’s time zone', async () => {
+  const due = (guard: string): string =>
+    orders({
+      fields: ['due | date | yes | `today + days(2)`'],
+      rows: [`open | close | closed | | \`${guard}\` | WRONG | | final`],
+      cells: { update: 'no | no', 'Order.due: create': 'no | no' },
+    }).replace('| LIMIT |', '| TIME_ZONE | America/Los_Angeles | |\n| LIMIT |');
+  const right = due('today > due && now.getHours("UTC") < 9');
+  expect(placesIn(right, await explored(right))).toEqual([]);
+  const wrong = due('today > due && now < createdAt + days(1)');
+  expect(placesIn(wrong, await explored(wrong)).toSorted()).toEqual(ofNever('today > due && now < createdAt + days(1)'));
+});
+
+test('how long ago a timer was refused decides nothing', async () => {
+  const text = orders({
+    rows: [
+      'open | close | closed | | `now - createdAt < LONG` | WRONG | | final',
+      'open | hold | held | | | | | ',
+      'held | after `WINDOW` | late | | `made == null` | | | final',
+      'held | resume | open | | | | | ',
+    ],
+  }).replace('| LIMIT |', '| LONG | 40 | days |\n| LIMIT |');
+  // 24 more would differ in nothing else.
+  expect((await explored(text)).worlds).toBe(99);
+});
+
+test('minutes beside an event of each day do not make a search endless', async () => {
+  const few = 'few | Order | `Order.filter(o, o.status == "late").size() <= 1` | WRONG';
+  const rows = ['open | after `minutes(5)` | late | | | | | ', 'late | every day at `time("08:00")` | closed | | | | | final'];
+  expect((await explored(orders({ rows, rules: [few] }), { records: 2 })).worlds).toBe(32);
+});

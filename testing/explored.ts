@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import type { Bounds } from '../src/explorer/bounds.ts';
+import { type Exploration, explore } from '../src/explorer/explore.ts';
+import { scenarioOf } from '../src/explorer/trace.ts';
+import { readModel } from '../src/model/read.ts';
+import { runScenarios } from '../src/verify/scenarios.ts';
+
+/** Explores all worlds within the bounds; each trace passes as a scenario of the document. */
+export async function explored(text: string, bounds: Partial<Bounds> = { records: 1 }): Promise<Exploration> {
+  const found = await explore(readModel(text), { bounds: { states: 20_000, ...bounds }, now: () => 0 });
+  expect(found.complete).toBe(true);
+  const traces = found.findings.flatMap(({ trace }, place) => (trace === null ? [] : [scenarioOf(`trace ${place}`, trace)]));
+  const results = runScenarios(readModel(`${text}\n${traces.join('\n')}`)).slice(-traces.length || Infinity);
+  expect(results).toHaveLength(traces.length);
+  expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
+  return found;
+}
+
+/** What is found, as `code: the text at its place`. */
+export const placesIn = (text: string, { findings }: Exploration): readonly string[] =>
+  findings.map(({ code, span }) => `${code}: ${text.slice(span.from, span.to)}`);
