@@ -1,20 +1,10 @@
+import { once } from './formatters.ts';
 import { clockAt, momentAt } from './time-zone.ts';
 
 /**
  * Values as people read them. Everything takes the locale, moments the time zone too; nothing reads
  * the clock.
  */
-
-/** Creating an Intl formatter takes longer than rendering its result, so each is created once. */
-function once<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
-  const made = new Map<string, T>();
-  return (locale, variant = '') => {
-    const key = `${locale} ${variant}`;
-    const known = made.get(key) ?? make(locale, variant);
-    made.set(key, known);
-    return known;
-  };
-}
 
 const decimals = once((locale, places) => {
   const [least = 0, most = 0] = places.split('-').map(Number);

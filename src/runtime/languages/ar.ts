@@ -1,10 +1,10 @@
 import { arabicRefusal } from '../../engine/languages/ar.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { arabicPartWords } from './ar-parts.ts';
-import { counter } from './counter.ts';
+import { counter, lister } from './counter.ts';
 
 const counted = counter('ar');
-const both = new Intl.ListFormat('ar', { type: 'conjunction' });
+const both = lister('ar', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];
@@ -137,10 +137,10 @@ export const arabicWords: Words = {
   confirmText: (state) => `ستصبح الحالة «${state}». لا يمكن التراجع عن ذلك.`,
   bulkConfirmTitle: (event, count) => `«${event}» لعدد ${count} من السجلات؟`,
   bulkConfirmText: (state) => `ستصبح حالتها جميعًا «${state}». لا يمكن التراجع عن ذلك.`,
-  usedBy: (names) => `مستخدَم في: ${both.format(names)}.`,
+  usedBy: (names) => `مستخدَم في: ${both(names)}.`,
   hiddenGoAlong: 'ستُحذف أيضًا سجلات لا يمكنك رؤيتها.',
   cannotDelete: (refused, count, message) => `لا يمكن حذف ${refused} من ${count}: ${message}`,
-  goesAlong: (names) => `سيُحذف أيضًا: ${both.format(names)}.`,
+  goesAlong: (names) => `سيُحذف أيضًا: ${both(names)}.`,
   bulkDeleteTitle: (count) =>
     counted(count, {
       zero: 'حذف # سجل؟',

@@ -1,3 +1,5 @@
+import { once } from '../formatters.ts';
+
 /** The forms that a language has for counts; `#` is the count. */
 export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
@@ -6,8 +8,16 @@ export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readon
  * are more than `count`, written with a plus sign.
  */
 export function counter(locale: string): (count: number, forms: CountForms, more?: boolean) => string {
-  const rules = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
   return (count, forms, more = false) =>
-    (forms[rules.select(count)] ?? forms.other).replaceAll('#', `${numbers.format(count)}${more ? '+' : ''}`);
+    (forms[rules(locale).select(count)] ?? forms.other).replaceAll('#', `${numbers(locale).format(count)}${more ? '+' : ''}`);
 }
+
+const rules = once((locale) => new Intl.PluralRules(locale));
+const numbers = once((locale) => new Intl.NumberFormat(locale));
+
+/** Writes names as a language lists them: `lister('en', 'disjunction')(['a', 'b'])` is “a or b”. */
+export function lister(locale: string, type: 'conjunction' | 'disjunction'): (names: Iterable<string>) => string {
+  return (names) => lists(locale, type).format(names);
+}
+
+const lists = once((locale, type) => new Intl.ListFormat(locale, { type: type as 'conjunction' | 'disjunction' }));

@@ -1,10 +1,10 @@
 import { germanRefusal } from '../../engine/languages/de.ts';
 import type { ChartWords, Words } from '../words.ts';
-import { counter } from './counter.ts';
+import { counter, lister } from './counter.ts';
 import { germanPartWords } from './de-parts.ts';
 
 const counted = counter('de');
-const both = new Intl.ListFormat('de', { type: 'conjunction' });
+const both = lister('de', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];
@@ -123,10 +123,10 @@ export const germanWords: Words = {
   confirmText: (state) => `Der Eintrag wird auf „${state}“ gesetzt. Das kann nicht rückgängig gemacht werden.`,
   bulkConfirmTitle: (event, count) => counted(count, { one: `„${event}“ für # Eintrag?`, other: `„${event}“ für # Einträge?` }),
   bulkConfirmText: (state) => `Alle werden auf „${state}“ gesetzt. Das kann nicht rückgängig gemacht werden.`,
-  usedBy: (names) => `Verwendet von: ${both.format(names)}.`,
+  usedBy: (names) => `Verwendet von: ${both(names)}.`,
   hiddenGoAlong: 'Auch Einträge, die Sie nicht sehen, werden gelöscht.',
   cannotDelete: (refused, count, message) => `${refused} von ${count} können nicht gelöscht werden: ${message}`,
-  goesAlong: (names) => `Ebenfalls gelöscht: ${both.format(names)}.`,
+  goesAlong: (names) => `Ebenfalls gelöscht: ${both(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: '# Eintrag löschen?', other: '# Einträge löschen?' }),
   cancel: 'Abbrechen',
   done: (event) => `„${event}“ ausgeführt`,

@@ -1,12 +1,12 @@
 import { inSentence } from '../../model/labels.ts';
 import { englishUiWords } from '../../ui/root/words.ts';
 import type { Words } from '../words.ts';
-import { counter } from './counter.ts';
+import { counter, lister } from './counter.ts';
 import { englishPartWords } from './part-words.ts';
 
 const counted = counter('en');
-const both = new Intl.ListFormat('en', { type: 'conjunction' });
-const either = new Intl.ListFormat('en', { type: 'disjunction' });
+const both = lister('en', 'conjunction');
+const either = lister('en', 'disjunction');
 
 export const englishWords: Words = {
   ui: englishUiWords,
@@ -22,7 +22,7 @@ export const englishWords: Words = {
   signIn: 'Sign in',
   signUp: 'Sign up',
   signedIn: 'Signed in',
-  signInRefused: (fields) => `Incorrect ${either.format(fields).toLowerCase()}.`,
+  signInRefused: (fields) => `Incorrect ${either(fields).toLowerCase()}.`,
   why: 'Why?',
   whyLong: (message) => `Why? ${message}`,
   assumed: 'assumed',
@@ -87,10 +87,10 @@ export const englishWords: Words = {
   confirmText: (state) => `It becomes “${state}”. This can’t be undone.`,
   bulkConfirmTitle: (event, count) => counted(count, { one: `“${event}” for # record?`, other: `“${event}” for # records?` }),
   bulkConfirmText: (state) => `They become “${state}”. This can’t be undone.`,
-  usedBy: (names) => `Used by ${both.format(names)}.`,
+  usedBy: (names) => `Used by ${both(names)}.`,
   hiddenGoAlong: 'Records that you can’t see are deleted too.',
   cannotDelete: (refused, count, message) => `${refused} of ${count} can’t be deleted: ${message}`,
-  goesAlong: (names) => `Also deleted: ${both.format(names)}.`,
+  goesAlong: (names) => `Also deleted: ${both(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: 'Delete # record?', other: 'Delete # records?' }),
   cancel: 'Cancel',
   done: (event) => `“${event}” completed`,

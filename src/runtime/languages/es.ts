@@ -1,10 +1,10 @@
 import { spanishRefusal } from '../../engine/languages/es.ts';
 import type { ChartWords, Words } from '../words.ts';
-import { counter } from './counter.ts';
+import { counter, lister } from './counter.ts';
 import { spanishPartWords } from './es-parts.ts';
 
 const counted = counter('es');
-const both = new Intl.ListFormat('es', { type: 'conjunction' });
+const both = lister('es', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
@@ -122,10 +122,10 @@ export const spanishWords: Words = {
   confirmText: (state) => `Pasará a «${state}». No se puede deshacer.`,
   bulkConfirmTitle: (event, count) => counted(count, { one: `¿«${event}» para # registro?`, other: `¿«${event}» para # registros?` }),
   bulkConfirmText: (state) => `Todos pasarán a «${state}». No se puede deshacer.`,
-  usedBy: (names) => `En uso por: ${both.format(names)}.`,
+  usedBy: (names) => `En uso por: ${both(names)}.`,
   hiddenGoAlong: 'También se eliminarán registros que no puedes ver.',
   cannotDelete: (refused, count, message) => `${refused} de ${count} no se pueden eliminar: ${message}`,
-  goesAlong: (names) => `También se eliminará: ${both.format(names)}.`,
+  goesAlong: (names) => `También se eliminará: ${both(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: '¿Eliminar # registro?', other: '¿Eliminar # registros?' }),
   cancel: 'Cancelar',
   done: (event) => `«${event}» completado`,

@@ -1,10 +1,10 @@
 import { frenchRefusal } from '../../engine/languages/fr.ts';
 import type { ChartWords, Words } from '../words.ts';
-import { counter } from './counter.ts';
+import { counter, lister } from './counter.ts';
 import { frenchPartWords } from './fr-parts.ts';
 
 const counted = counter('fr');
-const both = new Intl.ListFormat('fr', { type: 'conjunction' });
+const both = lister('fr', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
@@ -121,10 +121,10 @@ export const frenchWords: Words = {
   confirmText: (state) => `L’élément passera à « ${state} ». Cette action est irréversible.`,
   bulkConfirmTitle: (event, count) => counted(count, { one: `« ${event} » pour # élément ?`, other: `« ${event} » pour # éléments ?` }),
   bulkConfirmText: (state) => `Tous passeront à « ${state} ». Cette action est irréversible.`,
-  usedBy: (names) => `Utilisé par : ${both.format(names)}.`,
+  usedBy: (names) => `Utilisé par : ${both(names)}.`,
   hiddenGoAlong: 'Des éléments que vous ne voyez pas seront aussi supprimés.',
   cannotDelete: (refused, count, message) => `${refused} sur ${count} ne peuvent pas être supprimés : ${message}`,
-  goesAlong: (names) => `Sera aussi supprimé : ${both.format(names)}.`,
+  goesAlong: (names) => `Sera aussi supprimé : ${both(names)}.`,
   bulkDeleteTitle: (count) => counted(count, { one: 'Supprimer # élément ?', other: 'Supprimer # éléments ?' }),
   cancel: 'Annuler',
   done: (event) => `« ${event} » effectué`,

@@ -39,11 +39,21 @@ async function openServer(): Promise<Opened> {
 const { model } = config;
 const open = (): Promise<Opened> => (model === null ? openServer() : openHere(model));
 
+/** Begins to load the page's font where files come from a cache, so that text is laid out once. */
+function loadFont(): void {
+  const [own] = performance.getEntriesByName(import.meta.url);
+  // On a slow line it would come before the screens' code.
+  if (!(own instanceof PerformanceResourceTiming) || own.transferSize > 0) return;
+  // Without it the page has the system's font.
+  document.fonts.load(`1em ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`).catch(() => undefined);
+}
+
 reloadWhenReplaced(window);
 const early = open();
 // If it fails, the page says so once it is here.
 early.catch(() => undefined);
 const openings = [early];
+loadFont();
 
 void import('./start.tsx').then(({ startSite }) =>
   startSite({
