@@ -34,6 +34,18 @@ export class ReadingOn {
     return this.#bytes.length;
   }
 
+  /** The place of the next such byte, from a place on; -1: there is none. */
+  indexOf(byte: number, from: number): number {
+    for (let at = from; at < this.length; ) {
+      this.byte(at);
+      const { from: begins, bytes } = this.#piece;
+      const found = bytes.indexOf(byte, at - begins);
+      if (found >= 0) return begins + found;
+      at = begins + bytes.length;
+    }
+    return -1;
+  }
+
   /** -1 beyond the end. */
   byte(at: number): number {
     const { from, bytes } = this.#piece;

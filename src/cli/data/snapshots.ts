@@ -8,11 +8,10 @@ import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { megabyte } from '../../serve/http/settings.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
-import { gunzip, NotWhole } from '../../store/snapshot/gzip.ts';
-import { NotASnapshot, readSnapshot, snapshotLines } from '../../store/snapshot/lines.ts';
+import { gunzipInto, NotWhole } from '../../store/snapshot/gzip.ts';
+import { NotASnapshot, openSnapshot, snapshotLines } from '../../store/snapshot/lines.ts';
 import { snapshotFolder, snapshotName } from '../../store/snapshot/name.ts';
-import type { SnapshotSink } from '../../store/snapshot/sink.ts';
-import type { Snapshot } from '../../store/store.ts';
+import { type SnapshotPieces, type SnapshotSink, settingsOf } from '../../store/snapshot/sink.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
@@ -103,8 +102,6 @@ function filesWords({ files, settings }: Inside): string {
 export const elsewhereWords = (count: number, bytes: number): string =>
   `${plural(count, 'file')} (${(bytes / megabyte).toFixed(1)} MB) in the file store of --files: back that up too`;
 
-const recordsIn = ({ records }: Snapshot): number => [...records.values()].reduce((sum, list) => sum + list.length, 0);
-
 function standardPath(document: Document, { database }: DataPlace): string {
   const folder = snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null);
   return `${folder}/${snapshotName(systemPlatform.now())}`;
@@ -112,20 +109,26 @@ function standardPath(document: Document, { database }: DataPlace): string {
 
 /** Puts a snapshot in the place of all data; what was there goes into a snapshot first. */
 export async function putSnapshotBack(document: Document, place: DataPlace, from: string, host: Machine): Promise<ExitCode> {
-  const content = await host.readFile(from);
+  const content = await host.fileInPieces(from);
   if (content.kind !== 'file') {
     host.writeError(`${from}: ${content.kind === 'missing' ? 'no such file' : 'cannot be read'}.\n`);
     return 2;
   }
-  let snapshot: Snapshot;
+  const scratch = host.scratchFile();
   try {
-    snapshot = readSnapshot(await gunzip(content.bytes));
+    await gunzipInto(content.bytes, (piece) => scratch.write(piece));
+    return await putBack(document, place, openSnapshot(scratch.bytes), host);
   } catch (error) {
     const why = error instanceof NotASnapshot ? error.message : error instanceof NotWhole ? 'this compressed file is incomplete' : null;
     if (why === null) throw error;
     host.writeError(`${from}: ${why}.\n`);
     return 2;
+  } finally {
+    scratch.drop();
   }
+}
+
+async function putBack(document: Document, place: DataPlace, pieces: SnapshotPieces, host: Machine): Promise<ExitCode> {
   const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
     const { store, run } = opened;
     const hasData = await run(() => {
@@ -137,9 +140,9 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
       if ((await keepSnapshot(opened, document, place, undefined, host)) === null) return 2;
     }
     try {
-      const text = textOf(snapshot);
-      await run(() => restoreStore(store, snapshot, readModel(text)));
-      host.write(`Restored ${plural(recordsIn(snapshot), 'record')} to ${place.words}.\n`);
+      const text = textOf({ settings: settingsOf(pieces) });
+      await run(() => restoreStore(store, pieces, readModel(text)));
+      host.write(`Restored ${plural(pieces.records, 'record')} to ${place.words}.\n`);
       if (text !== document.text)
         host.write(
           `The snapshot was made with another text of ${document.file}: run “ninefold data change ${document.file}” to see what that changes.\n`,

@@ -1,6 +1,8 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import type { DocumentStore, Snapshot } from '../../store/store.ts';
+import { schemaOf } from '../../store/schema.ts';
+import { gathered, type PouringStore, type SnapshotPieces } from '../../store/snapshot/sink.ts';
+import type { Snapshot } from '../../store/store.ts';
 import { DataWouldBeLost, textKey } from '../document/open-model.ts';
 import type { Product } from '../product.ts';
 
@@ -13,20 +15,26 @@ export function textOf(snapshot: Pick<Snapshot, 'settings'>): string {
 
 /**
  * Replaces a store's data with a snapshot, whose document (`textOf`) is `model`. Throws if this
- * release reads the text differently from the one that took it and something would be lost.
+ * release reads the text differently from the one that took it and something would be lost: only
+ * then all of it is in memory.
  */
-export function restoreStore(store: DocumentStore, snapshot: Snapshot, model: RunModel): void {
-  // Tried where nothing is at stake.
-  const trial = createMemoryStore(model);
-  trial.restore(model, snapshot);
-  const { losses } = trial.plan(model);
+export function restoreStore(store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
+  const isReadAsThen = JSON.stringify(pieces.schema) === JSON.stringify(schemaOf(model));
+  const losses = isReadAsThen ? [] : lossesOf(gathered(pieces), model);
   if (losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', losses);
-  store.restore(model, snapshot);
+  store.restoreFrom(model, pieces);
   store.migrate(model, store.plan(model));
 }
 
+/** Tried where nothing is at stake. */
+function lossesOf(snapshot: Snapshot, model: RunModel): readonly string[] {
+  const trial = createMemoryStore(model);
+  trial.restore(model, snapshot);
+  return trial.plan(model).losses;
+}
+
 /** The same for a product that runs: from then on it is that document. */
-export function putBack(product: Product, store: DocumentStore, snapshot: Snapshot, model: RunModel): void {
-  restoreStore(store, snapshot, model);
+export function putBack(product: Product, store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
+  restoreStore(store, pieces, model);
   product.become(model);
 }

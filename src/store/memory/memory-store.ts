@@ -10,7 +10,7 @@ import type { Renamed } from '../migration/renamed.ts';
 import { saidOf } from '../migration/said.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import { type PouringStore, pourSnapshot, type SnapshotSink } from '../snapshot/sink.ts';
+import { gathered, type PouringStore, pourSnapshot, type SnapshotPieces, type SnapshotSink } from '../snapshot/sink.ts';
 import type { AuditEntry, Change, DocumentStore, Query, RowValue, Snapshot, StoredRecord, StoredSession, Together } from '../store.ts';
 import type { Attempts, EnteredPage } from '../system-values.ts';
 import { applyChange, type Tables } from './apply-change.ts';
@@ -122,6 +122,10 @@ class MemoryStore implements PouringStore {
 
   snapshotInto(sink: SnapshotSink): void {
     pourSnapshot(this.snapshot(), sink);
+  }
+
+  restoreFrom(model: RunModel, pieces: SnapshotPieces): void {
+    this.restore(model, gathered(pieces));
   }
 
   restore(model: RunModel, snapshot: Snapshot): void {

@@ -1,3 +1,5 @@
+import { type Bytes, inPieces } from '../../base/bytes.ts';
+
 /** Thrown for packed bytes that are cut off or were changed. */
 export class NotWhole extends Error {
   override readonly name = 'NotWhole';
@@ -8,38 +10,71 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
+type Chunk = Uint8Array<ArrayBuffer>;
+
 /**
- * Node and browsers both have these streams. Rejects with TooLarge as soon as more than `most`
- * bytes come out.
+ * Node and browsers both have these streams. Gives what comes out, piece by piece; throws NotWhole.
  */
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
-  const reader = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream).getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-    if (value === undefined) continue;
-    length += value.length;
-    if (length > most) {
-      await reader.cancel();
-      throw new TooLarge(`more than ${most} bytes`);
+async function* through(bytes: Bytes, stream: CompressionStream | DecompressionStream): AsyncGenerator<Chunk> {
+  const pieces = inPieces(bytes);
+  const source = new ReadableStream<Chunk>({
+    pull(controller) {
+      const { done, value } = pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value as Chunk);
+    },
+  });
+  const reader = source.pipeThrough(stream).getReader();
+  let isOpen = true;
+  const next = async () => {
+    try {
+      const read = await reader.read();
+      isOpen = !read.done;
+      return read;
+    } catch (error) {
+      isOpen = false;
+      // Node and browsers throw different errors here, all for this reason.
+      throw new NotWhole(error instanceof Error ? error.message : String(error));
     }
-    chunks.push(value);
+  };
+  try {
+    for (let { done, value } = await next(); !done; { done, value } = await next()) if (value !== undefined) yield value;
+  } finally {
+    if (isOpen) await reader.cancel();
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-export const gzip = (bytes: Uint8Array): Promise<Uint8Array> => through(bytes, new CompressionStream('gzip'), Number.POSITIVE_INFINITY);
+/** Rejects with TooLarge as soon as there are more than `most` bytes. */
+async function whole(chunks: AsyncIterable<Chunk>, most: number): Promise<Uint8Array> {
+  const all: Chunk[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > most) throw new TooLarge(`more than ${most} bytes`);
+    all.push(chunk);
+  }
+  return new Uint8Array(await new Blob(all).arrayBuffer());
+}
+
+export const gzip = (bytes: Uint8Array): Promise<Uint8Array> =>
+  whole(through(bytes, new CompressionStream('gzip')), Number.POSITIVE_INFINITY);
+
+const isGzip = (bytes: Bytes): boolean => {
+  const [first, second] = bytes.subarray(0, Math.min(2, bytes.length));
+  return first === 0x1f && second === 0x8b;
+};
 
 /**
  * Returns uncompressed bytes as they are. Rejects with NotWhole, or TooLarge beyond `most` bytes.
  */
 export async function gunzip(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return await through(bytes, new DecompressionStream('gzip'), most);
-  } catch (error) {
-    if (error instanceof TooLarge) throw error;
-    // Node and browsers throw different errors here, all for this reason.
-    throw new NotWhole(error instanceof Error ? error.message : String(error));
-  }
+  return isGzip(bytes) ? whole(unpacked(bytes), most) : bytes;
 }
+
+/** The same piece by piece, into `take`. */
+export async function gunzipInto(bytes: Bytes, take: (piece: Uint8Array) => void): Promise<void> {
+  if (isGzip(bytes)) for await (const piece of unpacked(bytes)) take(piece);
+  else for (const piece of inPieces(bytes)) take(piece);
+}
+
+const unpacked = (bytes: Bytes): AsyncIterable<Chunk> => through(bytes, new DecompressionStream('gzip'));

@@ -1,11 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Bytes, ReadingOn } from '../../base/bytes.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { gatherSnapshot, pourSnapshot, type SnapshotSink } from './sink.ts';
+import { gathered, type Phase, pourSnapshot, type SnapshotPieces, type SnapshotSink } from './sink.ts';
 
 /*
  * A snapshot as a file: lines of JSON. The first describes it; the last has the number of lines and
@@ -14,6 +15,7 @@ import { gatherSnapshot, pourSnapshot, type SnapshotSink } from './sink.ts';
 
 const format = 'ninefold-snapshot';
 const version = 1;
+const lineFeed = 10;
 
 type Line =
   | { readonly kind: 'head'; readonly format: string; readonly version: number; readonly schema: Schema }
@@ -79,45 +81,93 @@ function recordLine(entity: string, { id, ...values }: StoredRecord): Line {
 }
 
 /** Throws NotASnapshot if the bytes are not a snapshot, incomplete, or of an unknown version. */
-export function readSnapshot(bytes: Uint8Array): Snapshot {
-  const end = bytes.lastIndexOf(10, bytes.length - 2) + 1;
-  const body = bytes.subarray(0, end);
-  const lines = textLines(body).map(parsed);
-  const [head, ...rest] = lines;
-  if (head?.kind !== 'head' || head.format !== format) throw new NotASnapshot('this is no snapshot of a product’s data');
-  if (head.version !== version)
-    throw new NotASnapshot(`this snapshot is of version ${head.version}; this program knows version ${version} only`);
-  const [last] = textLines(bytes.subarray(end)).map(parsed);
-  if (last?.kind !== 'end') throw new NotASnapshot('this snapshot is not whole: its end is missing');
-  if (last.lines !== lines.length) throw new NotASnapshot(`this snapshot is not whole: it has ${lines.length} lines of ${last.lines}`);
-  if (last.sha256 !== bytesToHex(sha256(body)))
-    throw new NotASnapshot('this snapshot was changed after it was taken: its checksum differs');
-  return gathered(head.schema, rest);
-}
+export const readSnapshot = (bytes: Bytes): Snapshot => gathered(openSnapshot(bytes));
 
-function textLines(bytes: Uint8Array): string[] {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n').slice(0, -1);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new NotASnapshot('this is no snapshot of a product’s data: it is not text');
+/** So many lines, and bytes, are a page; at least one line. */
+const page = { lines: 1000, bytes: 2 ** 20 };
+
+/**
+ * Checks all of it, and then reads what is needed: only places are in memory. Throws NotASnapshot
+ * as `readSnapshot`.
+ */
+export function openSnapshot(bytes: Bytes): SnapshotPieces {
+  const reading = new ReadingOn(bytes);
+  const runs: Readonly<Record<Phase, { readonly from: number; to: number }[]>> = { settings: [], records: [], members: [], rest: [] };
+  const hash = sha256.create();
+  let schema: Schema | null = null;
+  let [lines, records] = [0, 0];
+  let last: { readonly line: Line; readonly bytes: Uint8Array } | null = null;
+  let place = 0;
+  for (let next = reading.indexOf(lineFeed, place); next >= 0; next = reading.indexOf(lineFeed, place)) {
+    // The last line is about the others.
+    if (last !== null) hash.update(last.bytes);
+    // A later piece may take its memory.
+    const own = reading.read(place, next + 1).slice();
+    const line = parsed(own);
+    if (lines === 0) schema = schemaIn(line);
+    const phase = phaseOf(line);
+    const run = phase === null ? null : runs[phase];
+    if (run?.at(-1)?.to === place) (run.at(-1) as { to: number }).to = next + 1;
+    else run?.push({ from: place, to: next + 1 });
+    if (line.kind === 'record') records++;
+    last = { line, bytes: own };
+    place = next + 1;
+    lines++;
   }
+  if (schema === null) throw new NotASnapshot('this is no snapshot of a product’s data');
+  if (last?.line.kind !== 'end' || place < reading.length) throw new NotASnapshot('this snapshot is not whole: its end is missing');
+  if (last.line.lines !== lines - 1) throw new NotASnapshot(`this snapshot is not whole: it has ${lines - 1} lines of ${last.line.lines}`);
+  if (last.line.sha256 !== bytesToHex(hash.digest()))
+    throw new NotASnapshot('this snapshot was changed after it was taken: its checksum differs');
+  return {
+    schema,
+    records,
+    page(phase, from, sink) {
+      const begins = from ?? runs[phase][0]?.from;
+      const run = runs[phase].findIndex(({ to }) => begins !== undefined && begins < to);
+      const end = runs[phase][run]?.to;
+      if (begins === undefined || end === undefined) return null;
+      let at = begins;
+      for (let count = 0; at < end && count < page.lines && at - begins < page.bytes; count++) {
+        const next = reading.indexOf(lineFeed, at) + 1;
+        give(parsed(reading.read(at, next)), sink);
+        at = next;
+      }
+      return at < end ? at : (runs[phase][run + 1]?.from ?? null);
+    },
+  };
 }
 
-function parsed(line: string): Line {
+/** Throws NotASnapshot. */
+function schemaIn(line: Line): Schema {
+  if (line.kind !== 'head' || line.format !== format) throw new NotASnapshot('this is no snapshot of a product’s data');
+  if (line.version !== version)
+    throw new NotASnapshot(`this snapshot is of version ${line.version}; this program knows version ${version} only`);
+  return line.schema;
+}
+
+/** Null: it holds no data. */
+function phaseOf({ kind }: Line): Phase | null {
+  if (kind === 'head' || kind === 'end') return null;
+  return kind === 'setting' ? 'settings' : kind === 'record' ? 'records' : kind === 'members' ? 'members' : 'rest';
+}
+
+function parsed(bytes: Uint8Array): Line {
   try {
-    return JSON.parse(line) as Line;
+    return JSON.parse(textOf(bytes)) as Line;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new NotASnapshot('this is no snapshot of a product’s data, or it was changed after it was taken');
   }
 }
 
-function gathered(schema: Schema, lines: readonly Line[]): Snapshot {
-  const sink = gatherSnapshot();
-  sink.begin(schema);
-  for (const line of lines) give(line, sink);
-  return sink.snapshot();
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new NotASnapshot('this is no snapshot of a product’s data: it is not text');
+  }
 }
 
 function give(line: Line, sink: SnapshotSink): void {

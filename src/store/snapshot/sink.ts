@@ -23,14 +23,78 @@ export interface SnapshotSink {
 export interface PouringStore extends DocumentStore {
   /** As `snapshot`, piece by piece. */
   snapshotInto(sink: SnapshotSink, under?: RunModel): void;
+  /** As `restore`, page by page. */
+  restoreFrom(model: RunModel, pieces: SnapshotPieces): void;
+}
+
+/** What comes together: the tables are made and completed between these. */
+export type Phase = 'settings' | 'records' | 'members' | 'rest';
+export const phases: readonly Phase[] = ['settings', 'records', 'members', 'rest'];
+
+/** A snapshot that does not have to be in memory as a whole. */
+export interface SnapshotPieces {
+  readonly schema: Schema;
+  /** How many records there are. */
+  readonly records: number;
+  /**
+   * Gives some pieces of a phase, from a place on (null: from the first). Returns the place of the
+   * next one; null: there are no more.
+   */
+  page(phase: Phase, from: number | null, sink: SnapshotSink): number | null;
 }
 
 /** A snapshot that is in memory, piece by piece. */
 export function pourSnapshot(snapshot: Snapshot, sink: SnapshotSink): void {
   sink.begin(snapshot.schema);
-  for (const [key, value] of snapshot.settings) sink.setting(key, value);
-  for (const [entity, records] of snapshot.records) for (const record of records) sink.record(entity, record);
-  for (const list of snapshot.members) sink.members(list);
+  for (const phase of phases) pourPhase(snapshot, phase, sink);
+}
+
+/** The same, as pieces: each phase is one page. */
+export const piecesOf = (snapshot: Snapshot): SnapshotPieces => ({
+  schema: snapshot.schema,
+  records: [...snapshot.records.values()].reduce((sum, list) => sum + list.length, 0),
+  page(phase, _from, sink) {
+    pourPhase(snapshot, phase, sink);
+    return null;
+  },
+});
+
+/** All of a snapshot in memory. */
+export function gathered(pieces: SnapshotPieces): Snapshot {
+  const sink = gatherSnapshot();
+  sink.begin(pieces.schema);
+  for (const phase of phases) eachPage(pieces, phase, sink);
+  return sink.snapshot();
+}
+
+/** Its settings by key. */
+export function settingsOf(pieces: SnapshotPieces): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>();
+  eachPage(pieces, 'settings', { ...noSnapshot, setting: (key, value) => void settings.set(key, value) });
+  return settings;
+}
+
+function eachPage(pieces: SnapshotPieces, phase: Phase, sink: SnapshotSink): void {
+  for (let next = pieces.page(phase, null, sink); next !== null; ) next = pieces.page(phase, next, sink);
+}
+
+function pourPhase(snapshot: Snapshot, phase: Phase, sink: SnapshotSink): void {
+  switch (phase) {
+    case 'settings':
+      for (const [key, value] of snapshot.settings) sink.setting(key, value);
+      return;
+    case 'records':
+      for (const [entity, records] of snapshot.records) for (const record of records) sink.record(entity, record);
+      return;
+    case 'members':
+      for (const list of snapshot.members) sink.members(list);
+      return;
+    case 'rest':
+      pourRest(snapshot, sink);
+  }
+}
+
+function pourRest(snapshot: Snapshot, sink: SnapshotSink): void {
   for (const serial of snapshot.serials) sink.serial(serial);
   for (const entered of snapshot.entered) sink.entered(entered);
   for (const entry of snapshot.trail) sink.trail(entry);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
@@ -6,7 +7,8 @@ import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore } from '../sql/document-store.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { DocumentStore, Snapshot, StoredRecord } from '../store.ts';
-import { NotASnapshot, readSnapshot, writeSnapshot } from './lines.ts';
+import { NotASnapshot, openSnapshot, readSnapshot, writeSnapshot } from './lines.ts';
+import type { PouringStore } from './sink.ts';
 
 const { model } = suiteModel();
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
@@ -15,18 +17,18 @@ beforeAll(async () => {
 });
 const makePostgres = postgresStores();
 
-const stores: Readonly<Record<string, () => DocumentStore>> = {
+const stores: Readonly<Record<string, () => PouringStore>> = {
   memory: () => createMemoryStore(model),
   SQLite: () => openSqliteStore(makeDatabase(), model),
   Postgres: () => openStore(makePostgres(), model),
 };
 const names = Object.keys(stores);
-const make = (name: string): DocumentStore => (stores[name] as () => DocumentStore)();
+const make = (name: string): PouringStore => (stores[name] as () => PouringStore)();
 
 const insert = (store: DocumentStore, entity: string, record: StoredRecord): void => store.apply({ kind: 'insert', entity, record });
 
 /** One of everything that a store keeps. */
-function filled(name: string): DocumentStore {
+function filled(name: string): PouringStore {
   const store = make(name);
   store.transaction(() => {
     insert(store, 'User', user(1, { boss: null }));
@@ -116,6 +118,43 @@ describe('snapshots', () => {
     expect(plain(store.snapshot())).toEqual(plain(large('memory').snapshot()));
     const all = store.query({ entity: 'User', conditions: [] });
     expect(store.query({ entity: 'User', conditions: [], beyond: people[600] ?? '' })).toEqual(all.slice(603));
+  });
+
+  test.each(names)('%s is restored from a file a page at a time, whatever the order of its lines', (name) => {
+    const store = filled('memory');
+    store.transaction(() => {
+      for (let number = 100; number < 2700; number++) insert(store, 'User', user(number));
+    });
+    const taken = store.snapshot();
+    const [head = '', ...rest] = new TextDecoder().decode(writeSnapshot(taken)).trimEnd().split('\n');
+    const end = JSON.parse(rest.pop() ?? '') as { readonly lines: number };
+    // Pairs of lines change places: kinds are mixed where one ends.
+    const mixed = rest.flatMap((line, place) =>
+      place % 2 === 1 ? [line, rest[place - 1] ?? ''] : place === rest.length - 1 ? [line] : [],
+    );
+    for (const lines of [rest, mixed]) {
+      const body = [head, ...lines].map((line) => `${line}\n`).join('');
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      const bytes = new TextEncoder().encode(`${body}${JSON.stringify({ ...end, sha256 })}\n`);
+      const read: number[] = [];
+      const pieces = openSnapshot({
+        length: bytes.length,
+        subarray(from = 0, to = bytes.length) {
+          read.push(to - from);
+          return bytes.subarray(from, to);
+        },
+      });
+      expect(pieces.records).toBe(2605);
+      const target = filled(name);
+      target.restoreFrom(model, pieces);
+      const sorted = (snapshot: Snapshot): unknown => ({
+        ...(plain(snapshot) as object),
+        records: new Map([...snapshot.records].map(([entity, all]) => [entity, [...all].sort((a, b) => (a.id < b.id ? -1 : 1))])),
+        trail: [...snapshot.trail].sort((a, b) => a.sequence - b.sequence),
+      });
+      expect(sorted(target.snapshot())).toEqual(sorted(taken));
+      expect(Math.max(...read)).toBeLessThan(bytes.length / 2);
+    }
   });
 
   test('a file that is none, or not whole, or was changed, is refused in words', () => {

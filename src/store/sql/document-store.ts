@@ -2,8 +2,8 @@ import type { RunModel } from '../../model/run-model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { saidOf } from '../migration/said.ts';
 import { type Schema, schemaOf } from '../schema.ts';
-import { gatherSnapshot, type PouringStore, type SnapshotSink } from '../snapshot/sink.ts';
-import type { DocumentStore, Store } from '../store.ts';
+import { gatherSnapshot, type PouringStore, piecesOf, type SnapshotPieces, type SnapshotSink } from '../snapshot/sink.ts';
+import type { Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { tuneDefences } from './defences.ts';
@@ -20,7 +20,7 @@ import { currencyOf } from './write.ts';
  * The store of a document: creates the tables in an empty database; refuses a database whose data
  * has another schema.
  */
-export function openStore(store: UnopenedStore, model: RunModel): DocumentStore {
+export function openStore(store: UnopenedStore, model: RunModel): PouringStore {
   if (store.keptSchema() === null) store.begin(model);
   else store.adopt(model);
   return store;
@@ -117,6 +117,13 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     takeSnapshot(connection, schema, currencyOf(under), sink);
   };
 
+  const restoreFrom = (model: RunModel, pieces: SnapshotPieces): void => {
+    outsideTransaction('putting a snapshot back');
+    notLaidOut('putting a snapshot back');
+    putSnapshot(connection, sqlEngine, model, pieces);
+    use(model, pieces.schema);
+  };
+
   return {
     keptSchema: () => keptSchema(connection),
     begin,
@@ -174,12 +181,8 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       );
     },
     snapshotInto,
-    restore(model, snapshot) {
-      outsideTransaction('putting a snapshot back');
-      notLaidOut('putting a snapshot back');
-      putSnapshot(connection, sqlEngine, model, snapshot);
-      use(model, snapshot.schema);
-    },
+    restore: (model, snapshot) => restoreFrom(model, piecesOf(snapshot)),
+    restoreFrom,
     record: (entity, id) => current().record(entity, id),
     query: (query) => current().query(query),
     count: (query) => current().count(query),

@@ -2,9 +2,9 @@ import { own } from '../../base/own.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { inPages, type Page } from '../in-pages.ts';
-import type { Schema } from '../schema.ts';
-import type { SnapshotSink } from '../snapshot/sink.ts';
-import type { AuditEntry, Snapshot } from '../store.ts';
+import { linkFor, type Schema } from '../schema.ts';
+import type { Phase, SnapshotPieces, SnapshotSink } from '../snapshot/sink.ts';
+import type { AuditEntry } from '../store.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -126,66 +126,81 @@ const trailEntry = ([sequence, at, by, entity, record, operation, changes]: Row)
   changes: JSON.parse(String(changes)) as AuditEntry['changes'],
 });
 
-/** Replaces everything by the snapshot, in one transaction. `model`: the snapshot's document. */
-export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: RunModel, snapshot: Snapshot): void {
-  const { schema } = snapshot;
+/**
+ * Replaces everything by the snapshot, in one transaction. `model`: the snapshot's document. Each
+ * page is a step, and is sent before the next is read.
+ */
+export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: RunModel, pieces: SnapshotPieces): void {
+  const { schema } = pieces;
   const conditions = conditionsOf(model, schema, sqlEngine);
   const runAll = (statements: readonly string[]): void => {
     for (const statement of statements) connection.run(statement);
   };
+  const sink = putSink(connection, sqlEngine, model, schema);
+  const pour = (phase: Phase): void =>
+    void inPages(connection, (from: number | null): Page<number> => {
+      const next = connection.step(() => pieces.page(phase, from, sink));
+      // Writes wait for the next question.
+      connection.step(() => connection.row('SELECT 1'));
+      return { next };
+    });
   sqlEngine.clear(connection, () => {
+    pour('settings');
     for (const table of schema.tables) runAll([sqlEngine.createTable(schema, table)]);
-    putRecords(connection, model, snapshot);
+    pour('records');
     // What watches over a table watches what is written from now on, as after a migration.
     for (const table of schema.tables) runAll(sqlEngine.completeTable(schema, table, conditions));
     for (const link of schema.links) runAll(sqlEngine.createLink(schema, link));
-    putMembers(connection, snapshot);
+    pour('members');
     runAll(sqlEngine.createReferences(schema));
-    putOwn(connection, sqlEngine, snapshot);
+    pour('rest');
+    const last = connection.row('SELECT max("sequence") FROM "_audit"')?.[0] ?? null;
+    if (last !== null) sqlEngine.continueTrail(connection, Number(last));
     keepSchema(connection, schema);
   });
 }
 
-function putRecords(connection: Connection, model: RunModel, { schema, records }: Snapshot): void {
+function putSink(connection: Connection, sqlEngine: SqlEngine, model: RunModel, schema: Schema): SnapshotSink {
   const codec = createCodec(currencyOf(model));
-  for (const table of schema.tables) {
-    const names = table.columns.map((column) => identifier(column.column));
-    const text = `INSERT INTO ${identifier(table.table)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-    for (const record of records.get(table.entity) ?? []) {
+  const tables = new Map(
+    schema.tables.map((table) => {
+      const names = table.columns.map((column) => identifier(column.column));
+      const text = `INSERT INTO ${identifier(table.table)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+      return [table.entity, { table, text }];
+    }),
+  );
+  const inbox = createInbox(connection);
+  return {
+    begin: () => undefined,
+    setting: (key, value) => connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?)', [key, value]),
+    record(entity, record) {
+      const known = tables.get(entity);
+      if (known === undefined) return;
+      const { table, text } = known;
       connection.run(
         text,
         table.columns.map((column) => codec.encode(table, column, own(record, column.field) ?? null)),
       );
-    }
-  }
-}
-
-function putMembers(connection: Connection, { schema, members }: Snapshot): void {
-  for (const { entity, field, id, members: all } of members) {
-    const link = schema.links.find((candidate) => candidate.entity === entity && candidate.field === field);
-    if (link === undefined) continue;
-    for (const member of all) connection.run(`INSERT INTO ${identifier(link.table)} ("owner", "member") VALUES (?, ?)`, [id, member]);
-  }
-}
-
-function putOwn(connection: Connection, sqlEngine: SqlEngine, snapshot: Snapshot): void {
-  for (const [key, value] of snapshot.settings) connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?)', [key, value]);
-  for (const { entity, field, last } of snapshot.serials)
-    connection.run('INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?)', [entity, field, last]);
-  for (const { entity, field, record, at } of snapshot.entered)
-    connection.run('INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?)', [entity, field, record, at]);
-  for (const { sequence, at, by, entity, record, operation, changes } of snapshot.trail)
-    connection.run(sqlEngine.putTrail, [sequence, at, by, entity, record, operation, JSON.stringify(changes)]);
-  const last = snapshot.trail.at(-1);
-  if (last !== undefined) sqlEngine.continueTrail(connection, last.sequence);
-  for (const { tokenHash, account, began, expires } of snapshot.sessions)
-    connection.run('INSERT INTO "_session" ("token_hash", "account", "began", "expires") VALUES (?, ?, ?, ?)', [
-      tokenHash,
-      account,
-      began,
-      expires,
-    ]);
-  const inbox = createInbox(connection);
-  for (const entry of snapshot.inbox) inbox.add(entry);
-  for (const [id, bytes] of snapshot.files) connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?)', [id, bytes]);
+    },
+    members({ entity, field, id, members }) {
+      const link = linkFor(schema, entity, field);
+      if (link === null) return;
+      for (const member of members) connection.run(`INSERT INTO ${identifier(link.table)} ("owner", "member") VALUES (?, ?)`, [id, member]);
+    },
+    serial: ({ entity, field, last }) =>
+      connection.run('INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?)', [entity, field, last]),
+    entered: ({ entity, field, record, at }) =>
+      connection.run('INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?)', [entity, field, record, at]),
+    trail: ({ sequence, at, by, entity, record, operation, changes }) =>
+      connection.run(sqlEngine.putTrail, [sequence, at, by, entity, record, operation, JSON.stringify(changes)]),
+    session: ({ tokenHash, account, began, expires }) =>
+      connection.run('INSERT INTO "_session" ("token_hash", "account", "began", "expires") VALUES (?, ?, ?, ?)', [
+        tokenHash,
+        account,
+        began,
+        expires,
+      ]),
+    inbox: (entry) => inbox.add(entry),
+    file: (id, bytes) => connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?)', [id, bytes]),
+  };
 }

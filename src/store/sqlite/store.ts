@@ -1,6 +1,6 @@
 import type { RunModel } from '../../model/run-model.ts';
+import type { PouringStore } from '../snapshot/sink.ts';
 import { attachStore, openStore, type UnopenedStore } from '../sql/document-store.ts';
-import type { DocumentStore } from '../store.ts';
 import { prepareDatabase } from './open.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import type { SqliteDatabase } from './statements.ts';
@@ -9,7 +9,7 @@ import type { SqliteDatabase } from './statements.ts';
  * The records of a model in an SQLite database. Creates the tables in an empty database; refuses
  * data of another schema, which attachSqliteStore and `migrate` convert.
  */
-export const openSqliteStore = (database: SqliteDatabase, model: RunModel): DocumentStore => openStore(attachSqliteStore(database), model);
+export const openSqliteStore = (database: SqliteDatabase, model: RunModel): PouringStore => openStore(attachSqliteStore(database), model);
 
 export const attachSqliteStore = (database: SqliteDatabase, journal?: 'WAL' | 'MEMORY'): UnopenedStore =>
   attachStore(prepareDatabase(database, journal), sqliteEngine);
