@@ -1,6 +1,8 @@
+import { grouped } from '../base/grouped.ts';
 import type { Node } from '../expression/node.ts';
 import { isDecimal } from '../expression/values/decimal.ts';
-import { Duration, Money, type Value } from '../expression/values/value.ts';
+import { formatTime } from '../expression/values/time.ts';
+import { Duration, Money, PlainTime, type Value } from '../expression/values/value.ts';
 import { visit } from '../expression/visit.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import { constantOf, fieldOf } from '../model/lookup.ts';
@@ -28,6 +30,8 @@ export interface Cone {
    * decides nothing.
    */
   readonly steps: readonly number[];
+  /** Longer than every length that is compared with one between two moments, in milliseconds. */
+  readonly longest: number;
   readonly readsTime: boolean;
   /** Only differences between moments count: now can always be the same moment. */
   readonly rebases: boolean;
@@ -51,8 +55,11 @@ const second = 1000;
 const functionsOfText = new Set(['matches', 'contains', 'startsWith', 'endsWith', 'indexOf', 'split', 'replace', 'substring', 'slugify']);
 const lengths: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 };
 
-/** `most`: so many records of one entity there are at most. */
-export function coneOf(model: Model, most: number): Cone {
+/**
+ * `most`: so many records of one entity there are at most. `chosen`: examples of people whose
+ * values are compared with those that others are given.
+ */
+export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> = new Set()): Cone {
   const fields = new Set<string>();
   const checked = new Set<string>();
   const uses = new Map<string, Uses>();
@@ -62,30 +69,49 @@ export function coneOf(model: Model, most: number): Cone {
   let ordered = false;
   let readsTime = hasCalendarEvents(model);
   let sharp = true;
+  let longest = 0;
   let calendar = readsTime;
   const clock = new ClockReader();
   const unseen = changedUnseen(model);
   const readers = readersOf(model);
+  const people = valuesOfPeople(model, chosen);
+  const isOfPeople = (path: string): boolean => path.startsWith(`${model.account?.entity.text}.`);
+  const usesOf = (key: string): Uses => {
+    const known = uses.get(key) ?? { numbers: new Set(), sums: new Set(), texts: new Set(), lengths: new Set() };
+    uses.set(key, known);
+    return known;
+  };
+  const note = (key: string, values: readonly Value[]): void => {
+    const known = usesOf(key);
+    for (const value of values) {
+      const number = asNumber(value);
+      if (number !== null) known.numbers.add(number);
+      if (typeof value === 'string') known.texts.add(value);
+    }
+  };
   for (const reader of readers) {
     const nodes = nodesOf(model, reader.expression);
     const read = fieldsRead(model, nodes);
     const numbers = nodes.flatMap((node) => numberOf(model, node) ?? []);
-    const texts = nodes.flatMap((node) => (node.kind === 'literal' && typeof node.value === 'string' ? [node.value] : []));
+    const sums = nodes.flatMap((node) => sumsIn(model, node));
+    const texts = nodes.flatMap((node) => textOf(model, node) ?? []);
+    const spans = nodes.flatMap((node) => lengthOf(model, node) ?? []);
+    longest = Math.max(longest, ...spans);
     for (const key of [...read, ...parametersIn(reader, nodes)]) {
-      const known = uses.get(key) ?? { numbers: new Set(), texts: new Set() };
+      const known = usesOf(key);
       for (const number of numbers) known.numbers.add(number);
+      for (const sum of sums) known.sums.add(sum);
       for (const text of texts) known.texts.add(text);
-      uses.set(key, known);
+      for (const length of spans) known.lengths.add(length);
+    }
+    for (const key of read) {
+      // What people have is compared with what others are given.
+      const values = isOfPeople(key) ? [] : [...read].filter(isOfPeople).flatMap((path) => people.get(path) ?? []);
+      note(key, values);
     }
     const answer = answerReads(reader, nodes, (node) => givenValue(model, node));
     for (const [key, values] of answer.keys) {
-      const known = uses.get(key) ?? { numbers: new Set(), texts: new Set() };
-      for (const value of values) {
-        const number = asNumber(value);
-        if (number !== null) known.numbers.add(number);
-        if (typeof value === 'string') known.texts.add(value);
-      }
-      uses.set(key, known);
+      note(key, values);
     }
     const decided =
       clock.read(nodes, reader.row.from, (node) => givenValue(model, node)) || reader.kind === 'timer' || reader.kind === 'default';
@@ -108,7 +134,7 @@ export function coneOf(model: Model, most: number): Cone {
     const timed = nodes.some(isNow);
     if (timed || reader.kind === 'timer') {
       readsTime = true;
-      for (const length of nodes.flatMap((node) => lengthOf(model, node) ?? [])) steps.add(length);
+      for (const length of spans) steps.add(length);
       if (timed && !nodes.every(isSharp)) sharp = false;
     }
   }
@@ -138,6 +164,7 @@ export function coneOf(model: Model, most: number): Cone {
     left,
     uses,
     steps: [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b),
+    longest: Math.max(longest, ...steps) + second,
     readsTime,
     clock,
     rebases: !calendar && ![...fields, ...checked].some((path) => hasCalendar(model, path)),
@@ -149,6 +176,28 @@ export function coneOf(model: Model, most: number): Cone {
     isDead: deadFields(model, readers),
   };
 }
+
+/** By `Person.limit`, the values that the people of the start have. */
+function valuesOfPeople({ entities, account }: Model, chosen: ReadonlySet<string>): ReadonlyMap<string, readonly Value[]> {
+  const entity = entities.find(({ name }) => name.text === account?.entity.text);
+  const values = (entity?.examples ?? [])
+    .filter(({ name }) => chosen.has(name.text))
+    .flatMap((example) => example.values)
+    .flatMap(({ field, content }) => (content.kind === 'value' ? [[`${entity?.name.text}.${field.text}`, content.value] as const] : []));
+  return new Map([...grouped(values, ([path]) => path)].map(([path, all]) => [path, all.map(([, value]) => value)]));
+}
+
+/** Where numbers are added to what is compared: zero, and their sums and differences. */
+function sumsIn(model: Model, node: Node): readonly number[] {
+  if (node.kind !== 'binary' || !comparisons.has(node.operator)) return [];
+  const under = nodesUnder(node);
+  const adds = under.some((one) => one.kind === 'binary' && '+-'.includes(one.operator) && numeric.has(one.type.kind));
+  const numbers = adds ? under.flatMap((one) => numberOf(model, one) ?? []) : [];
+  return numbers.length === 0 ? [] : [0, ...numbers.flatMap((one) => numbers.flatMap((other) => [one + other, one - other]))];
+}
+
+const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
+const numeric = new Set(['integer', 'decimal', 'percent', 'money']);
 
 const readsMoment = (node: Node): boolean => node.type.kind === 'datetime' && fieldRead(node) !== null;
 
@@ -296,6 +345,12 @@ const givenValue = (model: Model, node: Node): Value | undefined => {
 /** The number that a literal or a constant is; null: it is none. */
 export const numberOf = (model: Model, node: Node): number | null => asNumber(givenValue(model, node));
 
+/** The text, or the time of day, that a literal or a constant is; null: it is none. */
+function textOf(model: Model, node: Node): string | null {
+  const value = givenValue(model, node);
+  return value instanceof PlainTime ? formatTime(value) : typeof value === 'string' ? value : null;
+}
+
 function lengthOf(model: Model, node: Node): number | null {
   const value = givenValue(model, node);
   if (value instanceof Duration) return value.seconds * second;
@@ -314,12 +369,15 @@ const isRecords = (node: Node | undefined): boolean => node?.type.kind === 'list
 
 const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size' && isRecords(node.target ?? node.args[0]);
 
+const isFieldOfJson = (node: Node): boolean => node.type.kind === 'json' && fieldRead(node) !== null;
+
 /** Why samples in a small world do not decide an expression; null: they do. */
 function undecidable(nodes: readonly Node[], numbers: readonly number[], most: number): string | null {
   if (numbers.some((number) => number >= longestText) && nodes.some((node) => node.kind === 'call' && node.name === 'size')) return 'long';
   if (nodes.some(isCount) && numbers.some((number) => number >= most)) return 'count';
   if (nodes.some(isRecords) && nodes.some((node) => node.kind === 'call' && ['sum', 'avg', 'min', 'max'].includes(node.name))) return 'sum';
   if (nodes.some((node) => node.kind === 'call' && functionsOfText.has(node.name))) return 'text';
+  if (nodes.some((node) => node.kind === 'select' && isFieldOfJson(node.operand))) return 'json';
   if (nodes.some((node) => node.kind === 'binary' && ['*', '/', '%'].includes(node.operator))) return 'arithmetic';
   return null;
 }

@@ -18,11 +18,12 @@ import { contradictedScenarios } from './scenarios.ts';
 import { type Searched, search } from './search.ts';
 import type { SearchParts } from './search-parts.ts';
 import { type SmallWorld, smallWorld } from './small-world.ts';
-import { givenAtStart, peoplePerRole, recordsOfRoles, startOf } from './start.ts';
+import { givenAtStart, namesOfExamples, peoplePerRole, recordsOfRoles, startOf } from './start.ts';
 import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
 import { type Trace, takesTime } from './trace.ts';
+import { needsPeople, withTwins } from './twins.ts';
 import { type Ability, abilities } from './who.ts';
 
 export interface Exploration {
@@ -97,8 +98,23 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const { found } = options;
   const answer = (rounds: readonly Round[]): Promise<Exploration> => answerOf(model, scenarios, rounds, late, options);
   const first = found === undefined ? {} : { settledFirst: async (round: Round) => found(await answer([round])) };
-  return answer(await roundsOf(model, late, { ...options, ...first }));
+  return withTwoOfEachKind(model, await answer(await roundsOf(model, late, { ...options, ...first })), late, options);
 }
+
+/** Without what a second person of each kind would change. */
+async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => boolean, options: ExploreOptions): Promise<Exploration> {
+  const { bounds, now, pause } = options;
+  const twins = bounds?.examples !== true && answer.findings.some(needsPeople) ? withTwins(model) : null;
+  if (twins === null) return answer;
+  const plain: ExploreOptions = { now, ...(bounds === undefined ? {} : { bounds }), ...(pause === undefined ? {} : { pause }) };
+  const again = await answerOf(twins, [], await roundsOf(twins, late, plain), late, plain);
+  if (!again.settled) return { ...answer, limits: [...answer.limits, onePerson] };
+  const still = new Set(again.findings.map(({ code, span }) => `${code} ${span.from}`));
+  return { ...answer, findings: answer.findings.filter((one) => !needsPeople(one) || still.has(`${one.code} ${one.span.from}`)) };
+}
+
+const onePerson =
+  'Of some roles the examples have one person only, and there was no time to find out what a second one could do: findings may depend on that.';
 
 /** What the searches found. */
 async function answerOf(
@@ -260,7 +276,7 @@ function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & P
   const chosen = bounds.examples ? null : startOf(model);
   const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
   const most = Math.max(bounds.records, ...bounds.perEntity.values());
-  const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun);
+  const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model));
   const world = smallWorld(model, bounds.examples, cone, chosen);
   const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
   const lister = listerFor(bounds);

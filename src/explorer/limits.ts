@@ -22,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   long: 'it needs a very long text',
   sum: 'it adds up or compares many records',
   text: 'it looks into a text',
+  json: 'it looks into a value of the type json',
   arithmetic: 'it multiplies or divides',
   answer: 'it looks into the answer of a service',
   clock: 'it looks at minutes, months or years, or at a time of day that differs from record to record',

@@ -16,7 +16,7 @@ import type { Transition } from '../model/ast/states.ts';
 import { type Answer, answersTo } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
-import { type Choice, freshFor, type Sample, samplesFor } from './samples.ts';
+import { type Choice, durationWords, freshFor, type Sample, samplesFor } from './samples.ts';
 import type { View } from './view.ts';
 
 /** One step that one person can try; `wait` and `answer` belong to no person. */
@@ -337,17 +337,6 @@ export class MoveLister {
 const shifted = (word: string, offset: number): string =>
   offset === 0 ? word : `${word} ${offset < 0 ? '-' : '+'} ${durationWords(Math.abs(offset))}`;
 
-/** A duration in the notation: `days(14)`. */
-export function durationWords(milliseconds: number): string {
-  for (const [unit, length] of [
-    ['days', 86_400_000],
-    ['hours', 3_600_000],
-    ['minutes', 60_000],
-  ] as const)
-    if (milliseconds % length === 0) return `${unit}(${milliseconds / length})`;
-  return `duration("${milliseconds / 1000}s")`;
-}
-
 function* combined<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> {
   if (lists.some((list) => list.length === 0)) return;
   const places = lists.map(() => 0);
@@ -408,7 +397,12 @@ function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
         const uses =
           own === undefined
             ? fields
-            : { numbers: new Set([...own.numbers, ...(fields?.numbers ?? [])]), texts: new Set([...own.texts, ...(fields?.texts ?? [])]) };
+            : {
+                numbers: new Set([...own.numbers, ...(fields?.numbers ?? [])]),
+                sums: new Set([...own.sums, ...(fields?.sums ?? [])]),
+                texts: new Set([...own.texts, ...(fields?.texts ?? [])]),
+                lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
+              };
         const samples = samplesFor(field?.type ?? writtenType(parameter), parameter.required, uses, cone.steps);
         const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
         return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };

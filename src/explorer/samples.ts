@@ -1,11 +1,17 @@
 import { Decimal } from '../expression/values/decimal.ts';
-import { Duration, type Value } from '../expression/values/value.ts';
+import { formatTime, parseTime } from '../expression/values/time.ts';
+import { Duration, PlainTime, type Value } from '../expression/values/value.ts';
 import type { Field, FieldType } from '../model/ast/entities.ts';
 
-/** Numbers and texts that a value is compared with. */
+/** Numbers, texts and lengths of time that a value is compared with. */
 export interface Uses {
   readonly numbers: Set<number>;
+  /** What is added up to one of them: tried without its neighbours. */
+  readonly sums: Set<number>;
+  /** Times of day too: `08:00`. */
   readonly texts: Set<string>;
+  /** In milliseconds. */
+  readonly lengths: Set<number>;
 }
 
 /** A value that is given under a name. */
@@ -73,25 +79,30 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'relation':
       return [{ kind: 'records', entity: type.entity.text }];
     case 'datetime': {
-      const lengths = steps.filter((step) => step > 0);
+      const lengths = [...steps, ...(uses?.lengths ?? [])].filter((length) => length > 0);
       return aroundNow(lengths.length === 0 ? [hour] : lengths).map((offset) => ({ kind: 'moment', offset }));
     }
     case 'date':
-      return aroundNow([1, ...steps.map((step) => Math.floor(step / day))]).map((offset) => ({ kind: 'day', offset }));
+      return aroundNow([1, ...[...steps, ...(uses?.lengths ?? [])].map((length) => Math.floor(length / day))]).map((offset) => ({
+        kind: 'day',
+        offset,
+      }));
     case 'duration':
-      return [said(new Duration(3600, 0), 'hours(1)')];
+      return durations(uses).map((seconds) => said(new Duration(seconds, 0), durationWords(seconds * 1000)));
+    case 'time':
+      return times(uses).map((seconds) => said(new PlainTime(seconds), `time("${formatTime(new PlainTime(seconds))}")`));
     case 'list':
       return lists(type.of, uses);
     case 'members':
       return [said([], '[]')];
     case 'email':
-      return [quoted('n@example.com')];
+      return alsoTexts('n@example.com', uses);
     case 'url':
-      return [quoted('https://example.com/')];
+      return alsoTexts('https://example.com/', uses);
     case 'phone':
-      return [quoted('+49 30 1234567')];
+      return alsoTexts('+49 30 1234567', uses);
     case 'color':
-      return [quoted('#336699')];
+      return alsoTexts('#336699', uses);
     case 'password':
       return [quoted('correct-horse-battery')];
     case 'file':
@@ -99,9 +110,9 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'image':
       return [quoted('a.png')];
     case 'uuid':
-      return [quoted('01890a5d-ac96-774b-bcce-b302099a8057')];
+      return alsoTexts('01890a5d-ac96-774b-bcce-b302099a8057', uses);
     case 'slug':
-      return [quoted('n')];
+      return alsoTexts('n', uses);
     case 'json':
       return [said(new Map(), '{}')];
     default:
@@ -121,6 +132,7 @@ const aroundNow = (lengths: readonly number[]): readonly number[] => [
 export function numbersFor(uses: Uses | undefined): readonly number[] {
   const found = new Set<number>();
   for (const number of uses?.numbers ?? []) for (const near of [number - 1, number, number + 1]) found.add(near);
+  for (const sum of uses?.sums ?? []) found.add(sum);
   if (found.size === 0) return uses === undefined ? [1] : [1, 2];
   return [...found].sort((a, b) => a - b);
 }
@@ -137,18 +149,48 @@ function texts(uses: Uses | undefined, longest: number): readonly string[] {
   return [...found];
 }
 
-/** Lists of one value, as long as both sides of each number. */
+/** In seconds: each length that it is compared with, and both sides of it. */
+function durations(uses: Uses | undefined): readonly number[] {
+  const near = [...(uses?.lengths ?? [])].flatMap((length) => [length / 2, length, length * 2].map((one) => Math.ceil(one / 1000)));
+  return near.length === 0 ? [3600] : [...new Set(near)];
+}
+
+/** In seconds since midnight: each time that it is compared with, and a minute around it. */
+function times(uses: Uses | undefined): readonly number[] {
+  const near = [...(uses?.texts ?? [])].flatMap((text) => {
+    const time = parseTime(text);
+    return time === undefined ? [] : [time.seconds - 60, time.seconds, time.seconds + 60];
+  });
+  const inDay = near.filter((seconds) => seconds >= 0 && seconds < 86_400);
+  return inDay.length === 0 ? [8 * 3600, 17 * 3600] : [...new Set(inDay)];
+}
+
+/** One value, and those that it is compared with. */
+const alsoTexts = (text: string, uses: Uses | undefined): readonly Sample[] => [...new Set([text, ...(uses?.texts ?? [])])].map(quoted);
+
+/** Lists of one value, as long as both sides of each number; and of each text that is sought. */
 function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
   const [item] = someOf(of, undefined, []);
   const lengths = new Set([0]);
   for (const number of uses?.numbers ?? []) for (const length of [number - 1, number, number + 1]) lengths.add(length);
   const fitting = [...lengths].filter((length) => length >= 0 && length <= longestList).sort((a, b) => a - b);
   if (item?.kind !== 'value') return [said([], '[]')];
-  return fitting.map((length) => {
-    const items = Array.from({ length }, () => item);
-    return said(
+  const listOf = (items: readonly Extract<Sample, { readonly kind: 'value' }>[]): Sample =>
+    said(
       items.map(({ value }) => value),
       `[${items.map(({ words }) => words).join(', ')}]`,
     );
-  });
+  const sought = someOf(of, uses, []).flatMap((one) => (one.kind === 'value' && one.value !== item.value ? [listOf([one])] : []));
+  return [...fitting.map((length) => listOf(Array.from({ length }, () => item))), ...sought];
+}
+
+/** A duration in the notation: `days(14)`. */
+export function durationWords(milliseconds: number): string {
+  for (const [unit, length] of [
+    ['days', 86_400_000],
+    ['hours', 3_600_000],
+    ['minutes', 60_000],
+  ] as const)
+    if (milliseconds % length === 0) return `${unit}(${milliseconds / length})`;
+  return `duration("${milliseconds / 1000}s")`;
 }

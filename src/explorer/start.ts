@@ -62,6 +62,9 @@ export function givenAtStart(model: Model, chosen: ReadonlySet<string>): Readonl
   return new Map(given.map(({ name, examples }) => [name.text, examples.filter((one) => chosen.has(one.name.text)).length]));
 }
 
+export const namesOfExamples = ({ entities }: Model): ReadonlySet<string> =>
+  new Set(entities.flatMap(({ examples }) => examples.map(({ name }) => name.text)));
+
 const namedBy = (example: Example | undefined): readonly (readonly [field: string, names: readonly string[]])[] =>
   (example?.values ?? []).map(({ content, field }) => [
     field.text,
@@ -81,7 +84,7 @@ function givesRoles(model: Model): ReadonlySet<string> {
  * By the name of each example of an account, its roles: equal for people with the same ones,
  * whichever of the records they have them for.
  */
-function rolesOfExamples(model: Model, owned: readonly string[]): ReadonlyMap<string, string> {
+export function rolesOfExamples(model: Model, owned: readonly string[]): ReadonlyMap<string, string> {
   const product = createProduct({
     model,
     store: createMemoryStore(model),

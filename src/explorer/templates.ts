@@ -84,7 +84,7 @@ export class Templates {
     this.keys = new Contents(cone.ordered);
     this.contents = new Contents(cone.ordered);
     this.steady = !cone.readsTime || cone.rebases;
-    this.#oldest = Math.max(0, ...cone.steps) + 1000;
+    this.#oldest = cone.longest;
     this.entities = schema.tables.map(({ entity }) => entity);
     this.#tables = new Map(schema.tables.map((table, place) => [table.entity, tableOf(model, table, place, cone)]));
     this.exact = this.steady && ![...this.#tables.values()].some(({ ownIds }) => ownIds);
@@ -211,7 +211,11 @@ export class Templates {
   /** Everything that tells a record apart but the records that it names, as a number. */
   plainOf({ entity, record, entered, members, late, sent }: Content, time: number, old: readonly number[]): number {
     const age = (at: number): string =>
-      !this.#cone.readsTime ? 't' : this.#isOld(at, time) ? `old${old.indexOf(at)} ${this.#lasts(at)}` : String(time - at);
+      !this.#cone.readsTime && !this.#cone.comparesMoments
+        ? 't'
+        : this.#isOld(at, time)
+          ? `old${old.indexOf(at)} ${this.#lasts(at)}`
+          : String(time - at);
     const since = this.#timed.flatMap((timed) => {
       const state = record[timed.field];
       // Refused once, a timer is not tried again: how long ago that was decides nothing.

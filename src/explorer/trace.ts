@@ -2,9 +2,9 @@ import { grouped } from '../base/grouped.ts';
 import type { Model } from '../model/model.ts';
 import { compareIds } from '../store/meaning.ts';
 import type { Cell } from './cells.ts';
-import { durationWords, type Move } from './moves.ts';
+import type { Move } from './moves.ts';
 import { RequestQueue } from './queue.ts';
-import type { Choice } from './samples.ts';
+import { type Choice, durationWords } from './samples.ts';
 import type { Searched } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 

@@ -9,6 +9,7 @@ import { RequestQueue } from './queue.ts';
 import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
 import { smallWorld } from './small-world.ts';
+import { namesOfExamples, startOf } from './start.ts';
 import { Stepper } from './stepper.ts';
 import { nameless, newName, rowOf, type TraceRow } from './trace.ts';
 import type { View } from './view.ts';
@@ -62,8 +63,9 @@ export class Walk {
   constructor(model: Model, given: Partial<Bounds> = {}) {
     const bounds = { ...defaultBounds, ...given };
     this.#model = model;
-    const cone = coneOf(model, bounds.records);
-    const world = smallWorld(model, bounds.examples, cone);
+    const chosen = bounds.examples ? null : startOf(model);
+    const cone = coneOf(model, bounds.records, chosen ?? namesOfExamples(model));
+    const world = smallWorld(model, bounds.examples, cone, chosen);
     const stepper = new Stepper(world, cone);
     this.#parts = { world, cone, stepper, lister: new MoveLister(world.product, cone, bounds) };
     this.#settler = new Settler(world, stepper);

@@ -2,7 +2,7 @@ import type { Platform } from '../../../base/platform.ts';
 import type { FileData, Json, RecordData } from '../../../engine/record-data.ts';
 import type { Command, NewFile, PartAddress, Ran, Session, ViewRequest } from '../../../engine/session.ts';
 import { SessionHost } from '../../../engine/session-host.ts';
-import { durationWords } from '../../../explorer/moves.ts';
+import { durationWords } from '../../../explorer/samples.ts';
 import { code, type TraceRow } from '../../../explorer/trace.ts';
 import type { Expression } from '../../../expression/expression.ts';
 import { isRecord } from '../../../expression/values/value.ts';

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { explored, placesIn } from '../../testing/explored.ts';
+import { orders } from '../../testing/orders.ts';
+
+/** Fields of an order; of a person, its row and the cells of Cleo, Carl and Bea. */
+interface Fields {
+  readonly order?: readonly string[];
+  readonly person?: readonly [row: string, cells: readonly string[]];
+  readonly constant?: string;
+}
+
+function closes({ order = [], person, constant }: Fields, guard: string): string {
+  const rows = [`open | close | closed | | \`${guard}\` | WRONG | | final`];
+  let text = orders({ fields: [...order], rows });
+  if (constant !== undefined) text = text.replace('| LIMIT |', `| ${constant} |\n| LIMIT |`);
+  if (person === undefined) return text;
+  const [row, cells] = person;
+  const name = row.split(' ')[0];
+  const [cleo, carl, bea] = cells;
+  return text
+    .replace('| role | enum clerk, boss | yes |\n', `| role | enum clerk, boss | yes |\n| ${row} |\n`)
+    .replace('| Example | email | role |\n|---|---|---|', `| Example | email | role | ${name} |\n|---|---|---|---|`)
+    .replace(/(\| Cleo .*)/, `$1 ${cleo} |`)
+    .replace(/(\| Carl .*)/, `$1 ${carl} |`)
+    .replace(/(\| Bea .*)/, `$1 ${bea} |`);
+}
+
+const amount = 'amount | integer | yes | 1';
+const paid = 'paid | integer | yes | 1';
+
+/** Guards that some values meet, and ones that none does. */
+const cases: readonly (readonly [what: string, fields: Fields, holds: string, never: string])[] = [
+  ['a number plus a constant', { order: [amount] }, 'amount + LIMIT == 20', 'amount + LIMIT == 20 && amount == LIMIT'],
+  ['the sum of two numbers', { order: [amount, paid] }, 'amount + paid == 10', 'amount + paid == 10 && amount + paid == 11'],
+  ['the difference of two numbers', { order: [amount, paid] }, 'amount >= paid + 5', 'amount >= paid + 5 && paid >= amount'],
+  ['a decimal', { order: ['weight | decimal | yes | 1'] }, 'weight > 0.5 && weight < 2.5', 'weight > 2.5 && weight < 0.5'],
+  ['a text', { order: ['note | text | |'] }, 'note == "ready"', 'note == "ready" && note == "late"'],
+  [
+    'an address',
+    { order: ['contact | email | |'] },
+    'contact == "shop@example.com"',
+    'contact == "a@example.com" && contact == "b@example.com"',
+  ],
+  ['a slug', { order: ['place | slug | |'] }, 'place == "north"', 'place == "north" && place == "south"'],
+  ['a list of texts', { order: ['tags | list of text | |'] }, '"urgent" in tags', '"urgent" in tags && size(tags) == 0'],
+  ['a duration', { order: ['patience | duration | |'] }, 'patience > hours(30)', 'patience > hours(30) && patience < hours(3)'],
+  ['a time of day', { order: ['from | time | |'] }, 'from >= time("21:30")', 'from >= time("21:30") && from < time("09:00")'],
+  [
+    'a time of day that a constant names',
+    { order: ['from | time | |'], constant: 'CLOSES | 21:30 |' },
+    'from == CLOSES',
+    'from == CLOSES && from != CLOSES',
+  ],
+  [
+    'how long between two moments',
+    { order: ['starts | datetime | |', 'ends | datetime | |'] },
+    'ends - starts > hours(30)',
+    'ends - starts > hours(30) && ends < starts',
+  ],
+  [
+    'the number of the person acting',
+    { order: [amount], person: ['allowance | integer | |', ['100', '100', '500']] },
+    'amount > me.allowance',
+    'amount > me.allowance && amount < me.allowance',
+  ],
+  [
+    'the address of the person acting',
+    { order: ['contact | email | |'] },
+    'contact == me.email && me.role == "clerk"',
+    'contact == me.email && contact != me.email',
+  ],
+];
+
+test.each(cases)('%s', async (_, fields, holds, never) => {
+  const right = closes(fields, holds);
+  expect((await explored(right)).findings.map(({ code }) => code)).not.toContain('guard-never-holds');
+  const wrong = closes(fields, never);
+  expect(placesIn(wrong, await explored(wrong))).toContain(`guard-never-holds: ${never}`);
+});
+
+test('what a field of the type json decides is not judged', async () => {
+  const text = closes({ order: ['data | json | |'] }, 'data.kind == "large"');
+  const { findings, limits } = await explored(text);
+  expect(findings).toEqual([]);
+  expect(limits.join('\n')).toContain('The row “close” of Order is not judged: it looks into a value of the type json.');
+});
