@@ -1,6 +1,6 @@
 // `npm run screenshots`: the pictures of the README and the guides, of the built workbench, into
-// docs/images/. `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone,
-// and every part of the running product, into a folder, to be looked at.
+// docs/images/. `npm run screenshots -- FOLDER`: every section's view, in three widths, light and
+// dark, and every part of the running product, into a folder, to be looked at.
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,7 @@ interface Picture {
 }
 
 const wide = { width: 1440, height: 900 };
+const laptop = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
 
 const readme: readonly Picture[] = [
@@ -44,11 +45,9 @@ const views: readonly Picture[] = sectionNames.flatMap((section) => {
   const address = `?section=${section}#/helpdesk`;
   const diagram = section === 'screens' || section === 'entities' || section === 'states';
   const wait = diagram ? '[data-diagram=ready] .react-flow__node' : `[data-views=${section}] button >> visible=true`;
-  return [
-    { name: section, colorScheme: 'light', address, wait, ...wide },
-    { name: `${section}-dark`, colorScheme: 'dark', address, wait, ...wide },
-    { name: `${section}-phone`, colorScheme: 'light', address, wait, ...phone },
-  ];
+  return Object.entries({ wide, laptop, phone }).flatMap(([form, size]) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ name: `${section}-${form}-${colorScheme}`, colorScheme, address, wait, ...size })),
+  );
 });
 
 /** A picture in a README is looked at, not studied: bytes. */

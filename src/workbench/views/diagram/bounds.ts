@@ -40,22 +40,47 @@ export interface View {
   readonly zoom: number;
 }
 
+/** The largest scale at which a pane shows the whole box, never larger than life. */
+function wholeIn(box: Bounds, width: number, height: number): number {
+  const room = roomIn(width, height);
+  return Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height));
+}
+
+const roomIn = (width: number, height: number) => ({
+  width: Math.max(1, width - 2 * margin),
+  height: Math.max(1, height - 2 * (margin + bars)),
+});
+
+/** Whether all of a box can be read at once in a pane. */
+export const fitsIn = (box: Bounds, width: number, height: number): boolean => wholeIn(box, width, height) >= readable;
+
+/** Whether a pane shows clearly more of one box than of another. */
+export const fitsBetter = (one: Bounds, other: Bounds, width: number, height: number): boolean =>
+  wholeIn(one, width, height) > 1.1 * wholeIn(other, width, height);
+
 /**
  * The view that shows a box whole in the middle of a pane, never larger than life; or, where that
- * is too small to be read, what is around the chosen part of it, else its beginning. `all`: the
- * whole, however small.
+ * is too small to be read, what is around the chosen part of it, else its beginning in a direction.
+ * `all`: the whole, however small.
  */
-export function viewOf(box: Bounds, width: number, height: number, chosen: Bounds | null, all = false): View {
-  const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * (margin + bars)) };
-  const whole = Math.max(0.2, Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)));
+export function viewOf(
+  box: Bounds,
+  width: number,
+  height: number,
+  chosen: Bounds | null,
+  direction: Graph['direction'],
+  all = false,
+): View {
+  const room = roomIn(width, height);
+  const whole = Math.max(0.2, wholeIn(box, width, height));
   const zoom = all ? whole : Math.max(whole, readable);
   const along = (from: number, size: number, space: number, want: number): number => {
     const seen = space / zoom;
     // Of a box that is larger than the pane no more emptiness is shown than needed.
     return seen >= size ? from + size / 2 : Math.min(Math.max(want, from + seen / 2), from + size - seen / 2);
   };
-  // Of a box without a chosen part its beginning is seen: the middle of its upper edge.
-  const middle = chosen ?? { ...box, height: 0 };
+  // Of a box without a chosen part its beginning is seen: the middle of its first edge.
+  const middle = chosen ?? (direction === 'down' ? { ...box, height: 0 } : { ...box, width: 0 });
   const x = along(box.x, box.width, room.width, middle.x + middle.width / 2);
   const y = along(box.y, box.height, room.height, middle.y + middle.height / 2);
   return { x: width / 2 - x * zoom, y: height / 2 - y * zoom, zoom };

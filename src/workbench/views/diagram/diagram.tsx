@@ -10,7 +10,7 @@ import type { DiagramEdge, End, Graph, Layout, Point } from './graph.ts';
 import { nearest } from './nearest.ts';
 import { type FlowEdge, type FlowNode, LinePart, NodePart } from './parts.tsx';
 import type { Remembered } from './remember.ts';
-import { useLayout } from './use-layout.ts';
+import { type Room, useLayout } from './use-layout.ts';
 
 /** What is chosen in a diagram: a node by its id, or a line by its group. */
 export type Chosen = { readonly kind: 'node' | 'edge'; readonly id: string } | null;
@@ -49,10 +49,7 @@ export function Diagram(props: DiagramProps) {
 function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReattach, drawHint, onKey, onFailure }: DiagramProps) {
   const given = useSame(fresh);
   const box = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow(box);
-  // Where there is no room aside, everything goes downwards.
-  const wanted = useMemo(() => (narrow ? { ...given, direction: 'down' as const } : given), [given, narrow]);
-  const { graph, layout, failure, move, layOutAgain } = useLayout(wanted, memory);
+  const { graph, layout, failure, move, layOutAgain } = useLayout(given, memory, useRoom(box));
   const [dragged, setDragged] = useState<{ readonly id: string; readonly at: Point } | null>(null);
   const flow = useReactFlow<FlowNode, FlowEdge>();
 
@@ -129,7 +126,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
       nodes: graph.nodes.filter(({ id }) => chosen.kind === 'node' && id === chosen.id),
       edges: graph.edges.filter(({ group }) => chosen.kind === 'edge' && group === chosen.id),
     };
-    void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout), all));
+    void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout), graph.direction, all));
   };
   /** A person’s own view keeps its size; what is chosen comes back into the pane. */
   const showChosen = (): void => {
@@ -280,24 +277,33 @@ function useKeptInSight(
 }
 
 /**
- * Is the pane much higher than it is wide? Decided when it opens and when it changes between the
- * two.
+ * The room for a diagram, in steps, so that a pane that is being dragged does not lay it out with
+ * each pixel; null: not known yet.
  */
-function useNarrow(box: { readonly current: HTMLDivElement | null }): boolean {
-  const [narrow, setNarrow] = useState(false);
+function useRoom(box: { readonly current: HTMLDivElement | null }): Room | null {
+  const [room, setRoom] = useState<Room | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     // Of the whole view: what is chosen takes a part of it, and must not turn everything round.
     const pane = element.closest<HTMLElement>('[data-views]') ?? element;
-    const look = (): void => setNarrow(pane.clientWidth > 0 && pane.clientWidth < 480 && pane.clientHeight > pane.clientWidth);
+    const look = (): void => {
+      const whole = pane.getBoundingClientRect();
+      const stepped = (size: number): number => Math.floor(size / step) * step;
+      const [width, height] = [stepped(whole.width), stepped(whole.bottom - element.getBoundingClientRect().top)];
+      // A pane that is not shown has none.
+      if (width > 0 && height > 0) setRoom((now) => (now?.width === width && now.height === height ? now : { width, height }));
+    };
     look();
     const observer = new ResizeObserver(look);
     observer.observe(pane);
     return () => observer.disconnect();
   }, [box]);
-  return narrow;
+  return room;
 }
+
+/** In pixels. */
+const step = 40;
 
 /**
  * The same object as long as the graph says the same: most keys in the text change nothing here,

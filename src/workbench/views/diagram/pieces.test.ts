@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryKeyValue } from '../../state/key-value.ts';
-import { boundsOf, viewOf, withInside } from './bounds.ts';
+import { boundsOf, fitsBetter, fitsIn, viewOf, withInside } from './bounds.ts';
 import { fitted, roughMeasure } from './figure.ts';
 import type { Graph, Layout } from './graph.ts';
 import { linePath, markPath } from './line.ts';
@@ -76,11 +76,22 @@ test('arrow keys go to what lies there', () => {
 test('all of it is seen, or what is chosen so large that it can be read', () => {
   const box = boundsOf(graph, layout);
   expect(box).toEqual({ x: 0, y: 0, width: 240, height: 120 });
-  expect(viewOf(box, 1000, 1000, null)).toEqual({ x: 380, y: 440, zoom: 1 });
-  expect(viewOf({ ...box, width: 4000 }, 448, 500, null, true).zoom).toBe(0.2);
-  expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 })).toMatchObject({ zoom: 11 / 12, x: 24 });
-  // Unless all of it is requested, its labels can be read, from its upper edge on.
-  expect(viewOf({ ...box, height: 4000 }, 448, 500, null)).toMatchObject({ zoom: 11 / 12, y: 60 });
+  expect(viewOf(box, 1000, 1000, null, 'down')).toEqual({ x: 380, y: 440, zoom: 1 });
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, null, 'down', true).zoom).toBe(0.2);
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 }, 'down')).toMatchObject({ zoom: 11 / 12, x: 24 });
+  // Unless all of it is requested, its labels can be read, from where it begins.
+  expect(viewOf({ ...box, height: 4000 }, 448, 500, null, 'down')).toMatchObject({ zoom: 11 / 12, y: 60 });
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, null, 'right')).toMatchObject({ zoom: 11 / 12, x: 24 });
+});
+
+test('a direction is better where a pane shows clearly more of the diagram', () => {
+  const [wide, high] = [
+    { x: 0, y: 0, width: 1000, height: 300 },
+    { x: 0, y: 0, width: 300, height: 1000 },
+  ];
+  expect([fitsIn(wide, 1100, 500), fitsIn(wide, 900, 500), fitsIn(high, 900, 500)]).toEqual([true, false, false]);
+  expect([fitsBetter(high, wide, 500, 900), fitsBetter(wide, high, 500, 900)]).toEqual([true, false]);
+  expect(fitsBetter(wide, wide, 500, 900)).toBe(false);
 });
 
 test('a view that a person made keeps its size, and moves only until what is chosen is inside', () => {
