@@ -10,6 +10,7 @@ import type { BoardMove } from '../part-data.ts';
 import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { eventData } from '../screens/event-data.ts';
+import { type Guards, guardsTogether } from '../screens/guards.ts';
 import { narrowed } from '../screens/list-filters.ts';
 import { addressesOf, listed, rowsOf, searchOf, sortingOf } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
@@ -44,7 +45,9 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const columns = allOf(places, readColumn);
   const shown = columns.flatMap(({ records }) => records);
   const values = places.map(({ value }) => value);
-  const moves = field === null ? [] : allOf(shown, (record) => [record.id, movesOf(world, record, field, values)] as const);
+  const ids = shown.map(({ id }) => id);
+  const guards = guardsTogether(world, entity, ids);
+  const moves = field === null ? [] : allOf(shown, (record) => [record.id, movesOf(world, record, field, values, guards)] as const);
   return {
     kind: 'board',
     columns: columns.map(({ value, label, total, rows }) => ({ value, label, total, rows })),
@@ -77,7 +80,7 @@ function placesOf(world: World, field: Field): readonly ColumnPlace[] {
 }
 
 /** A state changes by an event that leads there, an enum and a relation by an update. */
-function movesOf(world: World, record: RecordValue, field: Field, values: readonly string[]): readonly BoardMove[] {
+function movesOf(world: World, record: RecordValue, field: Field, values: readonly string[], guards: Guards): readonly BoardMove[] {
   const by = field.name.text;
   const now = readOrNull(record, by);
   const here = isRecord(now) ? now.id : (now ?? '');
@@ -90,7 +93,7 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
   }
   const found = new Map<string, BoardMove>();
   for (const event of world.index.eventsOf(record.entity)) {
-    const data = eventData(world, record, event);
+    const data = eventData(world, record, event, guards);
     if (data === null || data.field !== by || data.to === null || !others.includes(data.to)) continue;
     // Of several events that lead to a column one that is possible comes first.
     if (found.get(data.to)?.enabled === true) continue;

@@ -1,23 +1,23 @@
 import type { RecordValue } from '../../expression/values/value.ts';
-import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
+import { candidates, guardsRefusal } from '../change/transitions.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import type { EventData } from '../form-data.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
+import { guardsOf } from './guards.ts';
 import { eventInputs } from './inputs.ts';
+import { parametersOf } from './parameters.ts';
 
 /**
  * Whether the person may trigger an event on a record now. Null if roles, permissions or the state
  * do not allow it: it is hidden. If only its guard is false and it takes no input, it is shown with
  * the refusal.
  */
-export function eventData(world: World, record: RecordValue, event: string): EventData | null {
+export function eventData(world: World, record: RecordValue, event: string, guards = guardsOf(world)): EventData | null {
   const rows = allowed(world, record, event);
   const [first] = rows;
   if (first === undefined) return null;
-  const open = rows.find(
-    ({ transition }) => eventInputs(world, record.entity, transition, null).length > 0 || guardHolds(world, transition, record, new Map()),
-  );
+  const open = rows.find(({ transition }) => parametersOf(transition).length > 0 || guards(transition, record));
   const row = open ?? first;
   return {
     event,
@@ -45,6 +45,6 @@ export function deleteData(world: World, record: RecordValue): { readonly enable
   if (index.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
   const rows = allowed(world, record, 'delete');
   if (rows.length === 0) return null;
-  if (rows.some(({ transition }) => guardHolds(world, transition, record, new Map()))) return { enabled: true, refusal: null };
+  if (rows.some(({ transition }) => guardsOf(world)(transition, record))) return { enabled: true, refusal: null };
   return { enabled: false, refusal: guardsRefusal(world, rows, record, 'delete') };
 }
