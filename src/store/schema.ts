@@ -84,6 +84,8 @@ export interface UniqueSchema {
   readonly constants?: Readonly<Record<string, string>>;
   /** Some older records are duplicates: the database tolerates these and refuses new ones. */
   readonly lenient?: boolean;
+  /** Texts of some older records are too long for an index: there is none, and it is lenient. */
+  readonly unindexed?: boolean;
 }
 
 /**
@@ -333,3 +335,9 @@ function distinctNames(): (name: string) => string {
     return count === 1 ? free : `${free}~${count}`;
   };
 }
+
+/**
+ * Bytes of UTF-8 that the texts of one unique, or of one `per`, take together. An entry of an index
+ * in Postgres takes at most 2,704; the rest is for ids and numbers.
+ */
+export const mostUnique = 2400;

@@ -1,5 +1,5 @@
 import { isFile, type Value } from '../expression/values/value.ts';
-import type { TableSchema } from './schema.ts';
+import { mostUnique, type TableSchema } from './schema.ts';
 import { ValueConflict } from './store.ts';
 
 /**
@@ -21,12 +21,6 @@ function whyUnstorable(value: Value): string | null {
   if (value instanceof Map) return firstOf([...(value.keys() as Iterable<Value>), ...(value.values() as Iterable<Value>)]);
   return value !== null && isFile(value) ? firstOf([value.name, value.mediaType]) : null;
 }
-
-/**
- * Bytes of UTF-8 that the texts of one unique, or of one `per`, take together. An entry of an index
- * in Postgres takes at most 2,704; the rest is for ids and numbers.
- */
-const mostUnique = 2400;
 
 /**
  * Refuses a text that is longer than its share of an entry of an index, in stores without such a

@@ -18,6 +18,7 @@ const inOrder = (records: readonly StoredRecord[]): readonly StoredRecord[] => [
 /** The data as a plan looks at it. */
 export function existingData(tables: Pick<Tables, 'records' | 'links'>): ExistingData {
   return {
+    tooLong: () => [],
     count: (entity) => tables.records.get(entity)?.all().length ?? 0,
     values: (entity, field) => inOrder(tables.records.get(entity)?.all() ?? []).map((record) => own(record, field) ?? null),
     linked: (entity, field) =>

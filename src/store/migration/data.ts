@@ -8,4 +8,6 @@ export interface ExistingData {
   /** How many members a list of records has in all. */
   linked(entity: string, field: string): number;
   has(entity: string, id: string): boolean;
+  /** The records whose values in these fields are too long, together, for an index. */
+  tooLong(entity: string, fields: readonly string[]): readonly string[];
 }

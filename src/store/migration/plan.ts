@@ -5,6 +5,7 @@ import {
   type ColumnSchema,
   columnFor,
   type LinkSchema,
+  mostUnique,
   type OverlapSchema,
   type Schema,
   type TableSchema,
@@ -147,18 +148,24 @@ function planUniques(
     const before = from.uniques.find((other) => other.where === unique.where && other.fields.join() === unique.fields.join());
     const asked = JSON.stringify([before?.constants, before?.folded]) === JSON.stringify([unique.constants, unique.folded]);
     if (unchanged && before !== undefined && asked && before.lenient !== true) return unique;
+    const long = data.tooLong(
+      from.entity,
+      unique.fields.flatMap((field) => moves.find(({ to }) => to === field)?.from ?? []),
+    );
+    const kept = long.length === 0 ? unique : { ...unique, lenient: true, unindexed: true };
+    if (long.length > 0 && before?.unindexed !== true) changes.push(tooLongWords(unique, table, long));
     const columns = new Map(unique.fields.map((field) => [field, valuesOf(field, from, table, moves, data)]));
     const [first = []] = columns.values();
     const keysBy = (how: UniqueSchema): string[] =>
       first.flatMap((_, row) => uniqueKey(how, (field) => columns.get(field)?.[row] ?? null) ?? []);
     const shared = sharing(keysBy(unique));
-    if (shared === 0) return unique;
+    if (shared === 0) return kept;
     // Data from before email addresses ignored case stays: what people typed is not their mistake.
     if (unique.folded !== undefined && sharing(keysBy({ ...unique, folded: [] })) === 0) {
       const names = unique.folded.map((field) => `“${field}”`).join(' and ');
       if (before?.lenient !== true)
         changes.push(`${names} of ${count(shared, table.entity)} differ only in capitals: they stay as they are, new ones are refused`);
-      return { ...unique, lenient: true };
+      return { ...kept, lenient: true };
     }
     // With a condition it is unknown whether the duplicates are affected: the store checks each
     // write.
@@ -168,8 +175,17 @@ function planUniques(
         `${names} of ${table.entity} must be unique, but ${count(shared, table.entity)} share theirs: they stay as they are, new ones are refused`,
       );
     }
-    return { ...unique, lenient: true };
+    return { ...kept, lenient: true };
   });
+}
+
+/** So many records are named. */
+const mostNamed = 3;
+
+function tooLongWords({ fields }: UniqueSchema, { entity }: TableSchema, ids: readonly string[]): string {
+  const names = fields.map((field) => `“${field}”`).join(' and ');
+  const named = `${ids.slice(0, mostNamed).join(', ')}${ids.length > mostNamed ? ', …' : ''}`;
+  return `${names} of ${entity} must be unique, but ${count(ids.length, entity)} ${ids.length === 1 ? 'has' : 'have'} more text there than an index can hold (${named}): shorten it to at most ${mostUnique} bytes. Until then duplicates are found without an index, which makes writing slower`;
 }
 
 /**

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
-import { postgresConnections } from '../../../testing/postgres/test-databases.ts';
+import { describe, expect, test } from 'vitest';
+import { postgresConnections, postgresStores } from '../../../testing/postgres/test-databases.ts';
+import { before, change, fill, model, ticket } from '../../../testing/store/changing-document.ts';
 import { type Statement, spiedConnection } from '../../../testing/store/spied-connection.ts';
 import { idOf, incompressible, stamps } from '../../../testing/store/store-records.ts';
 import { readModel } from '../../model/read.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
-import type { SortKey } from '../store.ts';
+import { type DocumentStore, type SortKey, UniqueConflict, ValueConflict } from '../store.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 const open = postgresConnections();
@@ -104,4 +105,42 @@ test('a page costs what it shows, also where many texts are alike', () => {
   }
   // An entry holds two texts of any length: the others are sorted where these are equal.
   expect(planOf(Several?.sort)).toMatch(/Incremental Sort.*Index Scan using "~order/s);
+});
+
+describe('a field that must be unique from now on', () => {
+  const open = postgresStores();
+  const unique = ticket({ notes: 'text^' });
+  const filled = () => fill(openStore(open(), model(before)), {});
+  const note = (store: DocumentStore, number: number, notes: string): void =>
+    store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(number), values: { notes } }));
+
+  test('where a text is too long for an index, the plan names the record, and duplicates are refused all the same', () => {
+    const store = filled();
+    note(store, 12, incompressible(3000));
+    const { plan } = change(store, unique, 'notes');
+    expect(plan).toMatchObject({
+      changes: [expect.stringMatching(/^“notes” of Ticket must be unique, but 1 ticket has more text there than an index can hold/)],
+      losses: [],
+    });
+    expect(plan.changes[0]).toContain(`(${idOf(12)}): shorten it to at most 2400 bytes.`);
+    expect(() => note(store, 13, '11')).toThrow(UniqueConflict);
+    expect(() => note(store, 13, incompressible(3000))).toThrow(ValueConflict);
+    store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(12), values: { priority: 'low' } }));
+    // Planned again, there is nothing new to say.
+    expect(store.plan(model(unique))).toMatchObject({ changes: [], losses: [], steps: [] });
+    note(store, 12, 'short');
+    const { plan: later } = change(store, unique, 'notes');
+    expect(later.steps.map(({ kind }) => kind)).toEqual(['rebuild-table']);
+    expect(() => note(store, 13, incompressible(3000))).toThrow(ValueConflict);
+    expect(() => note(store, 13, 'short')).toThrow(UniqueConflict);
+  });
+
+  test('a text that an index holds when it is compressed, or that just fits, is no matter', () => {
+    const store = filled();
+    note(store, 12, 'a'.repeat(50_000));
+    note(store, 13, incompressible(665));
+    const { plan } = change(store, unique, 'notes');
+    expect(plan.changes).toEqual([]);
+    expect(() => note(store, 13, '11')).toThrow(UniqueConflict);
+  });
 });

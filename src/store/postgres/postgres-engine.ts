@@ -53,6 +53,10 @@ export const postgresEngine: SqlEngine = {
       connection.forget();
     }
   },
+  // An entry has 2,704 bytes, with its head and what aligns each value. The size is that of the
+  // value as it is kept, compressed where that helps, as it is in an index.
+  isTooLong: (columns) =>
+    `${columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ')} > ${2704 - 16 - 8 * columns.length}`,
   clear(connection, fill) {
     mayReplaceTrail(connection);
     connection.forget();

@@ -142,7 +142,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     plan(model, told = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      return planMigration(schema, schemaOf(model), existingData(connection, schema), saidOf(model, told));
+      return planMigration(schema, schemaOf(model), existingData(connection, sqlEngine, schema), saidOf(model, told));
     },
     migrate(model, plan, note) {
       outsideTransaction('a migration');
@@ -240,4 +240,4 @@ const createSchema = (sqlEngine: SqlEngine, schema: Schema, conditions: Conditio
 ];
 
 const withoutLeniency = (schema: Schema): string =>
-  JSON.stringify(schema, (key, value: unknown) => (key === 'lenient' ? undefined : value));
+  JSON.stringify(schema, (key, value: unknown) => (key === 'lenient' || key === 'unindexed' ? undefined : value));

@@ -16,7 +16,7 @@ import type { SqlEngine } from './sql-engine.ts';
 import { raiseSerial } from './write.ts';
 
 /** The data in a database, under the schema it was made under. */
-export function existingData(connection: Connection, schema: Schema): ExistingData {
+export function existingData(connection: Connection, sqlEngine: Pick<SqlEngine, 'isTooLong'>, schema: Schema): ExistingData {
   // Amounts need no currency here: they are converted, not compared.
   const codec = createCodec('');
   const table = (entity: string): TableSchema => {
@@ -37,6 +37,13 @@ export function existingData(connection: Connection, schema: Schema): ExistingDa
       const link = linkFor(schema, entity, field);
       return link === null ? 0 : number(`SELECT count(*) FROM ${identifier(link.table)}`);
     },
+    tooLong(entity, fields) {
+      const found = table(entity);
+      const columns = fields.flatMap((field) => columnFor(found, field) ?? []).map(({ column }) => identifier(column));
+      const condition = columns.length === 0 ? null : sqlEngine.isTooLong(columns);
+      if (condition === null) return [];
+      return connection.rows(`SELECT "id" FROM ${identifier(found.table)} WHERE ${condition} ORDER BY "id"`).map(([id]) => String(id));
+    },
     has(entity, id) {
       const found = tableFor(schema, entity);
       return found !== null && connection.row(`SELECT 1 FROM ${identifier(found.table)} WHERE "id" = ?`, [id]) !== null;
@@ -56,7 +63,7 @@ export function applyMigration(
   const { schema } = plan;
   sqlEngine.migrating(connection, from, schema, () => {
     dropDefences(connection, sqlEngine);
-    const data = existingData(connection, from);
+    const data = existingData(connection, sqlEngine, from);
     const finish: (() => void)[] = [];
     for (const step of ordered(plan.steps)) runStep({ connection, sqlEngine, conditions, schema, data, finish }, step);
     for (const last of finish) last();

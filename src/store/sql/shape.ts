@@ -34,7 +34,8 @@ export function indexesOf(table: TableSchema): IndexShape[] {
   // A field's Unique and an equivalent rule are one index: the rule counts, because it has its own
   // error.
   const once = new Map<string, UniqueSchema>();
-  for (const unique of table.uniques) {
+  const indexed = table.uniques.filter(({ unindexed }) => unindexed !== true);
+  for (const unique of indexed) {
     const key = JSON.stringify([unique.lenient === true, unique.where, unique.fields]);
     if (once.get(key)?.rule == null) once.set(key, unique);
   }
@@ -43,10 +44,10 @@ export function indexesOf(table: TableSchema): IndexShape[] {
   );
   const isFolded = (unique: UniqueSchema, field: string | undefined): boolean =>
     field !== undefined && unique.folded?.includes(field) === true;
-  const plain = table.uniques.filter((unique) => unique.where === null && !isFolded(unique, unique.fields[0]));
+  const plain = indexed.filter((unique) => unique.where === null && !isFolded(unique, unique.fields[0]));
   const covered = new Set(plain.map((unique) => unique.fields[0]));
   // An index on folded values does not find them as they are spelt.
-  const folded = new Set(table.uniques.flatMap((unique) => (isFolded(unique, unique.fields[0]) ? [unique.fields[0]] : [])));
+  const folded = new Set(indexed.flatMap((unique) => (isFolded(unique, unique.fields[0]) ? [unique.fields[0]] : [])));
   const isFound = ({ type, field }: ColumnSchema): boolean =>
     type === 'relation' || type === 'state' || field === 'createdAt' || folded.has(field);
   const found = table.columns.filter(isFound);

@@ -24,6 +24,11 @@ export interface SqlEngine {
   createTable(schema: Schema, table: TableSchema, as?: string): string;
   /** What is defined once the table has its name: indexes, what may not overlap, triggers. */
   completeTable(schema: Schema, table: TableSchema, conditions: Conditions): readonly string[];
+  /**
+   * The condition under which the values of these columns, quoted, are too long together for an
+   * index; null: none are.
+   */
+  isTooLong(columns: readonly string[]): string | null;
   createLink(schema: Schema, link: LinkSchema): readonly string[];
   /** Defined when all tables are there; empty where `createTable` says them. */
   createReferences(schema: Schema): readonly string[];

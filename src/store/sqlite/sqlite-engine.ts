@@ -28,6 +28,7 @@ export const sqliteEngine: SqlEngine = {
       refuseBroken(connection);
     });
   },
+  isTooLong: () => null,
   clear: (connection, fill) =>
     dropEverything(connection, () => {
       fill?.();
