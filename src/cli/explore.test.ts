@@ -33,7 +33,7 @@ test('a finding shows its place, its bound, and the way as a scenario that can b
       ].join('\n'),
     ),
   );
-  expect(output).toContain('table.md: 1 finding, with the records of the start, starting from the examples\n  6 worlds, 11 steps');
+  expect(output).toContain('table.md: 1 finding, no new records, starting from the examples\n  6 worlds, 11 steps');
   expect(output).toMatch(/The engine ran \d+ operations\./);
 });
 
@@ -54,7 +54,7 @@ test('as JSON: counts, and the rows of the way', async () => {
 test('bounds: a search that ends early says so', async () => {
   const { output } = await run('table.md', '--start', 'examples', '--create', 'no', '--states', '2');
   expect(output).toContain('nothing found so far');
-  expect(output).toContain('Not all worlds within the bound were looked at');
+  expect(output).toContain('The search did not cover all worlds within the bound');
 });
 
 test('entities without a record are named: they are not judged', async () => {
@@ -87,7 +87,7 @@ test.each(Object.entries(explorerCodes))('explain %s prints its page', async (co
 
 test('--who: a table for each entity, and the shortest ways as JSON', async () => {
   const { output } = await run('table.md', '--start', 'examples', '--create', 'no', '--who');
-  expect(output).toMatch(/Who can ever do what \(with the records of the start[^)]*\):\n\n/);
+  expect(output).toMatch(/Who can ever do what \(no new records[^)]*\):\n\n/);
   expect(output).toMatch(/\nPhilosopher +visitor\n/);
   expect(output).toMatch(/\ntake left +in thinking\n/);
   const json = JSON.parse((await run('table.md', '--start', 'examples', '--create', 'no', '--who', '--format', 'json')).output);
@@ -105,13 +105,13 @@ test('--ever: yes with the shortest way, no with the bound; the exit code is 0 o
   const both = 'Philosopher.filter(p, p.status == "eating").size() > 1';
   const no = await run('table.md', ...closed, '--ever', both);
   expect(no.code).toBe(0);
-  expect(no.output).toContain('ever be true? No (with the records of the start, starting from the examples).');
+  expect(no.output).toContain('ever be true? No (no new records, starting from the examples).');
   const json = JSON.parse((await run('table.md', ...closed, '--format', 'json', '--ever', both)).output);
   expect(json.files[0]).toMatchObject({ file: 'table.md', can: false, trace: null, complete: true });
   expect(jsonProblems()('ever', JSON.stringify(json))).toEqual([]);
   const unknown = await run('table.md', ...closed, '--states', '2', '--ever', both);
   expect(unknown.code).toBe(1);
-  expect(unknown.output).toContain('No way to it was found, but not everything was looked at');
+  expect(unknown.output).toContain('No steps that lead there were found, but the search did not finish');
 });
 
 test.each([

@@ -186,7 +186,7 @@ test('what looks into an answer in another way is not judged, and neither is a s
   expect(looking.limits.join()).toContain('it looks into the answer of a service');
   const silent = await found(shop(charged('paid', '', 'final'), 'open | tell | open | clerk | | | `send Bank "POST /news"` | '));
   expect(silent.findings).toEqual([]);
-  expect(silent.limits.join()).toContain('What other services do by themselves never happens here: “charged” of Order');
+  expect(silent.limits.join()).toContain('Other services never call on their own here: “charged” of Order');
 });
 
 test('a request whose answer is refused waits no longer, as in the running product', async () => {

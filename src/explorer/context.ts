@@ -8,8 +8,10 @@ import type { Move } from './moves.ts';
 import type { Reaches } from './reached.ts';
 import type { Searched } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
+import type { Stepper } from './stepper.ts';
 import type { Tally } from './tally.ts';
 import { type Trace, traceTo } from './trace.ts';
+import type { Tried } from './watcher.ts';
 
 /** What the questions look at. */
 export interface Context {
@@ -25,6 +27,8 @@ export interface Context {
   undecidedRule(rule: Rule): boolean;
   /** Do rows that are not decided lead, over others, to this state? */
   behindUndecided(machine: Machine, state: string): boolean;
+  /** Does the guard of a row hold, where it was first false, for someone whom section 6 refuses? */
+  heldForOthers(row: Transition, tried: Tried): boolean;
   /** The state of a record in a world. */
   stateOf(world: number, entity: string, id: string, field: string): string;
   /** A step that is refused, a change, and the step again. */
@@ -38,6 +42,7 @@ interface Parts {
   readonly tally: Tally;
   readonly bound: string;
   readonly world: SmallWorld;
+  readonly stepper: Stepper;
   readonly searched: Searched;
   /** What was reached beyond that. */
   readonly larger: Reaches | null;
@@ -45,7 +50,7 @@ interface Parts {
   readonly missing: ReadonlySet<string>;
 }
 
-export function contextOf({ model, cone, tally, bound, world, searched, larger, missing }: Parts): Context {
+export function contextOf({ model, cone, tally, bound, world, stepper, searched, larger, missing }: Parts): Context {
   const reached = new Map<string, Set<string>>();
   for (const { example } of [...searched.worlds.templates, ...(larger?.templates ?? [])])
     for (const [field, value] of Object.entries(example.record)) {
@@ -94,6 +99,15 @@ export function contextOf({ model, cone, tally, bound, world, searched, larger, 
           for (const { text } of row.from) seen.add(text);
         }
       return false;
+    },
+    heldForOthers({ span }, { from, move }) {
+      if (move.kind !== 'event') return false;
+      const view = searched.worlds.view(from);
+      return world.people.some(
+        (person) =>
+          stepper.accessOf(person, view).grant(move.entity, move.event).kind === 'no' &&
+          stepper.guards({ ...move, person }, view).includes(span.from),
+      );
     },
     stateOf(number, entity, id, field) {
       const cell = searched.worlds.view(number).cell(id);

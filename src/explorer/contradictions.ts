@@ -38,10 +38,13 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
         'transition-never-taken',
         4,
         row.span,
-        `The timer “${words}” never comes due: ${one} always leaves “${fromWords(row)}” before that, or the moment is empty (${bound}).`,
+        `The timer “${words}” never comes due: ${one} always leaves “${fromWords(row)}” before that, or its moment is never set (${bound}).`,
       );
     const { report, from, move } = first;
-    const why = report.result === 'guard' ? 'its guard is false each time' : `it is refused each time: ${sentences(report.refusals)}`;
+    const why =
+      report.result === 'guard'
+        ? 'its guard is false whenever it comes due'
+        : `it is refused whenever it comes due: ${sentences(report.refusals)}`;
     const trace = context.trace(
       from,
       move,
@@ -51,12 +54,13 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
   }
   if (tally?.refused != null) {
     const { refused } = tally;
-    const message = `“${name}” of ${one} never succeeds from “${fromWords(row)}”: its guard is true, but every attempt is then refused: ${sentences(refused.refusals ?? [])} (${bound}).`;
+    const every = row.guard === null ? 'every attempt is refused' : 'even when its guard is true, every attempt is refused';
+    const message = `“${name}” of ${one} never succeeds from “${fromWords(row)}”: ${every}: ${sentences(refused.refusals ?? [])} (${bound}).`;
     return finding('effect-always-refused', 4, row.effect?.span ?? row.span, message, refusedTrace(context, refused));
   }
   if (tally?.guardFalse != null) {
     const trace = refusedTrace(context, tally.guardFalse);
-    if (tally.heldForOthers)
+    if (tally.heldForOthers || context.heldForOthers(row, tally.guardFalse))
       return finding(
         'nobody-meets-both',
         4,
@@ -74,8 +78,8 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
   }
   const message =
     tally?.heldForOthers === true || row.guard === null
-      ? `No person ever takes “${name}” of ${one} from “${fromWords(row)}”: no person with the role and the permission for it meets such ${one} (${bound}).`
-      : `No person ever takes “${name}” of ${one} from “${fromWords(row)}”: an earlier row is taken first, or no person may try it (${bound}).`;
+      ? `No one can ever “${name}” ${one} in “${fromWords(row)}”: no one has both the role and the permission for it (${bound}).`
+      : `This row of “${name}” is never taken from “${fromWords(row)}”: an earlier row always comes first, or no one may try it (${bound}).`;
   return finding('transition-never-taken', 4, row.span, message);
 }
 

@@ -406,7 +406,7 @@ ${examples}
 test('a bound on states ends a search, which says so', async () => {
   const found = await explore(readModel(hanoi), { bounds: { ...closed, states: 5 }, now: () => 0 });
   expect(found).toMatchObject({ complete: false, worlds: 5 });
-  expect(found.limits[0]).toContain('Not all worlds within the bound were looked at');
+  expect(found.limits[0]).toContain('The search did not cover all worlds within the bound');
   expect(found.findings.map(({ code }) => code)).toEqual([]);
 });
 

@@ -114,7 +114,7 @@ async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => 
 }
 
 const onePerson =
-  'Of some roles the examples have one person only, and there was no time to find out what a second one could do: findings may depend on that.';
+  'Some roles have only one example person, and there was no time to try a second one: findings may depend on that. Add an example.';
 
 /** What the searches found. */
 async function answerOf(
@@ -292,11 +292,12 @@ function widened(settled: Round, last: Round): Round {
     known.done += tally.done;
     for (const role of tally.by) known.by.add(role);
   }
+  for (const value of last.tally.given) settled.tally.given.add(value);
   for (const error of last.tally.raised) settled.tally.raised.add(error);
   return settled;
 }
 
-function contextFor(model: Model, { cone, tally, world, searched, bounds }: Round, larger: Round | null = null): Context {
+function contextFor(model: Model, { cone, tally, world, stepper, searched, bounds }: Round, larger: Round | null = null): Context {
   const missing = missingRoles(model, world);
   return contextOf({
     model,
@@ -304,6 +305,7 @@ function contextFor(model: Model, { cone, tally, world, searched, bounds }: Roun
     tally,
     bound: boundWords(model, bounds),
     world,
+    stepper,
     searched,
     larger: larger?.searched.worlds ?? null,
     missing,
@@ -314,7 +316,7 @@ function boundWords(model: Model, { records, perEntity, examples, create }: Boun
   const named = [...perEntity].map(([entity, most]) => `${entity}: ${most}`).join(', ');
   const size = create
     ? `up to ${records} ${records === 1 ? 'record' : 'records'} per entity${named === '' ? '' : ` (${named})`}`
-    : 'with the records of the start';
+    : 'no new records';
   const owned = recordsOfRoles(model);
   const some = owned.length > 0 ? `people with roles in ${owned.join(' and ')}` : `${peoplePerRole} people per role`;
   const people = model.account === null ? '' : `, ${examples ? 'the people of the examples' : some}`;
@@ -377,7 +379,7 @@ async function stuckFindings(
                 'no-way-to-final',
                 4,
                 place,
-                `${capital(withArticle(entity))} in “${state}” can never be finished: after the steps below, nothing leads it to a final state (${context.bound}).`,
+                `${capital(withArticle(entity))} in “${state}” can become impossible to finish: after the steps below, no steps lead it to a final state (${context.bound}).`,
                 trace,
               ),
         );

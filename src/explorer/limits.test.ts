@@ -8,7 +8,7 @@ const run = (text: string) => explore(readModel(text), { bounds: { records: 1, s
 
 test('calls of other services are named, and what only they lead to is not reported', async () => {
   const { limits, findings } = await run(webshop);
-  expect(limits.join('\n')).toContain('What other services do by themselves never happens here: “payment settled” of Order');
+  expect(limits.join('\n')).toContain('Other services never call on their own here: “payment settled” of Order');
   expect(findings.map(({ message }) => message).join('\n')).not.toContain('charged');
 });
 

@@ -35,8 +35,8 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   if (!last.searched.complete)
     limits.push(
       settled.searched.complete
-        ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records} it ended before it was complete: use a larger --seconds or --states.`
-        : 'Not all worlds within the bound were looked at: what was not reached may still be reachable.',
+        ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records}, it stopped before it had covered every world: give it more --seconds or --states.`
+        : 'The search did not cover all worlds within the bound: what it did not reach may still be reachable.',
     );
   if (walked !== settled)
     limits.push(
@@ -75,8 +75,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     limits.push(
       `Calendar events that create records, or only tell people something, are not followed: ${list([...new Set(passedOver.map((row) => `“${timerWords(row)}”`))])}.`,
     );
-  if (hasCalendarEvents(model) || cone.clock.rhythms.has('month'))
-    limits.push('Of calendar events, months of the same length count as alike.');
+  if (hasCalendarEvents(model) || cone.clock.rhythms.has('month')) limits.push('Months of the same length are treated as equal.');
   const outside = [
     ...new Set(
       model.machines.flatMap((machine) =>
@@ -87,22 +86,20 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     ),
   ];
   if (outside.length > 0)
-    limits.push(
-      `What other services do by themselves never happens here: ${list(outside)} and what follows only from them are not judged.`,
-    );
+    limits.push(`Other services never call on their own here: ${list(outside)} and what only follows from them are not judged.`);
   if (model.machines.some((machine) => machine.transitions.some((row) => isAnswer(model, machine, row))))
     limits.push(
-      'The answers of other services have sample values, and come at once; of one record they come in the order of its requests, of which at most two wait.',
+      'Other services answer at once, with sample values. Answers to one record come in the order of its requests, of which at most two wait.',
     );
   const organisation = model.account?.worksIn?.text;
   if (organisation !== undefined && recordsOfRoles(model).length < 2)
     limits.push(
       `There is no second ${organisation} for the people of the first unless the examples have one: whether people of one reach the records of another is judged for the examples alone.`,
     );
-  if (kinds.has('changed')) limits.push('What happens at a change is followed, but its rows are not judged.');
+  if (kinds.has('changed')) limits.push('Rows that happen at a change are followed, but not judged.');
   if (cone.left.length > 0) limits.push(`Left out, because no guard, rule, permission or effect reads them: ${list(cone.left)}.`);
   limits.push(
-    'People do not sign up, change their role or leave; an update changes one field; numbers, texts and times are sample values on both sides of what they are compared with.',
+    'People do not sign up, change their role or leave. An update changes one field. Numbers, texts and times are samples: what they are compared with, and values on either side of it.',
   );
   return limits;
 }

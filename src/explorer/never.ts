@@ -1,3 +1,4 @@
+import type { Entity, Field } from '../model/ast/entities.ts';
 import { ownErrors } from '../model/own-words.ts';
 import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
@@ -17,21 +18,21 @@ function states(context: Context): readonly ExplorerFinding[] {
     return machine.states.flatMap(({ name, span }) => {
       const leading = machine.transitions.filter(({ to }) => to?.text === name);
       if (reached.has(name) || leading.some((row) => context.undecided(row)) || context.behindUndecided(machine, name)) return [];
-      const message = `No ${machine.entity} ever gets to “${name}”: no steps that people may take lead there (${bound}).`;
+      const message = `No ${machine.entity} ever reaches “${name}”: no allowed steps lead there (${bound}).`;
       return [finding('state-never-reached', 4, span, message)];
     });
   });
 }
 
 function values(context: Context): readonly ExplorerFinding[] {
-  const { model, bound, cone } = context;
+  const { model, bound } = context;
   const unseen = changedUnseen(model);
   return model.entities.flatMap((entity) => {
     if (entity.name.text === model.account?.entity.text || unseen.has(entity.name.text)) return [];
-    return entity.fields.flatMap(({ type, name }) => {
-      if (type.kind !== 'enum' || !cone.fields.has(`${entity.name.text}.${name.text}`)) return [];
-      const reached = context.states(entity.name.text, name.text);
-      if (reached.size === 0) return [];
+    return entity.fields.flatMap((field) => {
+      const { type, name } = field;
+      const reached = type.kind === 'enum' ? valuesOf(context, entity, field) : null;
+      if (type.kind !== 'enum' || reached === null) return [];
       return type.values
         .filter(({ text }) => !reached.has(text))
         .map(({ text, span }) =>
@@ -39,12 +40,39 @@ function values(context: Context): readonly ExplorerFinding[] {
             'value-never-used',
             3,
             span,
-            `No ${entity.name.text} ever has the ${name.text} “${text}”: no person can give it that value (${bound}).`,
+            `No ${entity.name.text} ever has the ${name.text} “${text}”: no one can give it that value (${bound}).`,
           ),
         );
     });
   });
 }
+
+/** The values that records had in a field; null: not known, or there were no such records. */
+function valuesOf({ model, cone, tally, states }: Context, entity: Entity, field: Field): ReadonlySet<string> | null {
+  const path = `${entity.name.text}.${field.name.text}`;
+  if (cone.fields.has(path)) return nullIfEmpty(states(entity.name.text, field.name.text));
+  const isSet = model.machines.some(({ transitions }) =>
+    transitions.some(
+      ({ trigger, effect }) =>
+        ('parameters' in trigger && trigger.parameters.some((parameter) => parameter.field === field.name.text)) ||
+        effect?.steps.some(
+          (step) =>
+            step.kind === 'update' ||
+            (step.kind === 'create' && step.entity.text === entity.name.text) ||
+            (step.kind === 'assign' && step.field.text === field.name.text),
+        ) === true,
+    ),
+  );
+  if (!cone.checked.has(path) || isSet || field.type.kind !== 'enum') return null;
+  const isDefault = (text: string): boolean => (field.default?.kind === 'value' ? field.default.value === text : field.default !== null);
+  return nullIfEmpty(
+    new Set(
+      field.type.values.map(({ text }) => text).filter((text) => isDefault(text) || tally.given.has(`${path} ${JSON.stringify(text)}`)),
+    ),
+  );
+}
+
+const nullIfEmpty = (values: ReadonlySet<string>): ReadonlySet<string> | null => (values.size === 0 ? null : values);
 
 /** Of errors that sections 3 to 5 name: those of calls are the calls' own. */
 function errors(context: Context): readonly ExplorerFinding[] {
@@ -64,7 +92,7 @@ function errors(context: Context): readonly ExplorerFinding[] {
     // A row that is never tried, or whose guard is always false, is reported itself.
     if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];
     const of = [
-      ...rows.map(() => 'the guard that names it is true every time it is checked'),
+      ...rows.map(() => 'the guard that names it is always true when it is checked'),
       ...rules.map((rule) => `the rule “${rule.name.text}” is never broken`),
     ];
     return [

@@ -204,7 +204,7 @@ export class Stepper {
     const known = tree === null ? null : (this.memo?.find<Kept>(tree, view, found) ?? null);
     if (known !== null) {
       const { effect, delta } = known;
-      if (effect.guards === null && isBarred(effect) && wantsGuard(move)) effect.guards = this.#guards(move, view);
+      if (effect.guards === null && isBarred(effect) && wantsGuard(move)) effect.guards = this.guards(move, view);
       return { effect, cells: delta === null ? null : this.applied(delta, view, found), rest: view.state.rest };
     }
     this.enter(view);
@@ -242,7 +242,8 @@ export class Stepper {
     );
   }
 
-  #guards(move: Act, view: View): readonly number[] {
+  /** Rows whose guard holds for a person, whatever section 6 says. */
+  guards(move: Act, view: View): readonly number[] {
     this.enter(view);
     return this.#world.tried(() => this.#held(move));
   }

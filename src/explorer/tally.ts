@@ -28,6 +28,8 @@ export class Tally implements Watcher {
   readonly raised = new Set<string>();
   /** Rules that were asked, by where the row begins. */
   readonly asked = new Set<number>();
+  /** `Ticket.priority "low"`: values that records were given. */
+  readonly given = new Set<string>();
   readonly facts: Facts;
   readonly edges = new Edges();
   readonly #rowsOf = new Map<string, readonly number[]>();
@@ -45,6 +47,9 @@ export class Tally implements Watcher {
 
   tried(tried: Tried): void {
     this.facts.tried(tried);
+    const { move } = tried;
+    if (tried.refusals === null && (move.kind === 'create' || move.kind === 'update'))
+      for (const { name, words } of move.values) this.given.add(`${move.entity}.${name} ${String(words)}`);
     for (const error of tried.errors) this.raised.add(error);
     for (const rule of tried.rules) this.asked.add(rule);
     for (const [row, held] of tried.rows) {

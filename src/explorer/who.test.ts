@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orders } from '../../testing/orders.ts';
+import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { explore } from './explore.ts';
@@ -49,4 +49,69 @@ test('who can ever do what, in which states, and the shortest way', async () => 
   const results = runScenarios(readModel(`${text}\n${ways.join('\n')}`));
   expect(results).toHaveLength(ways.length);
   expect(results.filter(({ passed }) => !passed)).toEqual([]);
+});
+
+const close = 'open | close | closed | | | | | final';
+const pause = ['open | pause | paused | | | | | ', 'paused | resume | open | | | | | '];
+
+/** What clerks can ever do, with what keeps them from it and without. */
+const asked: readonly (readonly [what: string, operation: string, never: OrderParts, sometimes: OrderParts, how: string])[] = [
+  ['a plain no', 'close', { rows: [close], cells: { close: 'no | yes' } }, { rows: [close], cells: { close: 'yes | yes' } }, 'open'],
+  [
+    'a state that clerks never see',
+    'resume',
+    { rows: [close, ...pause], cells: { pause: 'no | no' } },
+    { rows: [close, ...pause], cells: { pause: 'no | yes' } },
+    'paused',
+  ],
+  [
+    'only one’s own, where bosses make all',
+    'close',
+    { rows: [close], cells: { create: 'no | yes', close: '`made == me` | yes' } },
+    { rows: [close], cells: { close: '`made == me` | yes' } },
+    'open',
+  ],
+  [
+    'a guard for bosses',
+    'close',
+    { rows: ['open | close | closed | | `me.role == "boss"` | WRONG | | final'] },
+    { rows: ['open | close | closed | | `me.role != "boss"` | WRONG | | final'] },
+    'open',
+  ],
+  [
+    'a field that nothing sets',
+    'delete',
+    {
+      fields: ['paid | boolean | yes | no'],
+      rows: [close],
+      cells: { update: 'no | no', 'Order.paid: create': 'no | no', delete: '`paid` | yes' },
+    },
+    {
+      fields: ['paid | boolean | yes | no'],
+      rows: [close],
+      cells: { update: 'no | yes', 'Order.paid: create': 'no | no', delete: '`paid` | yes' },
+    },
+    'sometimes',
+  ],
+  [
+    'an update that section 6 allows in no state that is reached',
+    'update',
+    { fields: ['amount | integer | yes | 1'], rows: [close, ...pause], cells: { pause: 'no | no', update: '`status == "paused"` | no' } },
+    { fields: ['amount | integer | yes | 1'], rows: [close, ...pause], cells: { pause: 'no | yes', update: '`status == "paused"` | no' } },
+    'paused',
+  ],
+];
+
+test.each(asked)('can clerks ever, in spite of %s, %s', async (_, operation, never, sometimes, how) => {
+  const can = async (parts: OrderParts): Promise<string> => {
+    const document = orders(parts);
+    const { who } = await explore(readModel(document), { bounds: { records: 1 }, now: () => 0, who: true });
+    const found = who?.find((one) => one.role === 'clerk' && one.operation === operation && one.field !== 'made');
+    if (found === undefined) throw new Error(`nothing is known of ${operation}`);
+    const ways = found.way === null ? [] : [scenarioOf('way', found.way)];
+    expect(runScenarios(readModel(`${document}\n${ways.join('')}`)).map(({ passed }) => passed)).toEqual(ways.map(() => true));
+    return found.states.length > 0 ? found.states.join() : found.can;
+  };
+  expect(await can(never)).toBe('never');
+  expect(await can(sometimes)).toBe(how);
 });

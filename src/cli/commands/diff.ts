@@ -67,7 +67,7 @@ function text({ added, removed, bound, same, complete }: Difference, colours: Pa
     ...(same ? [] : ['The two documents were looked at with a different number of records: name a smaller one with --records.']),
     ...(complete
       ? []
-      : ['Not all worlds were looked at: what was not reached may still be possible. Use a larger --seconds or fewer --records.']),
+      : ['The search did not cover all worlds: what it did not reach may still be possible. Use a larger --seconds or fewer --records.']),
   ];
   const count =
     added.length + removed.length === 0 ? 'No difference' : `Became possible: ${added.length}. Became impossible: ${removed.length}`;

@@ -64,7 +64,7 @@ async function suggest(names: readonly string[], given: string | undefined, host
     host.write(scenarios.map((scenario) => `${harmlessLines(scenario)}\n`).join(''));
     const total = covered + left.length;
     const found = `${plural(scenarios.length, 'scenario')} for ${covered} of ${total} transitions, refusals and permissions.`;
-    const partly = complete ? '' : ' Not all worlds were looked at: a larger --seconds may find more.';
+    const partly = complete ? '' : ' The search did not cover all worlds: a larger --seconds may find more.';
     const without = left.length === 0 ? '' : ` Without a scenario: ${left.join('; ')}.`;
     host.writeError(`${harmless(file)}: ${found}${partly}${harmless(without)}\n`);
   }

@@ -47,14 +47,14 @@ const limitLines = (limits: readonly string[], colours: Paint): string =>
 function rowsChecked({ invariants, bound }: Exploration): string {
   if (invariants.length === 0) return '';
   const words = (holds: boolean | null): string => (holds === null ? 'not known' : holds ? 'holds' : 'can be broken');
-  return `What section 5 says of all that can happen (${bound}):\n${invariants.map(({ name, holds }) => `  ${harmless(name)}: ${words(holds)}\n`).join('')}`;
+  return `Rules of section 5 about everything that can happen (${bound}):\n${invariants.map(({ name, holds }) => `  ${harmless(name)}: ${words(holds)}\n`).join('')}`;
 }
 
 /** What the command prints for `--ever`. */
 export function answerText(file: string, question: string, { can, trace, bound, limits, ...size }: Answer, colours: Paint): string {
   const words = `${colours.bold(harmless(file))}: Can “${harmless(question)}” ever be true?`;
   if (trace !== null) return `${words} Yes:\n\n${harmlessLines(scenarioOf('yes, it can', trace))}\n`;
-  const answer = can === false ? `No (${bound}).` : `No way to it was found, but not everything was looked at (${bound}).`;
+  const answer = can === false ? `No (${bound}).` : `No steps that lead there were found, but the search did not finish (${bound}).`;
   return `${words} ${answer}\n  ${sizeWords(size)}\n${limitLines(limits, colours)}\n`;
 }
 

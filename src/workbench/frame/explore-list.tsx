@@ -121,7 +121,7 @@ function AnswerWords({ asked: { analysis, question, answer, trouble } }: { reado
         <p className={styles['muted']}>
           {can === false
             ? `No steps lead there (${bound}).`
-            : `No steps that lead there were found, but not everything was looked at (${bound}).`}
+            : `No steps that lead there were found, but the search did not finish (${bound}).`}
         </p>
       ) : (
         <Way analysis={analysis} title="can happen" trace={trace} />
@@ -141,7 +141,7 @@ function stateWords(progress: Progress | null, explored: Explored | null, asked:
   const { found, analysis } = explored;
   const old = analysis.text === text ? '' : ' The text has changed since.';
   const size = `${numbers.format(found.worlds)} worlds, ${numbers.format(found.transitions)} steps, ${found.bound}`;
-  return `${found.complete ? 'Everything was looked at' : 'Not everything was looked at'}: ${size}.${old}`;
+  return `${found.complete ? 'Search complete' : 'Search not complete'}: ${size}.${old}`;
 }
 
 /** `ended`: no larger world is being explored. */

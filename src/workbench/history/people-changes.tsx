@@ -32,7 +32,7 @@ export function PeopleChanges({ before, after }: { readonly before: string; read
       {added.length + removed.length === 0 ? <p className={styles['muted']}>People can do the same as before ({bound}).</p> : null}
       <Sentences title="Became possible" list={added} tone="to" />
       <Sentences title="Became impossible" list={removed} tone="from" />
-      {complete ? null : <p className={styles['muted']}>Not everything was looked at: what wasn’t reached may still be possible.</p>}
+      {complete ? null : <p className={styles['muted']}>The search did not finish: what wasn’t reached may still be possible.</p>}
     </div>
   );
 }
