@@ -64,6 +64,22 @@ describe('the workbench at 1024 pixels', () => {
     await expect.poll(() => isInside(node('closed'), pane)).toBe(true);
   });
 
+  it('what is chosen, or focused by keyboard, comes into the pane beside an open inspector', async () => {
+    await page.goto(`${opened.url}/?section=entities#/helpdesk`);
+    const pane = page.locator('[data-diagram]');
+    await node('Comment').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: /Comment/ }).waitFor();
+    await expect.poll(() => isInside(node('Comment'), pane)).toBe(true);
+    expect(await isInside(node('User'), pane)).toBe(false);
+    // An arrow key leads to a node that is not seen yet.
+    await node('Comment').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('User');
+    await expect.poll(() => isInside(node('User'), pane)).toBe(true);
+  });
+
   it('on a phone the title of a changed example can be read, and a question has room for its answer', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('about:blank');

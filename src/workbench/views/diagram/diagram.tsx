@@ -119,24 +119,31 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     [graph, layout, dragged, chosen, canReattach],
   );
 
+  const partOf = ({ kind, id: wanted }: NonNullable<Chosen>): Pick<Graph, 'nodes' | 'edges'> => ({
+    nodes: (graph?.nodes ?? []).filter(({ id }) => kind === 'node' && id === wanted),
+    edges: (graph?.edges ?? []).filter(({ group }) => kind === 'edge' && group === wanted),
+  });
   const showAll = (all = false): void => {
     const pane = box.current?.getBoundingClientRect();
     if (!pane || !graph || !layout) return;
-    const part = chosen && {
-      nodes: graph.nodes.filter(({ id }) => chosen.kind === 'node' && id === chosen.id),
-      edges: graph.edges.filter(({ group }) => chosen.kind === 'edge' && group === chosen.id),
-    };
+    const part = chosen && partOf(chosen);
     void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout), graph.direction, all));
   };
-  /** A person’s own view keeps its size; what is chosen comes back into the pane. */
-  const showChosen = (): void => {
+  /** The view keeps its size; a part of it comes into the pane. */
+  const bringIn = (chosenPart: NonNullable<Chosen>): void => {
     const pane = box.current?.getBoundingClientRect();
-    if (!pane || !graph || !layout || !chosen) return;
-    const nodes = graph.nodes.filter(({ id }) => chosen.kind === 'node' && id === chosen.id);
-    const edges = graph.edges.filter(({ group }) => chosen.kind === 'edge' && group === chosen.id);
-    void flow.setViewport(withInside(flow.getViewport(), boundsOf({ nodes, edges }, layout), pane.width, pane.height));
+    const part = partOf(chosenPart);
+    if (!pane || !layout || part.nodes.length + part.edges.length === 0) return;
+    void flow.setViewport(withInside(flow.getViewport(), boundsOf(part, layout), pane.width, pane.height));
+  };
+  const showChosen = (): void => {
+    if (chosen !== null) bringIn(chosen);
   };
   const touched = useKeptInSight(box, layout, showAll, showChosen);
+  const latestChosen = useRef(showChosen);
+  latestChosen.current = showChosen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen.
+  useEffect(() => latestChosen.current(), [chosen?.kind, chosen?.id]);
 
   const onNodesChange = (changes: readonly NodeChange<FlowNode>[]): void => {
     for (const change of changes) {
@@ -151,7 +158,10 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   };
   const visit = ({ target }: FocusEvent<HTMLElement>): void => {
     const id = target.closest('.react-flow__node')?.getAttribute('data-id');
-    if (id) setVisited(id);
+    if (!id) return;
+    setVisited(id);
+    // The mouse is where it is seen already.
+    if (target.matches(':focus-visible')) bringIn({ kind: 'node', id });
   };
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const on = focused(event.target, edges);
