@@ -1,5 +1,4 @@
 import { gzipped, withImports } from '../scripts/first-load.ts';
-import { launchChromium } from '../testing/browser/chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { brokenRules, heap, rowsInSight, searchList, sortList, type Took, toList, typeInForm } from './react-admin/actions.ts';
 import { type App, buildApps, builtFiles } from './react-admin/apps.ts';
@@ -16,13 +15,12 @@ export const benchmark: Benchmark = {
   async run() {
     const figures: Figure[] = [];
     const apps = await buildApps();
-    const browser = await launchChromium();
     try {
       const { ninefold, reactAdmin, floor } = apps;
       for (const count of counts) {
         const all: Opened[] = [];
         try {
-          for (const app of [ninefold, reactAdmin, floor]) all.push(await opened(browser, app, count));
+          for (const app of [ninefold, reactAdmin, floor]) all.push(await opened(app, count));
           const [own, peer] = all as [Opened, Opened];
           if (count === counts[0]) figures.push(...(await sizes(ninefold, own, reactAdmin, peer)));
           /** Each figure beside that of every other app. */
@@ -56,11 +54,10 @@ export const benchmark: Benchmark = {
           await both('rows in sight at 1440 × 900', '', rowsInSight, 1);
           await both("axe-core's rules that the list breaks", '', brokenRules, 1);
         } finally {
-          for (const { context } of all) await context.close();
+          for (const one of all) await one.close();
         }
       }
     } finally {
-      await browser.close();
       await apps.close();
     }
     return figures;

@@ -1,4 +1,8 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchProfile } from '../../testing/browser/chromium.ts';
 import type { App } from './apps.ts';
 
 /** What one looks at first: a page of fifty rows. */
@@ -10,13 +14,14 @@ const visits = 3;
 export interface Opened {
   readonly app: App;
   readonly count: number;
-  readonly context: BrowserContext;
   readonly page: Page;
   readonly protocol: CDPSession;
+  close(): Promise<void>;
 }
 
-export async function opened(browser: Browser, app: App, count: number): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' });
+export async function opened(app: App, count: number): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'profile-'));
+  const context = await launchProfile(folder, { viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   if (app.name === 'Ninefold') {
@@ -29,7 +34,11 @@ export async function opened(browser: Browser, app: App, count: number): Promise
   await page.waitForSelector(lastRow);
   const protocol = await context.newCDPSession(page);
   await protocol.send('Performance.enable');
-  return { app, count, context, page, protocol };
+  const close = async (): Promise<void> => {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { app, count, page, protocol, close };
 }
 
 /**

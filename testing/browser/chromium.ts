@@ -1,5 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { type Browser, type BrowserServer, chromium, type Download, type LaunchOptions } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type Download,
+  type LaunchOptions,
+} from 'playwright-core';
 import { findChromium as find } from '../../src/cli/verify/screens/find-chromium.ts';
 
 /** The path of an installed Chrome or Chromium; throws with what to do when there is none. */
@@ -81,6 +89,13 @@ export function launchChromium(): Promise<Browser> {
   const shared = process.env[sharedAt];
   return shared === undefined ? chromium.launch(launchOptions()) : chromium.connect(shared);
 }
+
+/**
+ * The window of a person whose browser keeps files in a folder. In a context of `launchChromium` a
+ * read of such a file takes half a millisecond: its files are in another process.
+ */
+export const launchProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...launchOptions(), ...options });
 
 /** What was downloaded, also from a shared browser. */
 export const downloaded = async (download: Download): Promise<Buffer> => await buffer(await download.createReadStream());
