@@ -1,10 +1,14 @@
 import type { Refusal } from '../engine/outcome.ts';
+import type { Access, Person } from '../engine/world/world.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Leaf } from './leaves.ts';
-import { type Act, isOwn, operationOf } from './moves.ts';
+import { type Act, isOwn, type MoveLister, operationOf } from './moves.ts';
 import type { Looked } from './plans.ts';
+import type { Choice } from './samples.ts';
+import type { SearchParts } from './search-parts.ts';
+import type { RoleFields } from './start.ts';
 import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
 import type { PeopleWatcher } from './watcher.ts';
@@ -24,23 +28,73 @@ export interface Escalation {
 export class Escalations implements PeopleWatcher {
   readonly found = new Map<string, Escalation>();
   readonly #stepper: Stepper;
+  readonly #lister: MoveLister;
+  readonly #roleFields: readonly RoleFields[];
+  readonly #rolesBy: ReadonlySet<string>;
+  readonly #people: readonly Person[];
   readonly #seen = new Set<string>();
   readonly #told = new Set<Leaf>();
 
-  constructor(stepper: Stepper) {
+  constructor({ stepper, lister, world }: SearchParts, roleFields: readonly RoleFields[]) {
+    this.#roleFields = roleFields;
+    this.#people = world.people;
     this.#stepper = stepper;
+    this.#lister = lister;
+    this.#rolesBy = new Set(roleFields.map(({ entity }) => entity));
+  }
+
+  /** May the change allow the person steps on other records? */
+  #reachesFar(change: Act | undefined): boolean {
+    return isOwn(change) || (change?.kind === 'update' && this.#rolesBy.has(change.entity));
   }
 
   look(world: number, view: View, all: readonly Looked[]): void {
+    for (const { entity, choices, people } of this.#roleFields)
+      for (const { id } of view.of(entity))
+        for (const person of this.#people) {
+          const { account } = person;
+          const own = account === null ? [] : people.map((name): Choice => ({ name, value: account, words: { record: account } }));
+          for (const choice of [...choices, ...own]) this.#gained(world, view, { kind: 'update', person, entity, id, values: [choice] });
+        }
     for (const one of all) {
       if (one.leaf.made.length === 0) continue;
+      for (const { move } of one.leaf.made) this.#gained(world, view, one.group.moves[move] as Act);
       if (!this.#told.has(one.leaf)) {
         this.#told.add(one.leaf);
         this.#compare(world, view, one, one);
       }
-      // What people change about themselves may allow steps elsewhere.
-      const own = one.leaf.made.some(({ move }) => isOwn(one.group.moves[move]));
-      if (own) for (const other of all) if (other !== one) this.#compare(world, view, one, other);
+      // What people change about themselves, and about their roles, may allow steps elsewhere.
+      const far = one.leaf.made.some(({ move }) => this.#reachesFar(one.group.moves[move]));
+      if (far) for (const other of all) if (other !== one) this.#compare(world, view, one, other);
+    }
+  }
+
+  /** Which kinds of records there are. */
+  #kinds({ templates }: View): string {
+    return [...new Set(templates.map(({ number }) => number))].sort((a, b) => a - b).join(' ');
+  }
+
+  /** Looks for what section 6 plainly refused before a change of roles: that was not tried. */
+  #gained(world: number, view: View, change: Act): void {
+    if (change.kind !== 'update' || !this.#rolesBy.has(change.entity)) return;
+    const { person, id } = change;
+    const cases = `${this.#kinds(view)}|${view.cell(id)?.template}|${person.account}|${givenIn(change)}`;
+    if (this.#seen.has(cases)) return;
+    this.#seen.add(cases);
+    if (!this.#lister.tries(change, this.#stepper.accessOf(person, view), view)) return;
+    const { cells } = this.#stepper.act(change, view, () => false);
+    if (cells === null) return;
+    const after = this.#stepper.viewOf({ ...view.state, cells });
+    const [had, has] = [view, after].map((one) => this.#stepper.rolesFor(person, one.slotOf(id), one)) as [Roles, Roles];
+    if (has.every((role) => had.includes(role))) return;
+    const role = had.join(', ');
+    const [before, now] = [view, after].map((one) => this.#stepper.accessOf(person, one)) as [Access, Access];
+    for (const step of this.#lister.all(person, view)) {
+      const name = `${role}|${wordsOf(change)}|${wordsOf(step)}`;
+      if (this.found.has(name) || this.#lister.mayTry(step, before) || !this.#lister.tries(step, now, after)) continue;
+      const refusal = this.#stepper.act(step, view, () => false).effect.refusals?.[0];
+      if (refusal !== undefined && this.#stepper.act(step, after, () => false).cells !== null)
+        this.found.set(name, { world, role, change, step, refusal });
     }
   }
 
@@ -48,14 +102,16 @@ export class Escalations implements PeopleWatcher {
     for (const { move: at } of changed.leaf.made) {
       const change = changed.group.moves[at] as Act;
       if (change.kind !== 'update' && change.kind !== 'add' && change.kind !== 'remove') continue;
-      if (changed !== refused && !isOwn(change)) continue;
+      const far = this.#reachesFar(change);
+      if (changed !== refused && !far) continue;
       let after: View | null = null;
       for (const { move, role, refusal } of refused.leaf.barred) {
         const step = refused.group.moves[move] as Act;
-        if (step.person !== change.person || !('id' in step) || (step.id !== change.id && change.id !== change.person.account)) continue;
+        const id = 'id' in step ? step.id : null;
+        if (step.person !== change.person || (id !== change.id && !(far && (id !== null || !isOwn(change))))) continue;
         const name = `${role}|${wordsOf(change)}|${wordsOf(step)}`;
         if (this.found.has(name)) continue;
-        const cases = `${name}|${view.cell(step.id)?.template}|${view.cell(change.id)?.template}|${step.person.account}|${givenIn(change)}`;
+        const cases = `${name}|${id === null ? '' : view.cell(id)?.template}|${view.cell(change.id)?.template}|${step.person.account}|${givenIn(change)}`;
         if (this.#seen.has(cases)) continue;
         this.#seen.add(cases);
         const { cells } = this.#stepper.act(change, view, () => false);
@@ -65,6 +121,8 @@ export class Escalations implements PeopleWatcher {
     }
   }
 }
+
+type Roles = readonly string[];
 
 const givenIn = (change: Act): string => ('values' in change ? JSON.stringify(change.values.map(({ words }) => words)) : '');
 

@@ -14,11 +14,12 @@ import { limitsOf } from './limits.ts';
 import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
+import { replayed } from './replay.ts';
 import { contradictedScenarios } from './scenarios.ts';
 import { type Searched, search } from './search.ts';
 import type { SearchParts } from './search-parts.ts';
 import { type SmallWorld, smallWorld } from './small-world.ts';
-import { givenAtStart, namesOfExamples, peoplePerRole, recordsOfRoles, startOf } from './start.ts';
+import { givenAtStart, namesOfExamples, peoplePerRole, recordsOfRoles, roleFieldsOf, startOf } from './start.ts';
 import { Stepper } from './stepper.ts';
 import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
@@ -98,7 +99,8 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const { found } = options;
   const answer = (rounds: readonly Round[]): Promise<Exploration> => answerOf(model, scenarios, rounds, late, options);
   const first = found === undefined ? {} : { settledFirst: async (round: Round) => found(await answer([round])) };
-  return withTwoOfEachKind(model, await answer(await roundsOf(model, late, { ...options, ...first })), late, options);
+  const whole = await withTwoOfEachKind(model, await answer(await roundsOf(model, late, { ...options, ...first })), late, options);
+  return { ...whole, findings: replayed(model, whole.findings) };
 }
 
 /** Without what a second person of each kind would change. */
@@ -258,7 +260,7 @@ const mostExamples = ({ entities, account }: Model): number =>
 async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings, until }: RoundOptions): Promise<Round> {
   const parts = partsOf(model, bounds, who === true || happenings === true);
   const tally = new Tally(model);
-  const escalations = new Escalations(parts.stepper);
+  const escalations = new Escalations(parts, roleFieldsOf(model));
   const invariants = new Invariants(model, parts.stepper);
   const searched = await search(parts, parts.world.start, tally, {
     // A single question is not about escalations, and each costs steps.

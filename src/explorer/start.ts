@@ -7,6 +7,7 @@ import type { Model } from '../model/model.ts';
 import { isOfRecord, type RecordRole } from '../model/organisations.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { fieldsRead, nodesOf } from './readers.ts';
+import type { Choice } from './samples.ts';
 
 /** People of one role beyond this number only add size. */
 export const peoplePerRole = 2;
@@ -79,6 +80,33 @@ function givesRoles(model: Model): ReadonlySet<string> {
   entities.delete(model.account?.entity.text ?? '');
   return entities;
 }
+
+/** What gives people roles of a record. */
+export interface RoleFields {
+  readonly entity: string;
+  /** Values of its enum fields. */
+  readonly choices: readonly Choice[];
+  /** Fields that name a person. */
+  readonly people: readonly string[];
+}
+
+/**
+ * Entities whose records decide who has a role of a record: the search does not follow how people
+ * change roles, but who may is looked at.
+ */
+export const roleFieldsOf = (model: Model): readonly RoleFields[] =>
+  [...ofRoles(model), ...givesRoles(model)].map((entity) => {
+    const fields = (model.entities.find(({ name }) => name.text === entity)?.fields ?? []).filter(({ settable }) => settable);
+    return {
+      entity,
+      choices: fields.flatMap(({ name, type }) =>
+        type.kind === 'enum' ? type.values.map(({ text }): Choice => ({ name: name.text, value: text, words: JSON.stringify(text) })) : [],
+      ),
+      people: fields.flatMap(({ name, type }) =>
+        type.kind === 'relation' && type.entity.text === model.account?.entity.text ? [name.text] : [],
+      ),
+    };
+  });
 
 /**
  * By the name of each example of an account, its roles: equal for people with the same ones,

@@ -1,0 +1,23 @@
+import type { Model } from '../model/model.ts';
+import { readModel } from '../model/read.ts';
+import { runScenarios } from '../verify/scenarios.ts';
+import type { ExplorerFinding } from './finding.ts';
+import { scenarioOf, type Trace } from './trace.ts';
+
+const beside = 'The search starts without the example records. With them, these steps turn out differently.';
+
+/**
+ * Findings whose steps turn out differently as a scenario say so: a scenario starts with all
+ * examples, which a guard or a rule may count or look for.
+ */
+export function replayed(model: Model, findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] {
+  const traces = findings.flatMap((one): (readonly [ExplorerFinding, Trace])[] =>
+    one.trace === null || one.code === 'scenario-contradicted' ? [] : [[one, one.trace]],
+  );
+  if (traces.length === 0) return findings;
+  const scenarios = traces.map(([, trace], place) => scenarioOf(`trace ${place}`, trace));
+  const whole = readModel(`${model.tree.text}\n${scenarios.join('\n')}`);
+  const results = runScenarios({ ...whole, scenarios: whole.scenarios.slice(-traces.length) });
+  const differing = new Set(traces.filter((_, place) => results[place]?.passed !== true).map(([one]) => one));
+  return findings.map((one) => (differing.has(one) ? { ...one, message: `${one.message} ${beside}` } : one));
+}
