@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../store/store.ts';
 import { crowdsOf, isCrowded } from './crowds.ts';
-import { findPeople, type PeopleParts, renewPeople } from './people.ts';
+import { findPeople, isSignedOut, type PeopleParts, renewPeople } from './people.ts';
 import type { Persona } from './planned.ts';
 
 /** The people who send requests. Some sign up again where earlier requests have changed them. */
@@ -42,14 +42,16 @@ export class Crew {
 
   /**
    * Others take the place of those who signed up: of all, or of those of whom a field is another
-   * than then, or only of those by whom the document decides something else.
+   * than then, or only of those by whom the document decides something else. Who has signed out
+   * signs in.
    */
   async renew(where: 'always' | 'changed' | 'decisive'): Promise<void> {
     const { oracle } = this.#parts.side;
     const isChanged = ({ account }: Persona): boolean => this.#records.get(account) !== this.#recordOf(account);
     const isDecisive = (one: Persona): boolean =>
       isCrowded(this.#crowds, oracle, one.account) || this.#keyOf([one]) !== this.#fresh.get(one.name);
-    const replaced = this.#own.filter((one) => where === 'always' || (where === 'changed' && isChanged(one)) || isDecisive(one));
+    const isOver = (one: Persona): boolean => where === 'always' || (where === 'changed' && isChanged(one)) || isDecisive(one);
+    const replaced = this.#people.filter((one) => (one.signedUp && isOver(one)) || isSignedOut(this.#parts.side, one));
     if (replaced.length === 0) return;
     await renewPeople(this.#parts, this.#people, replaced);
     this.#note();

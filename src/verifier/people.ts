@@ -2,6 +2,7 @@ import type { Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Example } from '../model/ast/entities.ts';
+import type { Model } from '../model/model.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Planner } from './plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from './planned.ts';
@@ -55,8 +56,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
     if (persona !== null) people.push(persona);
     else missing.push(`${name}, a given person, ${account === undefined ? 'breaks a rule of the document' : 'could not sign in'}`);
   }
-  const entity = model.entities.find(({ name }) => name.text === model.account?.entity.text);
-  for (const example of signIn === null ? [] : (entity?.examples ?? [])) {
+  for (const example of signIn === null ? [] : examplesOf(model)) {
     const id = oracle.examples.get(example.name.text)?.id;
     if (id === undefined || count(oracle.rolesOf(id)) >= perRoles) continue;
     const persona = await signedIn(parts, signIn as Call, example);
@@ -71,14 +71,30 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
   return missing;
 }
 
-/** Signs new people up in the place of these, who signed up before. */
+/** Signs new people up in the place of those of these who signed up before, and the others in. */
 export async function renewPeople(parts: PeopleParts, people: Persona[], replaced: readonly Persona[]): Promise<void> {
-  const call = callWith(parts.side.model.calls, 'sign-up');
+  const { model } = parts.side;
+  const [signUp, signIn] = [callWith(model.calls, 'sign-up'), callWith(model.calls, 'sign-in')];
+  const known = [...parts.given.map(({ example }) => example), ...examplesOf(model)];
   for (const [place, one] of people.entries()) {
-    const persona = replaced.includes(one) && call !== null ? await signedUp(parts, call, one.name) : null;
+    if (!replaced.includes(one)) continue;
+    const call = one.signedUp ? signUp : signIn;
+    const example = one.signedUp ? undefined : known.find(({ name }) => name.text === one.name);
+    const found = call === null ? null : one.signedUp ? signedUp(parts, call, one.name) : example && signedIn(parts, call, example);
+    const persona = (await found) ?? null;
     if (persona !== null) people[place] = persona;
   }
 }
+
+/** Has this person signed out, or been signed out? */
+export function isSignedOut({ bodies, oracle }: SideBySide, { token }: Persona): boolean {
+  const body = token instanceof Ref ? bodies(token.exchange) : undefined;
+  const value = token instanceof Ref && body !== undefined ? at(body, token.path) : token;
+  return typeof value === 'string' && oracle.accountOf(value) === null;
+}
+
+const examplesOf = ({ entities, account }: Model): readonly Example[] =>
+  entities.find(({ name }) => name.text === account?.entity.text)?.examples ?? [];
 
 const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
   calls.find(({ does }) => does?.steps.some((step) => step.kind === kind) === true) ?? null;

@@ -13,7 +13,7 @@ import { CallInputs, type Handle, type Persona, type Planned } from './planned.t
 import { wanting } from './rows.ts';
 import { Sender } from './sender.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, pathWords, signsUp } from './situations.ts';
+import { createdBy, type Made, type Move, type Node, type Plan, pathWords, signsOut, signsUp } from './situations.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
@@ -312,6 +312,8 @@ class Verification {
     const isKnown = this.#readBefore.has(planned);
     this.#readBefore.add(planned);
     if (!isKnown && exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange, changed))) return null;
+    // What follows needs a session of theirs.
+    if (signsOut(planned.call)) return null;
     const node = nodes.get(to);
     return node !== undefined && (node.isNamed === true || this.#keyOf(made) === to) ? { ...after, node } : null;
   }
@@ -365,6 +367,7 @@ class Verification {
       if (count > 0) handles.push({ kind: 'made', entity, ordinal: count - 1 });
     }
     handles.push(...this.#frame.besides(place.made, planned, changed));
+    if (signsOut(planned.call) && planned.persona !== null) handles.push({ kind: 'account', persona: planned.persona });
     let isSame = true;
     for (const handle of new Map(handles.map((one) => [JSON.stringify(one), one])).values()) {
       const read = this.#sender.readOf(place, handle, planned.persona);

@@ -90,6 +90,8 @@ export const createdBy = ({ does }: Call): readonly string[] => [
 
 export const signsUp = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') === true;
 
+export const signsOut = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-out') === true;
+
 export const listedBy = ({ does }: Call): readonly string[] =>
   (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));
 

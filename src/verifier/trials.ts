@@ -5,7 +5,7 @@ import { getsOf } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
-import { createdBy, type Made, type PlanParts, recordOf, storedValue, withNew } from './situations.ts';
+import { createdBy, type Made, type PlanParts, recordOf, signsOut, storedValue, withNew } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
 import { type FieldLimits, keyOf, peopleKey } from './world-shape.ts';
 
@@ -77,7 +77,7 @@ export class Trials {
       return {
         answer: done.answer,
         key: changed && !this.isCrowd(done.made) ? this.keyOf(done.made) : '',
-        lasts: changed && this.#lastingKey() !== before,
+        lasts: changed && (this.#lastingKey() !== before || this.#endsForGood(planned)),
         after: changed ? this.#measures(done.made) : new Map(),
       };
     });
@@ -158,6 +158,11 @@ export class Trials {
           if (isMoment || measures.has(kind)) found.set(`${entity} ${place}.${name}`, String(jsonOf(value)).slice(0, isMoment ? 16 : 99));
         }
     return found;
+  }
+
+  /** Does it end a session that this run did not begin, so that it cannot begin another one? */
+  #endsForGood({ call, persona }: Planned): boolean {
+    return signsOut(call) && persona !== null && typeof this.parts.people[persona]?.token === 'string';
   }
 
   /** How the people are whom this run did not sign up. */
