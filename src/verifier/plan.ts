@@ -4,6 +4,7 @@ import { crowdsOf } from './crowds.ts';
 import { Facts } from './facts.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
+import { Meetings } from './meetings.ts';
 import type { Planned, Twist } from './planned.ts';
 import { asked, coveredBy, formOf } from './read-coverage.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
@@ -59,6 +60,7 @@ export class Planner {
   readonly #seconds: Seconds;
   readonly #crowds: ReturnType<typeof crowdsOf>;
   readonly #counted = new Map<string, Plan['fills'][number]>();
+  readonly #meetings: Meetings;
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -71,6 +73,7 @@ export class Planner {
     this.#crowds = crowdsOf(parts.model);
     this.#facts = new Facts(this.#reaching, this.limits);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
+    this.#meetings = new Meetings(parts.model.calls, parts.inputs);
     this.#seconds = new Seconds(this.#limited);
     this.#trials = new Trials(parts, this.limits);
   }
@@ -135,6 +138,10 @@ export class Planner {
           fills.push({ node, planned });
       for (const { to, planned, isNew, lasts } of node.path.length >= bounds.depth ? [] : found)
         if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
+      for (const path of this.#meetings.next()) {
+        const key = this.#trials.keyAfter(path);
+        if (key !== null) reached(key, path, true);
+      }
       yield node;
       yield* withLimits();
       // What comes on top of something is seen there; the others show what stays as it is.
@@ -186,6 +193,7 @@ export class Planner {
       let made: Made = new Map();
       for (const step of node.path) made = this.#trials.done(step, made)?.made ?? made;
       if (this.#trials.keyOf(made) !== node.key) return [];
+      this.#meetings.note(node.path, made, this.#parts);
       for (const call of this.#parts.model.calls.filter(
         ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
       ))
@@ -218,6 +226,7 @@ export class Planner {
       node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
       if (!fitting.lasts) this.#seconds.note(node, fitting.planned);
       this.#noteCounted(node, fitting.planned, made);
+      this.#meetings.noteAccepted(fitting.planned, made, this.#parts);
     }
     // A signature matters whatever the answer is with the right one.
     for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);

@@ -3,7 +3,7 @@ import { fieldOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { getsOf } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
-import { attemptOf, type Handle, type Persona, type Planned, type Side } from './planned.ts';
+import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
 import { createdBy, type Made, type PlanParts, recordOf, signsOut, storedValue, withNew } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
@@ -27,6 +27,15 @@ export interface Trial {
 interface Fitting extends Trial {
   readonly planned: Planned;
 }
+
+/** The records that a call is about: by which names, and of which entities. */
+export const neededBy = (inputs: CallInputs, call: Call): readonly { readonly name: string; readonly entity: string }[] => [
+  ...getsOf(call).map(({ step, get }) => ({ name: `get:${step}`, entity: get.entity.text })),
+  ...inputs.of(call).flatMap(({ name, sought, field, optional }) => {
+    if (sought?.step === -1) return [{ name: 'get:-1', entity: sought.entity }];
+    return sought === null && field?.type.kind === 'relation' && !optional ? [{ name, entity: field.type.entity.text }] : [];
+  }),
+];
 
 /** Sends planned requests to the oracle and undoes what they wrote. */
 export class Trials {
@@ -56,6 +65,14 @@ export class Trials {
       made = done.made;
     }
     return made;
+  }
+
+  /** The situation after a way; null: a request on it is refused, or there are too many records. */
+  keyAfter(path: readonly Planned[]): string | null {
+    return this.parts.oracle.tried(() => {
+      const made = path.length > 0 ? this.after(path) : null;
+      return made === null || this.isCrowd(made) ? null : this.keyOf(made);
+    });
   }
 
   /** Sends a planned request, for good; null: it cannot be made here. */
@@ -121,13 +138,7 @@ export class Trials {
       ...(entity === account ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
       ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
     ];
-    const needed = new Map<string, readonly Handle[]>();
-    for (const { step, get } of getsOf(call)) needed.set(`get:${step}`, handlesOf(get.entity.text));
-    for (const input of inputs.of(call)) {
-      if (input.sought?.step === -1) needed.set('get:-1', handlesOf(input.sought.entity));
-      else if (input.sought === null && input.field?.type.kind === 'relation' && !input.optional)
-        needed.set(input.name, handlesOf(input.field.type.entity.text));
-    }
+    const needed = new Map(neededBy(inputs, call).map(({ name, entity }) => [name, handlesOf(entity)]));
     let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
     // Where there is no record, the call can still be made about one that does not exist.
     for (const [name, handles] of needed)

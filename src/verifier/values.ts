@@ -1,7 +1,7 @@
 import { anyType } from '../expression/types/type.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { TakesPattern } from '../model/ast/calls.ts';
-import type { FieldType } from '../model/ast/entities.ts';
+import type { Field, FieldType } from '../model/ast/entities.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
@@ -28,7 +28,7 @@ const day = 86_400_000;
  * accepts. Empty: none is known, so an optional input is left out.
  */
 export function valuesFor(maker: Maker, input: Input): readonly Json[] {
-  if (input.each !== null) return [linesOf(maker, input, input.each)];
+  if (input.each !== null) return input.optional && areMadeApart(maker, input) ? [] : [linesOf(maker, input, input.each)];
   const { field } = input;
   if (field !== null) {
     const values = valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`);
@@ -134,6 +134,12 @@ function numbersAround(maker: Maker, uses: readonly string[]): readonly number[]
   return [...new Set([middle, middle + 1, middle - 1, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10])];
 }
 
+/** Does another call make such lines, one by one, so that they can be told apart from the start? */
+const areMadeApart = ({ model }: Maker, { field }: Input): boolean =>
+  model.calls.some(({ does }) => does?.steps.some((step) => step.kind === 'create' && step.entity.text === entityOfLines(field)));
+
+const entityOfLines = (field: Field | null): string | null => (field?.type.kind === 'inverse' ? field.type.entity.text : null);
+
 /** One line with a value for each of its names. */
 function linesOf(maker: Maker, input: Input, each: TakesPattern): Json {
   const inside = inputsOfLine(maker, input, each);
@@ -152,7 +158,7 @@ function linesOf(maker: Maker, input: Input, each: TakesPattern): Json {
 
 /** What a line of a list gives, as if it were a request's own. */
 function inputsOfLine({ model }: Maker, input: Input, { entries }: TakesPattern): readonly Input[] {
-  const entity = input.field?.type.kind === 'inverse' ? input.field.type.entity.text : null;
+  const entity = entityOfLines(input.field);
   return entries.flatMap(({ key, optional, each }): readonly Input[] => {
     const field = entity === null ? undefined : fieldOf(model, entity, key.text);
     if (field === undefined) return [];

@@ -1,0 +1,99 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { CallInputs, Planned } from './planned.ts';
+import { describe } from './signature.ts';
+import { createdBy, type Made, type PlanParts, recordOf, withLaterRecords } from './situations.ts';
+import { neededBy } from './trials.ts';
+import { statesOfRelated } from './world-shape.ts';
+
+/** Requests that lead to a record, and the records made by then. */
+interface Way {
+  readonly path: readonly Planned[];
+  readonly made: Made;
+}
+
+/** What a call is about: two records that neither belongs to, nor is made with, the other. */
+interface Pair {
+  readonly call: Call;
+  /** The ways to a record of either entity, without one of the other, by what it is like. */
+  readonly ways: readonly [one: Map<string, Way>, other: Map<string, Way>];
+  readonly entities: readonly [one: string, other: string];
+  /** What both were like where the call was accepted first. */
+  accepted: readonly [one: string, other: string] | null;
+  readonly joined: Set<string>;
+}
+
+/** A call is tried with so many pairs of records at most. */
+const perCall = 24;
+
+/**
+ * Calls about two records, such as putting a sample into a box: a way that makes one of them is
+ * joined with a way that makes the other. Each state of one is met with the other as it is first,
+ * or as it was when the call was accepted.
+ */
+export class Meetings {
+  readonly #pairs: readonly Pair[];
+
+  constructor(calls: readonly Call[], inputs: CallInputs) {
+    this.#pairs = calls.flatMap((call) => {
+      const made = [...new Set(neededBy(inputs, call).map(({ entity }) => entity))].filter((entity) =>
+        calls.some((one) => createdBy(one).includes(entity)),
+      );
+      return made.flatMap((one, place) =>
+        made.slice(place + 1).map(
+          (other): Pair => ({
+            call,
+            ways: [new Map(), new Map()],
+            entities: [one, other],
+            accepted: null,
+            joined: new Set(),
+          }),
+        ),
+      );
+    });
+  }
+
+  /** The records that a way has made. */
+  note(path: readonly Planned[], made: Made, parts: PlanParts): void {
+    for (const { entities, ways } of this.#pairs)
+      for (const place of [0, 1] as const) {
+        const [id] = made.get(entities[place]) ?? [];
+        if (id === undefined || made.has(entities[1 - place] ?? '')) continue;
+        const words = wordsOf(parts, { entity: entities[place], id }, made);
+        if (!ways[place].has(words)) ways[place].set(words, { path, made });
+      }
+  }
+
+  /** What a call is about where it is accepted. */
+  noteAccepted({ call, handles }: Planned, made: Made, parts: PlanParts): void {
+    for (const pair of this.#pairs) {
+      if (pair.call !== call || pair.accepted !== null) continue;
+      const records = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
+      const [one, other] = pair.entities.map((entity) => records.find((record) => record.entity === entity));
+      if (one !== undefined && other !== undefined) pair.accepted = [wordsOf(parts, one, made), wordsOf(parts, other, made)];
+    }
+  }
+
+  /** The ways that join what is known by now. */
+  next(): readonly (readonly Planned[])[] {
+    return this.#pairs.flatMap(({ ways: [ones, others], accepted, joined }) => {
+      const found: (readonly Planned[])[] = [];
+      const join = (one: string, other: string): void => {
+        const [first, second] = [others.get(other), ones.get(one)];
+        const key = JSON.stringify([one, other]);
+        if (first === undefined || second === undefined || joined.has(key) || joined.size >= perCall) return;
+        joined.add(key);
+        found.push([...first.path, ...second.path.map((step) => withLaterRecords(step, first.made))]);
+      };
+      const first = [ones, others].map((ways) => [...ways.keys()][0] ?? '');
+      for (const [mine = '', its = ''] of [accepted ?? [], first]) {
+        for (const each of ones.keys()) join(each, its);
+        for (const each of others.keys()) join(mine, each);
+      }
+      return found;
+    });
+  }
+}
+
+/** What tells a record from others, as a call about two records sees it. */
+const wordsOf = (parts: PlanParts, record: { readonly entity: string; readonly id: string }, made: Made): string =>
+  `${describe(parts, null, record, made)} ${statesOfRelated(parts.model, parts.oracle, record.entity, record.id)}`;
