@@ -3,7 +3,7 @@ import type { CallInputs, Planned } from './planned.ts';
 import { describe } from './signature.ts';
 import { createdBy, type Made, type PlanParts, recordOf, withLaterRecords } from './situations.ts';
 import { neededBy } from './trials.ts';
-import { statesOfRelated } from './world-shape.ts';
+import { emptiedFields, statesOfRelated } from './world-shape.ts';
 
 /** Requests that lead to a record, and the records made by then. */
 interface Way {
@@ -23,7 +23,7 @@ interface Pair {
 }
 
 /** A call is tried with so many pairs of records at most. */
-const perCall = 24;
+const perCall = 12;
 
 /**
  * Calls about two records, such as putting a sample into a box: a way that makes one of them is
@@ -95,5 +95,12 @@ export class Meetings {
 }
 
 /** What tells a record from others, as a call about two records sees it. */
-const wordsOf = (parts: PlanParts, record: { readonly entity: string; readonly id: string }, made: Made): string =>
-  `${describe(parts, null, record, made)} ${statesOfRelated(parts.model, parts.oracle, record.entity, record.id)}`;
+function wordsOf(parts: PlanParts, record: { readonly entity: string; readonly id: string }, made: Made): string {
+  const { model, oracle } = parts;
+  const stored = oracle.record(record.entity, record.id);
+  const held = emptiedFields(model).filter((field) => {
+    const [entity, name = ''] = field.split('.');
+    return entity === record.entity && (stored?.[name] ?? null) !== null;
+  });
+  return `${describe(parts, null, record, made)} ${statesOfRelated(model, oracle, record.entity, record.id)} ${held}`;
+}

@@ -1,15 +1,16 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { Around } from './around.ts';
 import { crowdsOf } from './crowds.ts';
 import { Facts } from './facts.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
 import { Meetings } from './meetings.ts';
 import type { Planned, Twist } from './planned.ts';
-import { asked, coveredBy, formOf } from './read-coverage.ts';
+import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
 import { Seconds } from './seconds.ts';
-import { amongOf, dependentsOf, sidesOf, situationOf } from './signature.ts';
+import { describe, sidesOf, situationOf } from './signature.ts';
 import {
   createdBy,
   listedBy,
@@ -19,7 +20,6 @@ import {
   outcomeOf,
   type Plan,
   type PlanParts,
-  reachingCalls,
   recordOf,
   writtenBy,
 } from './situations.ts';
@@ -54,8 +54,7 @@ export class Planner {
   /** Of the situations so far: what Ben can do to a record of Ada's, Ada can to one of Ben's. */
   readonly #alike = new Set<string>();
 
-  /** Calls whose effects change records that were there before. */
-  readonly #reaching: ReadonlySet<Call>;
+  readonly #around: Around;
   readonly #facts: Facts;
   readonly #seconds: Seconds;
   readonly #crowds: ReturnType<typeof crowdsOf>;
@@ -68,10 +67,10 @@ export class Planner {
   constructor(parts: PlanParts) {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
-    this.#reaching = reachingCalls(parts.model);
+    this.#around = new Around(parts);
     this.limits = limitsByField([...this.#limits.values()].flat());
     this.#crowds = crowdsOf(parts.model);
-    this.#facts = new Facts(this.#reaching, this.limits);
+    this.#facts = new Facts(this.#around.reaching, this.limits);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
     this.#meetings = new Meetings(parts.model.calls, parts.inputs);
     this.#seconds = new Seconds(this.#limited);
@@ -111,7 +110,7 @@ export class Planner {
         yield at;
         for (const { to, planned } of at.moves) {
           if (planned.twist?.kind !== 'numbers' && !at.key.startsWith('limit')) continue;
-          if (planned.rank === 0) this.#seconds.note(at, planned);
+          if (planned.rank === 0) this.#seconds.note(at, planned, true, '');
           if (to !== '') reached(to, [...at.path, planned], true);
         }
       }
@@ -122,7 +121,7 @@ export class Planner {
         yield at;
       }
     }.bind(this);
-    for (let count = 0; ; count++) {
+    for (let count = 0; ; ) {
       const node = nearestOf(next) ?? nearestOf(later);
       if (node === undefined || count >= bounds.nodes) {
         if (this.#limited.isEmpty && this.#seconds.isEmpty) break;
@@ -131,12 +130,14 @@ export class Planner {
         continue;
       }
       for (const open of [next, later]) open.delete(node);
+      if (!isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
       // For each call that makes a counted record, the first place where it is accepted.
       for (const { planned } of found)
         if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
           fills.push({ node, planned });
-      for (const { to, planned, isNew, lasts } of node.path.length >= bounds.depth ? [] : found)
+      const isLast = node.path.length >= bounds.depth || isBesideMore(node.path);
+      for (const { to, planned, isNew, lasts } of isLast ? [] : found)
         if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
       for (const path of this.#meetings.next()) {
         const key = this.#trials.keyAfter(path);
@@ -171,7 +172,7 @@ export class Planner {
     const made = path.flatMap((step) => createdBy(step.call));
     const count = (entity: string): number => made.filter((one) => one === entity).length;
     const about = [...handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : []));
-    if (about.some((entity) => count(entity) > 1)) return !this.#reaching.has(call);
+    if (about.some((entity) => count(entity) > 1)) return !this.#around.reaching.has(call);
     return createdBy(call).some((entity) => count(entity) > 0) && new Set(made.filter((one) => count(one) > 1)).size > 1;
   }
 
@@ -204,9 +205,11 @@ export class Planner {
 
   #tryOut(node: Node, planned: Planned, made: Made): void {
     const around =
-      planned.call.method === 'GET' ? '' : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#aroundOf(planned, made)}`;
+      planned.call.method === 'GET'
+        ? ''
+        : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#around.of(this.#parts, planned, made)}`;
     // What is unique is only taken where there is another one.
-    const others = createdBy(planned.call).map((entity) => made.has(entity));
+    const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
     const situation = `${situationOf(this.#parts, planned, made)} | ${around} ${others}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
@@ -224,7 +227,10 @@ export class Planner {
       if (isNew) node.checks.push(this.#asTried(node, fitting, made));
     } else {
       node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
-      if (!fitting.lasts) this.#seconds.note(node, fitting.planned);
+      if (!fitting.lasts) {
+        const changes = this.#trials.changesOthers(fitting, made);
+        this.#seconds.note(node, fitting.planned, changes, this.#around.inLists(this.#parts, fitting.planned, made));
+      }
       this.#noteCounted(node, fitting.planned, made);
       this.#meetings.noteAccepted(fitting.planned, made, this.#parts);
     }
@@ -248,6 +254,12 @@ export class Planner {
       for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
       this.#putOffInner(node, before);
     }
+  }
+
+  /** What the first record of an entity is like; empty: there is none. */
+  #firstOf(entity: string, made: Made): string {
+    const [id] = made.get(entity) ?? [];
+    return id === undefined ? '' : describe(this.#parts, null, { entity, id }, made);
   }
 
   /** Of accepted values, those at an edge come first, and one of those that lie between. */
@@ -342,23 +354,25 @@ export class Planner {
       for (const one of uncovered) this.#seen.add(one);
       return uncovered.length > 0;
     }
+    const isRead = planned.call.method === 'GET';
     const outcome =
-      answer.status >= 400 ? outcomeOf(answer) : planned.call.method === 'GET' ? formOf(answer) : this.#aroundOf(planned, made);
+      answer.status >= 400
+        ? `${outcomeOf(answer)} ${this.#around.refused(this.#parts, planned, made)}`
+        : isRead
+          ? formOf(answer)
+          : this.#around.of(this.#parts, planned, made);
     // Why a list is refused does not depend on what is in it, or on who asks.
     const situation = isList(planned)
       ? `${planned.call.name.text} ${JSON.stringify(planned.twist)}`
       : situationOf(this.#parts, planned, made);
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
-    if (this.#seen.has(signature) || this.#isReadOften(planned) || this.#isFlat(planned, answer)) return false;
+    // What has been empty so far is looked at, however often the rest was.
+    const isFilled = isRead && answer.status < 400 && !this.#seen.has(`${asked(planned)} ${filledOf(answer)}`);
+    if (this.#seen.has(signature) || (this.#isReadOften(planned) && !isFilled) || this.#isFlat(planned, answer)) return false;
+    if (isRead && answer.status < 400) this.#seen.add(`${asked(planned)} ${filledOf(answer)}`);
     this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
     this.#seen.add(signature);
     return true;
-  }
-
-  /** What else there is that the request may change, or change by mistake. */
-  #aroundOf(planned: Planned, made: Made): string {
-    const dependents = this.#reaching.has(planned.call) ? dependentsOf(this.#parts, planned, made) : '';
-    return `${amongOf(this.#parts, planned, made)} ${dependents}`;
   }
 
   /** Has the same refusal, which does not depend on records, been tried often enough? */
@@ -395,6 +409,16 @@ export class Planner {
 const errorOf = (answer: CallAnswer): string => outcomeOf(answer).split(' ').slice(0, 2).join(' ');
 
 const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;
+
+/**
+ * Does a way end with a second record beside a first with which more was done? What a request
+ * makes of both is seen there, and what can be done with the first alone is known.
+ */
+function isBesideMore(path: readonly Planned[]): boolean {
+  const last = path.at(-1);
+  const before = path.slice(0, -1).flatMap(({ call }) => createdBy(call));
+  return last !== undefined && path.length > 2 && last.handles.size === 0 && createdBy(last.call).some((one) => before.includes(one));
+}
 
 /** What happens to few records comes before what many do; then the shortest way. */
 function nearestOf(nodes: Iterable<Node>): Node | undefined {

@@ -33,7 +33,7 @@ export type Twist =
   | { readonly kind: 'input'; readonly input: string; readonly words: string }
   /** Numbers at which something changes, by input. */
   | { readonly kind: 'numbers'; readonly values: readonly (readonly [input: string, value: number])[] }
-  | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle }
+  | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle; readonly like?: 'capitals' }
   | { readonly kind: 'no-record'; readonly input: string }
   /** A key that the call does not take; `field`: the name of a field that it must not set. */
   | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
@@ -142,7 +142,10 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   if (given !== undefined) return valueOfNumber(maker, input, given[1]);
   if (twist !== null && twist.kind !== 'query' && 'input' in twist && twist.input === input.name) {
     if (twist.kind === 'no-record') return noSuch(input);
-    if (twist.kind === 'taken') return side.value(twist.handle, [input.field?.name.text ?? 'id']) ?? unknown;
+    if (twist.kind === 'taken') {
+      const value = side.value(twist.handle, [input.field?.name.text ?? 'id'], twist.like !== undefined);
+      return typeof value === 'string' && twist.like !== undefined ? value.toUpperCase() : (value ?? unknown);
+    }
     return mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value;
   }
   if (input.sought !== null) {
@@ -189,7 +192,7 @@ function twistWords(twist: Twist): string {
     case 'numbers':
       return `with ${twist.values.map(([name, value]) => `${name} ${value}`).join(' and ')}`;
     case 'taken':
-      return `with a ${twist.input} that another record has`;
+      return `with a ${twist.input} that another record has${twist.like === undefined ? '' : ', in capitals'}`;
     case 'no-record':
       return `for a ${twist.input} that does not exist`;
     case 'unknown-key':

@@ -70,6 +70,12 @@ export const asked = ({ call, persona, twist }: Planned): string =>
 /** The form of the body of an answer. */
 export const formOf = ({ body }: CallAnswer): string => skeleton(body === null ? null : (JSON.parse(body) as Json));
 
+/** The keys of an answer that hold something, in whichever record. */
+export const filledOf = ({ body }: CallAnswer): string => {
+  const leaves = body === null ? [] : [...leavesOf(JSON.parse(body) as Json)].filter(({ value }) => value !== null);
+  return [...new Set(leaves.map(({ path }) => path.filter((part) => typeof part === 'string').join('.')))].sort().join();
+};
+
 /** The form of an answer: its keys, what is empty or true, and how many there are. */
 function skeleton(json: Json): string {
   const paths = [...leavesOf(json)].map(({ path, value }) => {

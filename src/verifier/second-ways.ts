@@ -41,7 +41,12 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
     const isNear = parents.get(keyOf(about))?.some((one) => keyOf(one) === keyOf(shared)) === true;
     return { shared: shared.entity, isNear, ...againFor(own) };
   };
-  const againFor = (own: readonly MadeRecord[]): Pick<SecondWay, 'path' | 'last' | 'second' | 'after'> => {
+  const againFor = (some: readonly MadeRecord[]): Pick<SecondWay, 'path' | 'last' | 'second' | 'after'> => {
+    // What belongs to them may have to be brought as far, too.
+    const under = madeIn(parents).filter((one) =>
+      ancestorsOf(one, parents).some((above) => some.some((each) => keyOf(each) === keyOf(above))),
+    );
+    const own = [...new Map([...some, ...under].map((one) => [keyOf(one), one])).values()];
     const keys = new Set(own.map(keyOf));
     const again = steps.filter((step, place) => {
       const makes = createdBy(step.call).map((entity) => `${entity} ${countOf(steps.slice(0, place), entity)}`);
@@ -56,8 +61,52 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
       ? { path: [...steps, ...beforeLast], last: next.slice(-1), second, after }
       : { path: [...path, ...beforeLast], last: [last, ...next.slice(-1)], second, after };
   };
+  // It may also be about a record that the other does not belong to, such as where both are put.
+  const others = recordsOf(last).filter((one) => !all.some((other) => keyOf(other) === keyOf(one)));
+  const withAnother = (shared: MadeRecord): SecondWay => {
+    const rest = new Set([shared, ...ancestorsOf(shared, parents)].map(keyOf));
+    return { shared: shared.entity, isNear: false, ...againFor(all.filter((one) => !rest.has(keyOf(one)))) };
+  };
   // Two records of one person may have only that person in common: all of their way is made again.
-  return [...above.map(beside), ...(account === null ? [] : [{ shared: account, isNear: false, ...againFor(all) }])];
+  return [
+    ...above.map(beside),
+    ...(created.length > 0 ? [] : others.map(withAnother)),
+    ...(account === null ? [] : [{ shared: account, isNear: false, ...againFor(all) }]),
+  ];
+}
+
+/**
+ * The same way with a second record of those that belong to the one which the last request is
+ * about: each request about the first is followed by the same about the second. In one way both
+ * come equally far; in the others, one of them is left behind, by one request or by all.
+ */
+export function twinWays(path: readonly Planned[], last: Planned): readonly (readonly Planned[])[] {
+  const parents = parentsOf(path);
+  const [about] = recordsOf(last);
+  const made = madeIn(parents);
+  const isUnder = (one: MadeRecord, other: MadeRecord): boolean => ancestorsOf(one, parents).some((above) => keyOf(above) === keyOf(other));
+  const isOnly = ({ entity }: MadeRecord): boolean => made.filter((one) => one.entity === entity).length === 1;
+  if (about === undefined || createdBy(last.call).length > 0) return [];
+  return made
+    .filter((one) => isUnder(one, about))
+    .flatMap((child): readonly (readonly Planned[])[] => {
+      const own = made.filter((one) => keyOf(one) === keyOf(child) || isUnder(one, child));
+      if (!own.every(isOnly)) return [];
+      const keys = new Set(own.map(keyOf));
+      const isOwn = (step: Planned): boolean =>
+        createdBy(step.call).some((entity) => keys.has(`${entity} 0`)) || recordsOf(step).some((one) => keys.has(keyOf(one)));
+      const twins = new Map(path.filter(isOwn).map((step) => [step, withSecond(step, own, path)]));
+      const both = path.flatMap((step) => [step, ...[twins.get(step) ?? []].flat()]);
+      // What is made must be made of both.
+      const steps = [...twins].filter(([step]) => createdBy(step.call).length === 0);
+      const behind = [...new Set(steps.length === 0 ? [] : [0, steps.length - 1])].flatMap((place) =>
+        [0, 1].map((which) => {
+          const left = new Set(steps.slice(place).map((pair) => pair[which]));
+          return both.filter((step) => !left.has(step));
+        }),
+      );
+      return [both, ...behind];
+    });
 }
 
 /** The same with another person in the place of who acts about the second record. */
@@ -76,6 +125,12 @@ function parentsOf(steps: readonly Planned[]): ReadonlyMap<string, readonly Made
     for (const entity of createdBy(step.call)) found.set(`${entity} ${countOf(steps.slice(0, place), entity)}`, recordsOf(step));
   return found;
 }
+
+const madeIn = (parents: ReadonlyMap<string, unknown>): readonly MadeRecord[] =>
+  [...parents.keys()].map((key): MadeRecord => {
+    const [entity = '', ordinal = ''] = key.split(' ');
+    return { kind: 'made', entity, ordinal: Number(ordinal) };
+  });
 
 function ancestorsOf(record: MadeRecord, parents: ReadonlyMap<string, readonly MadeRecord[]>): readonly MadeRecord[] {
   const found = new Map<string, MadeRecord>();

@@ -1,7 +1,7 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { LimitedWays } from './limited-ways.ts';
 import type { Planned } from './planned.ts';
-import { type SecondWay, secondWays, withOther } from './second-ways.ts';
+import { type SecondWay, secondWays, twinWays, withOther } from './second-ways.ts';
 import { createdBy, type Made, type Node, outcomeOf, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
 
@@ -11,32 +11,59 @@ import type { Trials } from './trials.ts';
  */
 const isWholeWay = (shared: string, { parts: { model } }: Trials): boolean => shared === model.account?.entity.text;
 
+/** A call is tried with two records in a list in so many of their states. */
+const perList = 2;
+
 /** What is tried about a second record beside a first one, and on top of what was done with it. */
 export class Seconds {
   readonly #limited: LimitedWays;
-  readonly #firsts = new Map<Call, { readonly node: Node; readonly planned: Planned }>();
-  /** Calls that have been tried about a second record. */
-  readonly #doubled = new Set<Call>();
+  readonly #firsts = new Map<string, { readonly node: Node; readonly planned: Planned }>();
+  /** Calls that have been tried about a second record, and whether they changed another record. */
+  readonly #doubled = new Set<string>();
+  readonly #twins: { readonly node: Node; readonly planned: Planned }[] = [];
+  /** By call, what the records in its lists have been like. */
+  readonly #inLists = new Map<Call, Set<string>>();
 
   constructor(limited: LimitedWays) {
     this.#limited = limited;
   }
 
   get isEmpty(): boolean {
-    return this.#firsts.size === 0;
+    return this.#firsts.size + this.#twins.length === 0;
   }
 
-  /** Where a request that changes something is accepted first. */
-  note(node: Node, planned: Planned): void {
-    if (!this.#doubled.has(planned.call) && !this.#firsts.has(planned.call)) this.#firsts.set(planned.call, { node, planned });
+  /**
+   * Where a request that changes something is accepted first. `changes`: another record, too.
+   * `inLists`: what the records are like that it looks through; empty: none.
+   */
+  note(node: Node, planned: Planned, changes: boolean, inLists: string): void {
+    const key = `${planned.call.name.text} ${changes}`;
+    if (!this.#doubled.has(key) && !this.#firsts.has(key)) this.#firsts.set(key, { node, planned });
+    const known = this.#inLists.get(planned.call) ?? new Set();
+    this.#inLists.set(planned.call, known);
+    if (inLists === '' || known.has(inLists) || known.size >= perList) return;
+    known.add(inLists);
+    this.#twins.push({ node, planned });
+  }
+
+  /** The same with two records in a list of which there was one. */
+  #nextTwins(trials: Trials): readonly Node[] {
+    return this.#twins.splice(0).flatMap(({ node, planned }) => {
+      const times = this.#inLists.get(planned.call)?.size;
+      return twinWays(node.path, planned).flatMap((path, nth) => {
+        const way = { shared: `twins ${times} ${nth}`, isNear: true, path, last: [planned], second: new Set<Planned>(), after: [] };
+        return this.#second(way, trials, false);
+      });
+    });
   }
 
   /** The same ways once more, for a second record beside the first. */
   next(trials: Trials, isNow: (call: Call) => boolean): readonly Node[] {
-    const firsts = [...this.#firsts].filter(([call]) => isNow(call));
-    return firsts.flatMap(([call, { node, planned }]) => {
-      this.#firsts.delete(call);
-      this.#doubled.add(call);
+    const firsts = [...this.#firsts].filter(([, { planned }]) => isNow(planned.call));
+    const found = firsts.flatMap(([key, { node, planned }]) => {
+      this.#firsts.delete(key);
+      this.#doubled.add(key);
+      const { call } = planned;
       const { model, people } = trials.parts;
       const written = writtenBy(model, call);
       const account = model.account?.entity.text ?? null;
@@ -51,6 +78,7 @@ export class Seconds {
         return [...(another === null ? found : this.#second(another, trials)), ...after];
       });
     });
+    return [...found, ...this.#nextTwins(trials)];
   }
 
   /** What comes on top of what an effect has written: numbers may be at limits there. */
@@ -107,8 +135,11 @@ export class Seconds {
     }
   }
 
-  /** What is tried about the second record, or beside it; empty: the way leads nowhere. */
-  #second({ shared, isNear, path, last }: SecondWay, trials: Trials): readonly Node[] {
+  /**
+   * What is tried about the second record, or beside it; empty: the way leads nowhere. `hasLimits`:
+   * its numbers are tried at limits.
+   */
+  #second({ shared, isNear, path, last }: SecondWay, trials: Trials, hasLimits = !isWholeWay(shared, trials)): readonly Node[] {
     return trials.parts.oracle.tried(() => {
       let made: Made = new Map();
       const steps: Planned[] = [];
@@ -125,7 +156,7 @@ export class Seconds {
           const tried = { ...planned, outcome: outcomeOf(answer), rank };
           if (answer.status >= 400) node.checks.push(tried);
           else node.moves.push({ planned: tried, to: key(found.length + 1), isNew: true, lasts });
-          if (!isWholeWay(shared, trials)) this.#limited.note(node, planned, made, trials, answer);
+          if (hasLimits) this.#limited.note(node, planned, made, trials, answer);
           found.push(node);
         }
         const done = answer.status >= 400 ? null : trials.done(planned, made);

@@ -47,15 +47,16 @@ export function amongOf(parts: PlanParts, { handles }: Planned, made: Made): str
   return [...found].join();
 }
 
+/** The records of a way that belong to one. */
+export const belongingTo = ({ model, oracle }: PlanParts, { id }: Described, made: Made): readonly Described[] =>
+  [...made].flatMap(([entity, ids]) => ids.filter((one) => pointsTo(model, oracle, entity, one, id)).map((one) => ({ entity, id: one })));
+
 /** The states of the records that belong to those that a request is about. */
-export function dependentsOf({ model, oracle, ...parts }: PlanParts, { handles }: Planned, made: Made): string {
-  const found = [...handles.values()].flatMap((handle) => {
-    const about = recordOf({ model, oracle, ...parts }, made, handle);
-    if (about === null) return [];
-    return [...made].flatMap(([entity, ids]) =>
-      ids.filter((id) => pointsTo(model, oracle, entity, id, about.id)).map((id) => `${entity} ${statesOf(model, oracle, entity, id)}`),
-    );
-  });
+export function dependentsOf(parts: PlanParts, { handles }: Planned, made: Made): string {
+  const about = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
+  const found = about
+    .flatMap((one) => belongingTo(parts, one, made))
+    .map(({ entity, id }) => `${entity} ${statesOf(parts.model, parts.oracle, entity, id)}`);
   return [...new Set(found)].sort().join();
 }
 

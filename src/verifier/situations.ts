@@ -128,20 +128,30 @@ export function reachingCalls(model: Model): ReadonlySet<Call> {
   );
 }
 
+/** A row of section 4, with the entity whose record it is about. */
+type Row = Model['machines'][number]['transitions'][number] & { readonly entity: string };
+
+/** The rows of section 4 that a call may take itself. */
+export const rowsOf = ({ machines }: Model, { does }: Call): readonly Row[] =>
+  (does?.steps ?? []).flatMap((step) => {
+    const event = step.kind === 'event' && step.target.type.kind === 'record' ? `${step.target.type.entity}.${step.event.text}` : '';
+    return machines.flatMap(({ entity, transitions }) =>
+      transitions.flatMap((row): readonly Row[] => {
+        const isTaken =
+          row.trigger.kind === 'event'
+            ? `${entity}.${row.trigger.name.text}` === event
+            : step.kind === 'create' && step.entity.text === entity;
+        return isTaken ? [{ ...row, entity }] : [];
+      }),
+    );
+  });
+
 /** The entities of which the effects of a call's events write other records. */
-export const writtenBy = ({ machines }: Model, { does }: Call): ReadonlySet<string> =>
+export const writtenBy = (model: Model, call: Call): ReadonlySet<string> =>
   new Set(
-    (does?.steps ?? []).flatMap((step) => {
-      const event = step.kind === 'event' && step.target.type.kind === 'record' ? `${step.target.type.entity}.${step.event.text}` : '';
-      const rows = machines.flatMap(({ entity, transitions }) =>
-        transitions.filter(({ trigger }) =>
-          trigger.kind === 'event' ? `${entity}.${trigger.name.text}` === event : step.kind === 'create' && step.entity.text === entity,
-        ),
-      );
-      return rows
-        .flatMap(({ effect }) => effect?.steps ?? [])
-        .flatMap((one) => ('target' in one && one.target.type.kind === 'record' ? one.target.type.entity : []));
-    }),
+    rowsOf(model, call)
+      .flatMap(({ effect }) => effect?.steps ?? [])
+      .flatMap((one) => ('target' in one && one.target.type.kind === 'record' ? one.target.type.entity : [])),
   );
 
 /** The made records and what has been added since. */

@@ -5,7 +5,7 @@ import { getsOf } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
-import { createdBy, type Made, type PlanParts, recordOf, signsOut, storedValue, withNew } from './situations.ts';
+import { createdBy, type Made, type PlanParts, recordOf, signsOut, storedValue, withNew, writtenBy } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
 import { type FieldLimits, keyOf, peopleKey } from './world-shape.ts';
 
@@ -174,6 +174,17 @@ export class Trials {
   /** Does it end a session that this run did not begin, so that it cannot begin another one? */
   #endsForGood({ call, persona }: Planned): boolean {
     return signsOut(call) && persona !== null && typeof this.parts.people[persona]?.token === 'string';
+  }
+
+  /** Is another record like something else than before, which the effects of an event write? */
+  changesOthers({ planned, after }: Fitting, made: Made): boolean {
+    const { model } = this.parts;
+    const written = writtenBy(model, planned.call);
+    if (written.size === 0) return false;
+    const isWritten = (key: string): boolean =>
+      key === 'people' ? written.has(model.account?.entity.text ?? '') : written.has(key.split(' ')[0] ?? '');
+    const before = this.#measures(made);
+    return [...after].some(([key, words]) => isWritten(key) && before.get(key) !== words);
   }
 
   /** How the people are whom this run did not sign up. */

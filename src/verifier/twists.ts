@@ -83,7 +83,7 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
     if (paging !== null) return [from(0), from(1), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
     if (type.kind === 'boolean') return ['true', 'false', null].map(from);
-    if (isNumber(type)) return [query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
+    if (isNumber(type)) return [query(name, 0), query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
     if (type.kind === 'date')
       return [...atTurns(trials, planned, name, made, (days) => valueInDays(trials.parts.maker, 'date', days)), from(null)];
     if (filter === null) return [];
@@ -128,10 +128,12 @@ const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'de
 export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Twist[] {
   return inputs.of(call).flatMap(({ name, place, field, unique }): Twist[] => {
     if (place !== 'body' || field === null || !unique) return [];
-    if (field.entity === model.account?.entity.text)
-      return people.length === 0
-        ? []
-        : [{ kind: 'taken', input: name, handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 } }];
+    if (field.entity === model.account?.entity.text) {
+      if (people.length === 0) return [];
+      const taken: Twist = { kind: 'taken', input: name, handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 } };
+      // Whether an address is taken does not depend on its capitals.
+      return field.type.kind === 'email' ? [taken, { ...taken, like: 'capitals' }] : [taken];
+    }
     const known = made.get(field.entity)?.length ?? 0;
     return known === 0 ? [] : [{ kind: 'taken', input: name, handle: { kind: 'made', entity: field.entity, ordinal: known - 1 } }];
   });

@@ -178,15 +178,17 @@ function inputsOfLine({ model }: Maker, input: Input, { entries }: TakesPattern)
   });
 }
 
-/** Lines with one value of one of them changed, none, and two with different numbers. */
+/** Lines with one value of one of them changed, none, two with different numbers, and two alike. */
 function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly Mutation[] {
   const inside = inputsOfLine(maker, input, each);
   const line = (): Readonly<Record<string, Json>> => (linesOf(maker, input, each) as readonly Readonly<Record<string, Json>>[])[0] ?? {};
   const more = (json: Json | undefined): Json | undefined => (typeof json === 'number' ? json + 1 : json);
+  const one = line();
   const other = (): Json => Object.fromEntries(Object.entries(line()).map(([key, value]) => [key, more(value) ?? null]));
   return [
     { words: `with no ${input.name}`, value: [] },
     { words: `with two ${input.name}`, value: [line(), other()] },
+    { words: `with two equal ${input.name}`, value: [one, one] },
     { words: `with a text as ${input.name}`, value: 'one' },
     ...inside.flatMap((one) =>
       mutationsOf(maker, one).map(({ words, value }) => {

@@ -158,6 +158,14 @@ const sample: Readonly<Record<string, readonly string[]>> = {
     'countIgnoresWaiting',
     'guardBeforeState',
   ],
+  laboratory: [
+    'signOutKeepsSession',
+    'sendPricesOneSample',
+    'settleDiscardsOne',
+    'acceptKeepsNote',
+    'leastOfZeroIsIgnored',
+    'emailsMindCase',
+  ],
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
 
