@@ -149,7 +149,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   helpdesk: ['agentsDelete', 'offsetDoesNothing', 'tagsMayBeNumbers', 'missingBeforeSignedOut'],
   carshare: ['startLeavesCarHeld', 'blockedDriversBook', 'tripsAreNotLimited', 'plateMayBeBlank', 'costIsNotChecked'],
   depot: ['closeRefusesOne', 'sellerIsNotPaid', 'creditMustBeMore', 'defaultHeightIsTwo', 'offeredFilterShowsStored', 'codesMayBeShared'],
-  grants: ['shortlistCountsReviews', 'payReplacesDrawn', 'closeDropsDraftsOnly', 'reopenIgnoresMoney', 'wordsMustBegin', 'oneMoreDay'],
+  grants: ['shortlistCountsReviews', 'payReplacesDrawn', 'closeDropsDraftsOnly', 'countIgnoresListed', 'wordsMustBegin', 'oneMoreDay'],
   clinic: [
     'confirmSetsBookedToOne',
     'revokeRevokesAll',
