@@ -38,7 +38,7 @@ export function uniqueFailures(world: World, conflict: UniqueConflict, record: S
  * A rule of section 5 over the same fields has its own error; a Unique column reports CONFLICT at
  * its field.
  */
-function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRecord): Failure {
+export function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRecord): Failure {
   const rules = world.index.rules(conflict.entity);
   const rule = rules.find(
     ({ must, name }) =>

@@ -12,6 +12,7 @@ import { inBatches } from './in-batches.ts';
 import { type Known, knownRows, type PlacedRow, type RowProblem, rowAt, serialsOf } from './known-rows.ts';
 import { idOf, keyOf, referencesOf } from './order.ts';
 import { type Ahead, know, namedBy, type PutOne, problemOf, put, readAhead, stepped } from './put-row.ts';
+import { takenIn } from './taken.ts';
 
 export interface ImportReport {
   /** Everything was taken; else nothing was. */
@@ -123,9 +124,16 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
     const some = placedRows(data, places, ids);
     const ahead = readAhead(product, namedBy(index, some));
     const numbers = numbered(product, ahead, some);
+    const taken = takenIn(product, some, ({ row, id }) => ahead.get(keyOf(row.entity, id)) === null);
     const here = { ids, failed: new Map<string, DataRow>(), problems: [] as RowProblem[], counts: new Map<string, Count>() };
     for (const one of some) {
-      const { isNew, wrong } = stepped(product, ahead, one, () => putOne(ahead, one, numbers.get(one), here.failed));
+      const { isNew, wrong } = stepped(product, ahead, one, () => {
+        const refused = taken.get(one);
+        const by = refused?.by ?? null;
+        if (refused !== undefined && (by === null || !here.failed.has(keyOf(by.row.entity, by.id))))
+          return { isNew: false, after: null, wrong: [problemOf(one.row, refused.refusal)] };
+        return putOne(ahead, one, numbers.get(one), here.failed);
+      });
       here.problems.push(...wrong.map((problem) => ({ at: one.at, problem })));
       if (wrong.length > 0) here.failed.set(keyOf(one.row.entity, one.id), one.row);
       else add(here.counts, one.row.entity, isNew ? { created: 1, changed: 0 } : { created: 0, changed: 1 });

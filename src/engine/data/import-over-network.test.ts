@@ -89,5 +89,17 @@ test('where the database refuses a row, it is the only one that is named', async
   const report = await taken(rows);
   expect(report.applied).toBe(false);
   expect(report.problems.map(({ place, message }) => `${place}: ${message}`)).toEqual(['Person.csv, row 3: Email is already taken.']);
+  // No statement is refused, after which each would be sent by itself.
+  expect(sent('SAVEPOINT "one"')).toBe(0);
   expect(await counted.run(({ store }) => store.record('Person', id(9002)))).toBeNull();
+});
+
+test('a value that is twice among new rows, or that a row of the file gives up, is known before it is written', async () => {
+  const twice = await taken(['id,name,email', `${id(9003)},One,twice@example.com`, `${id(9004)},Other,Twice@example.com`]);
+  expect(twice.problems.map(({ place, message }) => `${place}: ${message}`)).toEqual(['Person.csv, row 3: Email is already taken.']);
+  expect(sent('SAVEPOINT "one"')).toBe(0);
+  const moved = await taken(['id,name,email', `${id(5)},Fay,fay@example.com`, `${id(9003)},One,p5@example.com`]);
+  expect(moved).toMatchObject({ applied: true, problems: [] });
+  const kept = await counted.run(({ store }) => store.record('Person', id(9003)));
+  expect(kept?.['email']).toBe('p5@example.com');
 });
