@@ -9,7 +9,7 @@ export interface Machine {
   readFile(path: string): Promise<FileContent>;
   /** The same, read piece by piece. */
   fileInPieces(path: string): Promise<FileContent<Bytes>>;
-  /** A file of this command alone, which nobody else can read, and which is gone after it. */
+  /** A file of this command alone that no other user can read; the command deletes it. */
   scratchFile(): ScratchFile;
   /**
    * Writes the whole file or nothing of it. Null when it is written, else why not, in the system's

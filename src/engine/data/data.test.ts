@@ -246,7 +246,7 @@ describe('import', () => {
     expect(product.store.nextSerial('Order', 'number')).toBe(11);
   });
 
-  test('a number that is said far below is given to no row before it', () => {
+  test('a number that a later row gives is given to no row before it', () => {
     const product = productOf(shop);
     const orders = Array.from({ length: 700 }, (_, row) => `${ids[0]},0,${row},${row === 699 ? 3 : ''}`);
     const tables = { 'Person.csv': `id,name\n${ids[0]},Ana\n`, 'Order.csv': ['buyer,total,note,number', ...orders].join('\n') };

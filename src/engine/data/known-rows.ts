@@ -15,7 +15,7 @@ export interface RowProblem {
 /** What is found out about all rows before the first is put: a few bytes for each. */
 export interface Known extends Order {
   readonly problems: readonly RowProblem[];
-  /** The highest number that is said of each serial field: the next ones come after it. */
+  /** The highest number that the rows give of each serial field: the next ones come after it. */
   readonly highest: readonly { readonly entity: string; readonly field: string; readonly number: number }[];
 }
 
