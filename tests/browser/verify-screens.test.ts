@@ -63,16 +63,24 @@ describe('scenarios on the screens', () => {
     expect(rows.filter((row) => row.startsWith('kept')).length).toBeGreaterThanOrEqual(13);
   });
 
-  it('are kept by a built product, where people are chosen', { timeout: 180_000 }, async () => {
+  it('are kept by a built product, where people are chosen, also where the code of buttons comes late', { timeout: 180_000 }, async () => {
     await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'site')]);
     const site = await serveSite(join(folder, 'site'), { base: '/sub/app/' });
+    const slow: Pick<Browser, 'newContext'> = {
+      async newContext(options) {
+        const context = await browser.newContext(options);
+        // Longer than a screen waits for the code of its parts.
+        await context.route(/\/buttons-[^/]*\.js$/, (route) => setTimeout(() => void route.continue(), 600));
+        return context;
+      },
+    };
     try {
       const rows = said(
         await playOnScreens({
           now: systemPlatform.now,
           model: titled('a problem is reported and resolved'),
           base: new URL(site.url),
-          browser,
+          browser: slow,
         }),
       );
       expect(rows).toHaveLength(whole.length);

@@ -1,4 +1,6 @@
+import { createElement } from 'react';
 import type { PartKind } from '../../model/ast/screens.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { whenNeeded } from '../when-needed.tsx';
 import { ButtonPart } from './button.tsx';
 import { ColumnsPart } from './columns.tsx';
@@ -22,7 +24,7 @@ export const partComponents: PartComponents = {
   figure: FigurePart,
   details: whenNeeded(async () => (await import('./details.tsx')).DetailsPart),
   form: whenNeeded(async () => (await import('./form.tsx')).FormPart),
-  buttons: whenNeeded(async () => (await import('./buttons.tsx')).ButtonsPart, null),
+  buttons: whenNeeded(async () => (await import('./buttons.tsx')).ButtonsPart, createElement(Skeleton, { lines: 0 })),
   button: ButtonPart,
   link: LinkPart,
   text: TextPart,

@@ -45,5 +45,5 @@ export function PartGate<K extends PartData['kind']>({
       </Callout>
     );
   }
-  return lines === 0 ? null : <Skeleton lines={lines} />;
+  return <Skeleton lines={lines} />;
 }

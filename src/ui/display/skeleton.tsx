@@ -3,11 +3,15 @@ import styles from './skeleton.module.css';
 
 const widths = ['72%', '88%', '64%', '80%', '56%'];
 
-/** Where something will stand. Empty for a moment, so that what is quick does not flicker. */
+/**
+ * The place of something that is loading. Empty for a moment, so that what is quick does not
+ * flicker. `lines`: 0 shows nothing, and only the attribute says that something comes.
+ */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   const { words } = useUi();
+  if (lines === 0) return <span hidden data-loading />;
   return (
-    <div className={styles['lines']} role="status" aria-label={words.loading}>
+    <div className={styles['lines']} role="status" aria-label={words.loading} data-loading>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
         <span key={index} className={styles['line']} style={{ width: widths[index % widths.length] }} />

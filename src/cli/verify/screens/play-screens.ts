@@ -33,7 +33,7 @@ export interface ScreenRow {
 export interface ScreenParts {
   readonly model: Model;
   readonly base: URL;
-  readonly browser: Browser;
+  readonly browser: Pick<Browser, 'newContext'>;
   /** Milliseconds since the epoch: days of scenarios count from the day of the product. */
   readonly now: () => number;
   /** Puts the product back to its start before each scenario; absent: it goes on as it is. */

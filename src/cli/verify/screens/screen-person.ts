@@ -60,6 +60,8 @@ export class ScreenPerson {
 
   async #shown(): Promise<void> {
     await this.page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
+    // Parts that take long come after their screen; one that never comes has nothing to find.
+    await soon(async () => (await this.page.locator('[data-product-main] [data-loading]').count()) === 0);
   }
 
   /** In a product that runs in the page, the person is chosen; false: this one has passwords. */
