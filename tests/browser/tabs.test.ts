@@ -40,6 +40,29 @@ describe('one document in several tabs', () => {
     await product(page).getByRole('heading', { name: subject }).waitFor();
   }
 
+  it('starts where the keeper goes while it is asked, as when a page is reloaded', async () => {
+    const keeper = await open();
+    const next = await context.newPage();
+    next.setDefaultTimeout(20_000);
+    await next.addInitScript(() => {
+      const Plain = BroadcastChannel;
+      globalThis.BroadcastChannel = class extends Plain {
+        constructor(name: string) {
+          super(name);
+          this.addEventListener('message', (event: MessageEvent<{ readonly kind?: string }>) => {
+            if (event.data.kind === 'welcome') document.documentElement.dataset['welcomed'] = '';
+            if (event.data.kind === 'answer') event.stopImmediatePropagation();
+          });
+        }
+      };
+    });
+    await next.goto(`${served.url}/#/helpdesk`);
+    await next.locator('html[data-welcomed]').waitFor();
+    await keeper.close();
+    await product(next).getByText('Boiler makes a noise').first().waitFor();
+    await next.close();
+  });
+
   it('shows in each what was done in another, and loses nothing when the keeper is closed', async () => {
     const [first, second, third] = [await open(), await open(), await open()];
     await report(first, 'From the keeper');

@@ -1,11 +1,11 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
 import type { ChangeListener, Command, PersonData } from '../../engine/session.ts';
-import { type CallName, callNames, type RunningHost } from '../../engine/session-calls.ts';
+import { type CallName, callNames, isChanging, type RunningHost } from '../../engine/session-calls.ts';
 import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { promised } from './promised.ts';
-import { answeredOrRefused } from './unanswered.ts';
+import { answeredOrRefused, Unanswered } from './unanswered.ts';
 import { channelName, type FromOwner, type Start, type ToOwner } from './wire.ts';
 import { type Kept, keepData } from './worker-owner.ts';
 
@@ -38,7 +38,8 @@ const firstAnswer = 20_000;
 /**
  * The running product of a document, for the page. One tab owns the document's data, in a worker (a
  * Web Lock decides which); the others talk to that worker over a BroadcastChannel, and one of them
- * takes over when it closes. Open calls are then rejected, because their outcome is unknown.
+ * takes over when it closes. It is then asked again what only reads; other open calls are rejected,
+ * because their outcome is unknown.
  */
 export async function openConnection({ key, document, startWorker, database }: ConnectionOptions): Promise<ConnectedHost> {
   const client = newName();
@@ -95,9 +96,16 @@ export async function openConnection({ key, document, startWorker, database }: C
   };
 
   const call = async (name: CallName, args: readonly unknown[]): Promise<unknown> => {
-    if (closed) throw new Error(`the product was closed (asked for “${name}”)`);
-    await ready.promise;
-    return pending.call((id) => send({ kind: 'call', client, id, name, args }), name);
+    for (;;) {
+      if (closed) throw new Error(`the product was closed (asked for “${name}”)`);
+      await ready.promise;
+      try {
+        return await pending.call((id) => send({ kind: 'call', client, id, name, args }), name);
+      } catch (error) {
+        // A page that is reloaded meets the worker of the page before for a moment.
+        if (!(error instanceof Unanswered) || owner !== null || !canRepeat(name)) throw error;
+      }
+    }
   };
   const keep = async (goOn: boolean): Promise<void> => {
     leave();
@@ -196,6 +204,9 @@ export async function openConnection({ key, document, startWorker, database }: C
     },
   };
 }
+
+/** Whether a call whose outcome is unknown can be made again: a document changes to itself. */
+const canRepeat = (name: CallName): boolean => !isChanging(name) || name === 'change';
 
 /** A button may sign in or out as well. */
 export const changesPerson = ({ kind }: Command): boolean =>

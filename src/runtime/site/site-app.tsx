@@ -91,6 +91,7 @@ export function SiteApp({
       setState({ kind: 'running', session, library, opened, ...begun, model: lastVisit?.runs(begun.model) ?? begun.model });
     } catch (error) {
       // A file that did not come (fetch throws a TypeError) is reported in the reader's words.
+      console.warn(error);
       const isMissing = error instanceof Unanswered || error instanceof TypeError;
       setState({ kind: 'failed', why: isMissing ? null : error instanceof Error ? error.message : String(error) });
     }
