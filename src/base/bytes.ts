@@ -34,6 +34,11 @@ export class ReadingOn {
     return this.#bytes.length;
   }
 
+  /** Where the text begins: after a byte order mark, where there is one. */
+  get textStart(): number {
+    return this.byte(0) === 0xef && this.byte(1) === 0xbb && this.byte(2) === 0xbf ? 3 : 0;
+  }
+
   /** The place of the next such byte, from a place on; -1: there is none. */
   indexOf(byte: number, from: number): number {
     for (let at = from; at < this.length; ) {

@@ -40,7 +40,7 @@ describe('one document in several tabs', () => {
     await product(page).getByRole('heading', { name: subject }).waitFor();
   }
 
-  it('starts where the keeper goes while it is asked, as when a page is reloaded', async () => {
+  it('starts when the keeper closes during a call, as when a page is reloaded', async () => {
     const keeper = await open();
     const next = await context.newPage();
     next.setDefaultTimeout(20_000);

@@ -16,8 +16,7 @@ export class CsvTable {
   constructor(bytes: Bytes) {
     this.#bytes = bytes;
     this.#reading = new ReadingOn(bytes);
-    const [first, second, third] = this.#reading.read(0, Math.min(3, bytes.length));
-    this.#from = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+    this.#from = this.#reading.textStart;
     // The header decides: field names contain none of these characters, but cells may contain many.
     const end = this.#endOfLine();
     const titles = this.#decoder.decode(this.#reading.read(this.#from, end));

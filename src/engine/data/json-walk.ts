@@ -30,7 +30,7 @@ export class JsonWalk {
 
   constructor(bytes: Bytes) {
     this.#bytes = new ReadingOn(bytes);
-    if (this.#bytes.byte(0) === 0xef && this.#bytes.byte(1) === 0xbb && this.#bytes.byte(2) === 0xbf) this.#at = 3;
+    this.#at = this.#bytes.textStart;
   }
 
   /** What comes next: an object, a list, or another value. */

@@ -97,7 +97,7 @@ test('a guard holds for the same records, evaluated together or for each', async
   });
 });
 
-test('the database is asked once for a guard that looks at other records, not once for each card', async () => {
+test('a board queries a guard that looks at other records once, not once for each card', async () => {
   const [together, each] = [await holding(true), await holding(false)];
   expect(each.asked).toBeGreaterThan(ids.length);
   expect(together.asked).toBeLessThan(5);
