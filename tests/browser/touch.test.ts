@@ -36,12 +36,16 @@ describe('a board by touch', () => {
     return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 80) };
   };
 
+  /** A dropped card is at the top of its column until the answer puts it in its place. */
+  const settled = () => page.locator('li[aria-busy]').waitFor({ state: 'detached' });
+
   /** Stays on the card until it is lifted, and goes to the column in some steps. */
   async function carry(name: string, to: string): Promise<void> {
+    await settled();
     await card(name).scrollIntoViewIfNeeded();
     const [from, goal] = [await middle(card(name)), await middle(column(to))];
     await finger('touchStart', from);
-    await page.locator('[data-dragging]').waitFor();
+    await page.locator('[data-dragging]').filter({ hasText: name }).waitFor();
     const steps = 8;
     for (let step = 1; step <= steps; step++)
       await finger('touchMove', { x: from.x + ((goal.x - from.x) * step) / steps, y: from.y + ((goal.y - from.y) * step) / steps });

@@ -70,8 +70,14 @@ export function BoardCard({
   record,
   data,
   moves,
+  moving,
   onMove,
-}: Face & { readonly moves: readonly BoardMove[]; readonly onMove: (move: BoardMove) => void }) {
+}: Face & {
+  readonly moves: readonly BoardMove[];
+  /** The card is already in the column it was dropped on, and the answer has not come yet. */
+  readonly moving: boolean;
+  readonly onMove: (move: BoardMove) => void;
+}) {
   const { words } = useProduct();
   const movable = moves.length > 0;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: record.id, disabled: !movable });
@@ -82,6 +88,7 @@ export function BoardCard({
     <li
       ref={setNodeRef}
       className={styles['card']}
+      aria-busy={moving || undefined}
       data-dragging={isDragging || undefined}
       data-movable={movable || undefined}
       onMouseDown={start?.onMouseDown}

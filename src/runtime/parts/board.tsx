@@ -156,6 +156,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
                   record={record}
                   data={data}
                   moves={movesOf(record)}
+                  moving={record.id === pending?.record.id}
                   onMove={(to) => void move(record, to)}
                 />
               ))}
