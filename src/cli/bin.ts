@@ -3,8 +3,8 @@ import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { version } from '../base/version.ts';
+import { openFile } from '../serve/files/open-file.ts';
 import type { Machine } from './machine.ts';
-import { openFile } from './open-file.ts';
 import { productRuntime } from './product-runtime.ts';
 import { fileInPieces, readWhole, scratchFile } from './read-file.ts';
 import { runCli } from './run.ts';

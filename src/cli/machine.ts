@@ -1,4 +1,5 @@
 import type { Bytes } from '../base/bytes.ts';
+import type { FileInPieces } from '../serve/files/open-file.ts';
 
 /** What a command needs of the machine it runs on; tests give one in memory. */
 export interface Machine {
@@ -16,8 +17,8 @@ export interface Machine {
    * words.
    */
   writeFile(path: string, bytes: Uint8Array): Promise<string | null>;
-  /** Begins to write a file piece by piece. */
-  openFile(path: string): FileInPieces;
+  /** Begins to write a file piece by piece; `mode`: the permissions of a new one. */
+  openFile(path: string, mode?: number): FileInPieces;
   /** The names of the files in a folder, sorted; null when there is no such folder. */
   listFolder(path: string): Promise<readonly string[] | null>;
   /** Removes a file; one that is gone already is no matter. */
@@ -55,17 +56,6 @@ export type FileContent<B = Uint8Array> =
   | { readonly kind: 'missing' | 'folder' | 'denied' }
   /** `why` in the system's words. */
   | { readonly kind: 'unreadable'; readonly why: string };
-
-/** A file that is written piece by piece, beside the one in whose place it comes. */
-export interface FileInPieces {
-  write(bytes: Uint8Array): void;
-  /** From its beginning once more. */
-  restart(): void;
-  /** Puts it in its place. Null when it is there, else why not: nothing of it is. */
-  keep(): string | null;
-  /** Nothing of it is there. */
-  drop(): void;
-}
 
 /** What does not fit in memory. */
 export interface ScratchFile {

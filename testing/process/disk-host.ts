@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Machine } from '../../src/cli/machine.ts';
-import { openFile } from '../../src/cli/open-file.ts';
 import { fileInPieces, readWhole } from '../../src/cli/read-file.ts';
+import { openFile } from '../../src/serve/files/open-file.ts';
 import { type MemoryHost, memoryHost } from './memory-host.ts';
 
 /**
@@ -19,7 +19,7 @@ export function diskHost(folder: string): MemoryHost {
       return null;
     },
     fileInPieces: (name) => fileInPieces(path(name)),
-    openFile: (name) => openFile(path(name)),
+    openFile: (name, mode) => openFile(path(name), mode),
     listFolder: (name) =>
       readdir(path(name), { withFileTypes: true }).then(
         (entries) => entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(),

@@ -1,11 +1,13 @@
 import { Zip, ZipDeflate } from 'fflate';
+import { inPieces } from '../../base/bytes.ts';
 import { csvLosses, csvSink } from '../../engine/data/csv-form.ts';
 import type { DataSink } from '../../engine/data/data-sink.ts';
 import { jsonSink } from '../../engine/data/json-form.ts';
 import type { PartsSink } from '../../engine/data/parts-sink.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
+import type { FileInPieces } from '../../serve/files/open-file.ts';
 import type { AuditEntry } from '../../store/store.ts';
-import type { FileInPieces, Machine } from '../machine.ts';
+import type { Machine } from '../machine.ts';
 
 /** Where exported data is written while it is read. */
 export interface DataOut {
@@ -132,17 +134,23 @@ function zipParts(path: string, file: FileInPieces): Parts {
   };
 }
 
-/** What goes to the screen, or to a pipe: all at once, since nothing of it can be taken back. */
-export function screenFile(host: Pick<Machine, 'write'>): FileInPieces {
-  const pieces: Uint8Array[] = [];
+/**
+ * What goes to the screen, or to a pipe: when it is whole, since nothing of it can be taken back.
+ */
+export function screenFile(host: Pick<Machine, 'write' | 'scratchFile'>): FileInPieces {
+  let scratch = host.scratchFile();
   return {
-    write: (bytes) => void pieces.push(bytes),
-    restart: () => void (pieces.length = 0),
+    write: (bytes) => scratch.write(bytes),
+    restart() {
+      scratch.drop();
+      scratch = host.scratchFile();
+    },
     keep() {
       const decoder = new TextDecoder();
-      for (const bytes of pieces) host.write(decoder.decode(bytes, { stream: true }));
+      for (const bytes of inPieces(scratch.bytes)) host.write(decoder.decode(bytes, { stream: true }));
+      scratch.drop();
       return null;
     },
-    drop: () => undefined,
+    drop: () => scratch.drop(),
   };
 }

@@ -1,4 +1,3 @@
-import { Gzip } from 'fflate';
 import { systemPlatform } from '../../base/platform.ts';
 import { filesElsewhere, filesOfSnapshot, isPreviewId } from '../../engine/change/files.ts';
 import { restoreStore, textOf } from '../../engine/data/put-back.ts';
@@ -6,10 +5,11 @@ import { openDocument } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost } from '../../engine/document/open-model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
+import { packedSnapshot, snapshotMode } from '../../serve/engine/packed-snapshot.ts';
 import { megabyte } from '../../serve/http/settings.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzipInto, NotWhole } from '../../store/snapshot/gzip.ts';
-import { NotASnapshot, openSnapshot, snapshotLines } from '../../store/snapshot/lines.ts';
+import { NotASnapshot, openSnapshot } from '../../store/snapshot/lines.ts';
 import { snapshotFolder, snapshotName } from '../../store/snapshot/name.ts';
 import { type SnapshotPieces, type SnapshotSink, settingsOf } from '../../store/snapshot/sink.ts';
 import type { ExitCode } from '../command.ts';
@@ -40,29 +40,26 @@ export async function keepSnapshot(
   host: Machine,
 ): Promise<string | null> {
   const path = out ?? standardPath(document, place);
-  const file = host.openFile(path);
-  let pack = new Gzip((bytes) => file.write(bytes));
-  const lines = snapshotLines((bytes) => pack.push(bytes));
+  const file = host.openFile(path, snapshotMode);
+  const packed = packedSnapshot(file);
   let inside = nothingYet();
   const sink: SnapshotSink = {
-    ...lines,
+    ...packed,
     begin(schema) {
-      file.restart();
-      pack = new Gzip((bytes) => file.write(bytes));
       inside = nothingYet();
-      lines.begin(schema);
+      packed.begin(schema);
     },
     setting(key, value) {
       inside.settings.set(key, value);
-      lines.setting(key, value);
+      packed.setting(key, value);
     },
     record(entity, record) {
       inside.records++;
-      lines.record(entity, record);
+      packed.record(entity, record);
     },
     file(id, bytes) {
       if (!isPreviewId(id)) inside.files++;
-      lines.file(id, bytes);
+      packed.file(id, bytes);
     },
   };
   try {
@@ -71,8 +68,7 @@ export async function keepSnapshot(
     file.drop();
     throw error;
   }
-  lines.end();
-  pack.push(new Uint8Array(), true);
+  packed.end();
   const why = file.keep();
   if (why !== null) {
     host.writeError(`${path}: cannot write this file (${why}).\n`);

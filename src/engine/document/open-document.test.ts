@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { stamps } from '../../../testing/store/store-records.ts';
 import { readModel } from '../../model/read.ts';
+import { gatherSnapshot, type SnapshotSink } from '../../store/snapshot/sink.ts';
 import { attachSqliteStore } from '../../store/sqlite/store.ts';
 import type { Snapshot } from '../../store/store.ts';
 import { openDocument } from './open-document.ts';
@@ -25,7 +26,12 @@ async function opened(fields: string) {
     store.apply({ kind: 'insert', entity: 'Person', record: { ...stamps, id: 'a', name: 'Ana', marker: 'red', count: '7' } }),
   );
   const kept: Snapshot[] = [];
-  const open = (now: string) => openDocument({ store, text: text(now), onLoss: 'refuse', keep: (before) => void kept.push(before) });
+  const keep = (give: (sink: SnapshotSink) => void): void => {
+    const before = gatherSnapshot();
+    give(before);
+    kept.push(before.snapshot());
+  };
+  const open = (now: string) => openDocument({ store, text: text(now), onLoss: 'refuse', keep });
   return { store, kept, open };
 }
 

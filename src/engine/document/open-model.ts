@@ -1,8 +1,7 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { takesAway } from '../../store/migration/plan.ts';
 import { type MaybeRenamed, renamedName } from '../../store/migration/renamed.ts';
-import type { PouringStore } from '../../store/snapshot/sink.ts';
-import type { Snapshot } from '../../store/store.ts';
+import type { PouringStore, SnapshotSink } from '../../store/snapshot/sink.ts';
 
 /** Under this setting the store keeps the text that its data was made under. */
 export const textKey = 'document';
@@ -58,10 +57,10 @@ export interface Opening<M extends RunModel> {
   /** If there is data, use its document, whatever is asked. */
   readonly goOn?: boolean;
   /**
-   * Called with all data before a change that deletes or converts any; if it throws, nothing
-   * changes.
+   * Called before a change that deletes or converts data, with a function that gives all of it; if
+   * it throws, nothing changes.
    */
-  readonly keep?: (before: Snapshot) => void;
+  readonly keep?: (give: (sink: SnapshotSink) => void) => void;
 }
 
 /** Brings a store's data to a document, and gives the model that it runs under from now on. */
@@ -77,7 +76,7 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn
   if (!goOn || kept === null) {
     const plan = store.plan(asked);
     if (plan.losses.length === 0) {
-      if (keep !== undefined && takesAway(plan)) keep(store.snapshot(kept === null ? asked : readKept(kept)));
+      if (keep !== undefined && takesAway(plan)) keep((sink) => store.snapshotInto(sink, kept === null ? asked : readKept(kept)));
       store.migrate(asked, plan, text === kept ? undefined : () => store.setMeta(textKey, text));
       return asked;
     }
@@ -90,7 +89,7 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn
   // Another release of Ninefold may read the same text differently.
   const plan = store.plan(model);
   if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', plan.losses);
-  if (keep !== undefined && takesAway(plan)) keep(store.snapshot(model));
+  if (keep !== undefined && takesAway(plan)) keep((sink) => store.snapshotInto(sink, model));
   store.migrate(model, plan);
   return model;
 }

@@ -28,7 +28,7 @@ import { NotStarted } from './not-started.ts';
 import { type Notifier, openNotifier } from './notifier.ts';
 import type { ProductEngine } from './product-engine.ts';
 import { Pulse, pulseTimes } from './pulse.ts';
-import { keepBefore } from './snapshot-before.ts';
+import { SnapshotBefore } from './snapshot-before.ts';
 
 export interface ServiceParts {
   readonly text: string;
@@ -163,6 +163,7 @@ export class Service implements Engine {
   static async #begun(parts: ServiceParts): Promise<Service> {
     const { database, text, examples, goOn = false, snapshots, log } = parts;
     const opened = await openDatabase(database, text);
+    const before = snapshots === undefined ? null : new SnapshotBefore(snapshots, systemPlatform);
     try {
       const { store, shared, run } = opened;
       /** The text that the data was under; null: there was no data. */
@@ -175,9 +176,14 @@ export class Service implements Engine {
               text,
               onLoss: 'refuse',
               goOn,
-              ...(snapshots === undefined
+              ...(before === null
                 ? {}
-                : { keep: (before) => opened.once('snapshot', () => log('info', keepBefore(before, snapshots, systemPlatform))) }),
+                : {
+                    keep(give) {
+                      give(before.sink);
+                      opened.once('snapshot', () => log('info', before.keep()));
+                    },
+                  }),
             }),
       );
       for (const what of opened.repaired())
@@ -194,6 +200,7 @@ export class Service implements Engine {
       service.#wrote();
       return service;
     } catch (error) {
+      before?.drop();
       await opened.close();
       throw error;
     }

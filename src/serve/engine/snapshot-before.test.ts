@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -6,28 +6,49 @@ import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { gunzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot } from '../../store/snapshot/lines.ts';
+import { pourSnapshot } from '../../store/snapshot/sink.ts';
 import { NotStarted } from './not-started.ts';
-import { keepBefore } from './snapshot-before.ts';
+import { SnapshotBefore } from './snapshot-before.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-before-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+function keepBefore(into: string, now: number): string {
+  const before = new SnapshotBefore(into, { now: () => now });
+  // A transaction that is begun again gives everything again.
+  before.sink.begin(snapshot.schema);
+  before.sink.setting('lost', 'with the transaction');
+  pourSnapshot(snapshot, before.sink);
+  return before.keep();
+}
+
 const snapshot = createMemoryStore(readModel('# Specification: Shop')).snapshot();
 
 test('the newest ten are kept, and nothing else of the folder is touched', async () => {
   const inside = join(folder, 'new');
-  const said = keepBefore(snapshot, inside, { now: () => 0 });
+  const said = keepBefore(inside, 0);
   expect(said).toContain(join(inside, 'before-change-1970-01-01T00-00-00Z.snapshot'));
   writeFileSync(join(inside, '2020-01-01T00-00-00Z.snapshot'), 'mine');
-  for (let hour = 1; hour <= 11; hour++) keepBefore(snapshot, inside, { now: () => hour * 3_600_000 });
+  for (let hour = 1; hour <= 11; hour++) keepBefore(inside, hour * 3_600_000);
   const names = readdirSync(inside).sort();
   expect(names).toHaveLength(11);
   expect(names[0]).toBe('2020-01-01T00-00-00Z.snapshot');
   expect(names[1]).toBe('before-change-1970-01-01T02-00-00Z.snapshot');
-  expect(readSnapshot(await gunzip(readFileSync(join(inside, names[10] ?? ''))))).toMatchObject({ schema: snapshot.schema });
+  const newest = join(inside, names[10] ?? '');
+  expect(readSnapshot(await gunzip(readFileSync(newest)))).toEqual(snapshot);
+  expect(statSync(newest).mode & 0o777).toBe(0o600);
 });
 
 test('a folder that cannot be written says what to do', () => {
   writeFileSync(join(folder, 'file'), '');
-  expect(() => keepBefore(snapshot, join(folder, 'file'), { now: () => 0 })).toThrow(NotStarted);
-  expect(() => keepBefore(snapshot, join(folder, 'file'), { now: () => 0 })).toThrow(/Nothing was changed\. Pass --snapshots DIR/);
+  expect(() => keepBefore(join(folder, 'file'), 0)).toThrow(NotStarted);
+  expect(() => keepBefore(join(folder, 'file'), 0)).toThrow(/Nothing was changed\. Pass --snapshots DIR/);
+});
+
+test('a snapshot that is not kept leaves nothing', () => {
+  const inside = join(folder, 'dropped');
+  const before = new SnapshotBefore(inside, { now: () => 0 });
+  pourSnapshot(snapshot, before.sink);
+  expect(readdirSync(inside)).toHaveLength(1);
+  before.drop();
+  expect(readdirSync(inside)).toEqual([]);
 });

@@ -1,36 +1,58 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Platform } from '../../base/platform.ts';
-import { writeSnapshot } from '../../store/snapshot/lines.ts';
 import { snapshotName } from '../../store/snapshot/name.ts';
-import type { Snapshot } from '../../store/store.ts';
+import type { SnapshotSink } from '../../store/snapshot/sink.ts';
+import { type FileInPieces, openFile } from '../files/open-file.ts';
 import { NotStarted } from './not-started.ts';
+import { packedSnapshot, snapshotMode } from './packed-snapshot.ts';
 
 /** How many snapshots to keep, the newest ones. Other files of the folder are left alone. */
 const most = 10;
 const prefix = 'before-change-';
 
-/**
- * Writes the data to a new file in the folder and returns a sentence for the log. Throws NotStarted
- * if it cannot.
- */
-export function keepBefore(before: Snapshot, folder: string, platform: Pick<Platform, 'now'>): string {
-  const name = `${prefix}${snapshotName(platform.now())}`;
-  const path = join(folder, name);
-  try {
-    mkdirSync(folder, { recursive: true });
-    // It holds hashes of passwords. Under another name until it is whole.
-    writeFileSync(`${path}.part`, gzipSync(writeSnapshot(before)), { mode: 0o600, flush: true });
-    renameSync(`${path}.part`, path);
-    for (const old of readdirSync(folder).filter(isOurs).sort().slice(0, -most)) rmSync(join(folder, old));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new NotStarted(
-      `the changed document deletes or converts data, and the snapshot to take first cannot be written (${why}). Nothing was changed. Pass --snapshots DIR to use another folder, or --snapshots no to go on without a snapshot`,
-    );
+/** A snapshot in a new file of the folder, which is made when the first piece of it comes. */
+export class SnapshotBefore {
+  readonly #folder: string;
+  readonly #path: string;
+  #file: FileInPieces | null = null;
+  readonly #packed = packedSnapshot({
+    write: (bytes) => this.#file?.write(bytes),
+    restart: () => {
+      this.#file ??= openFile(this.#path, snapshotMode);
+      this.#file.restart();
+    },
+  });
+
+  constructor(folder: string, platform: Pick<Platform, 'now'>) {
+    this.#folder = folder;
+    this.#path = join(folder, `${prefix}${snapshotName(platform.now())}`);
   }
-  return `the changed document deletes or converts data; the earlier data is in ${path}, and “ninefold data restore” brings it back`;
+
+  get sink(): SnapshotSink {
+    return this.#packed;
+  }
+
+  /**
+   * Puts the file in its place and returns a sentence for the log. Throws NotStarted if it cannot.
+   */
+  keep(): string {
+    this.#packed.end();
+    const why = this.#file?.keep() ?? null;
+    this.#file = null;
+    if (why !== null)
+      throw new NotStarted(
+        `the changed document deletes or converts data, and the snapshot to take first cannot be written (${why}). Nothing was changed. Pass --snapshots DIR to use another folder, or --snapshots no to go on without a snapshot`,
+      );
+    for (const old of readdirSync(this.#folder).filter(isOurs).sort().slice(0, -most)) rmSync(join(this.#folder, old));
+    return `the changed document deletes or converts data; the earlier data is in ${this.#path}, and “ninefold data restore” brings it back`;
+  }
+
+  /** Nothing of a file that is not kept stays. */
+  drop(): void {
+    this.#file?.drop();
+    this.#file = null;
+  }
 }
 
 const isOurs = (name: string): boolean => name.startsWith(prefix) && name.endsWith('.snapshot');

@@ -1,12 +1,22 @@
 import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { FileInPieces } from './machine.ts';
+
+/** A file that is written piece by piece, beside the one in whose place it comes. */
+export interface FileInPieces {
+  write(bytes: Uint8Array): void;
+  /** From its beginning once more. */
+  restart(): void;
+  /** Puts it in its place. Null when it is there, else why not: nothing of it is. */
+  keep(): string | null;
+  /** Nothing of it is there. */
+  drop(): void;
+}
 
 /**
- * At once, since who writes cannot wait (docs/decisions/0080). What goes wrong first is told at the
- * end.
+ * Opens it at once, since the caller cannot wait (docs/decisions/0080); `keep` gives the first
+ * error. `mode`: the permissions of a new file; one that is replaced keeps its own.
  */
-export function openFile(path: string): FileInPieces {
+export function openFile(path: string, mode = 0o666): FileInPieces {
   let wrong: unknown = null;
   const tried = <T>(act: () => T): T | null => {
     if (wrong !== null) return null;
@@ -17,15 +27,16 @@ export function openFile(path: string): FileInPieces {
       return null;
     }
   };
-  const target = existing(() => realpathSync(path)) ?? path;
-  const mode = existing(() => statSync(target).mode & 0o777);
+  const target = tried(() => existing(() => realpathSync(path))) ?? path;
+  const former = tried(() => existing(() => statSync(target).mode & 0o777));
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   const file = tried(() => {
     mkdirSync(dirname(target), { recursive: true });
-    return openSync(beside, 'w', mode ?? 0o666);
+    return openSync(beside, 'w', former ?? mode);
   });
   const drop = (): void => {
-    if (file !== null) closeSync(file);
+    if (file === null) return;
+    closeSync(file);
     rmSync(beside, { force: true });
   };
   let at = 0;
