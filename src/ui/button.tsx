@@ -12,13 +12,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: ReactNode;
   /** Shows a spinner (after 300 ms) and ignores presses. */
   readonly busy?: boolean;
-  /** Why it cannot be pressed now: it stays focusable, and says so in a tooltip. */
+  /** Why the button can't be pressed now. It stays focusable and shows the reason in a tooltip. */
   readonly unavailable?: ReactNode;
-  /** It was pressed all the same: a finger sees no tooltip. */
+  /** Called on a press while `unavailable`, because touch screens show no tooltip. */
   readonly onUnavailable?: () => void;
 }
 
-/** The class of a button for something else that should look like one (a link). */
+/** The class that makes another element, such as a link, look like a button. */
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: 'small' | 'medium' = 'medium', square = false): string =>
   cx(styles['button'], styles[variant], size === 'small' && styles['small'], square && styles['square']);
 

@@ -3,7 +3,7 @@ import { Button, type ButtonProps, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Tooltip } from './overlay/tooltip.tsx';
 
-/** A button that is only an icon; its label is its name and its tooltip. */
+/** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon,

@@ -1,6 +1,6 @@
 /**
- * The icons come one file each; the package has types only for its barrel, whose 6,000 exports
- * would be read every time.
+ * Types for importing icons one file at a time. The package has types only for its barrel, whose
+ * 6,000 exports would be loaded on every compilation.
  */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { ComponentType, SVGProps } from 'react';

@@ -1,4 +1,4 @@
-/** Every icon that the product and the workbench use: add one by its name in the Tabler set. */
+/** All icons that the product and the workbench use. Add more by their names in the Tabler set. */
 export { default as IconAdjustments } from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';

@@ -6,7 +6,7 @@ import { isPlain } from './display/markdown.tsx';
 import { stepped } from './form/number-field.tsx';
 import { placeBeside } from './overlay/place-beside.ts';
 
-describe('the kit’s reckoning', () => {
+describe('UI kit helpers', () => {
   it('initials are at most two letters', () => {
     expect(initials('Ana Díaz')).toBe('AD');
     expect(initials('bo')).toBe('B');
@@ -15,18 +15,18 @@ describe('the kit’s reckoning', () => {
     expect(initials(' ')).toBe('');
   });
 
-  it('each meaning has its own hue; neutral has none', () => {
+  it('each meaning has its own hue, and neutral has none', () => {
     const hues = (['neutral', 'info', 'progress', 'success', 'warning', 'danger'] as const).map(hueOfMeaning);
     expect(hues[0]).toBeNull();
     expect(hues[3]).toBe(finalHue);
     expect(new Set(hues).size).toBe(6);
   });
 
-  it('a hue is the same for the same text', () => {
+  it('the same text always has the same hue', () => {
     expect(hueOf('Ana')).toBe(hueOf('Ana'));
   });
 
-  it('hues of texts that are seen together differ', () => {
+  it('hues of texts that are shown together differ', () => {
     const rooms = ['Lounge', 'Court 3', 'Squash court'];
     expect(new Set(rooms.map(hueOf)).size).toBe(1);
     const hues = distinctHues(rooms);
@@ -35,7 +35,7 @@ describe('the kit’s reckoning', () => {
     expect(distinctHues(Array.from({ length: 20 }, (_, index) => `Room ${index}`)).size).toBe(20);
   });
 
-  it('steps of a number are exact', () => {
+  it('number steps are exact', () => {
     expect(stepped('0.1', 1)).toBe('1.1');
     expect(stepped('12345678901234567890.05', -1)).toBe('12345678901234567889.05');
     expect(stepped('0.5', -1)).toBe('-0.5');
@@ -43,7 +43,7 @@ describe('the kit’s reckoning', () => {
     expect(stepped('x', -10)).toBe('-10');
   });
 
-  it('a tooltip stays in its area and turns over where there is no room', () => {
+  it('a tooltip stays in its area and flips to the other side where there is no room', () => {
     const area = { left: 100, top: 0, width: 300, height: 300 };
     const size = { width: 80, height: 20 };
     const box = (left: number, top: number) => ({ left, top, width: 20, height: 20 });
@@ -52,13 +52,13 @@ describe('the kit’s reckoning', () => {
     expect(placeBeside(box(100, 100), size, area, 'top').left).toBe(8);
   });
 
-  it('plain text needs no parser, Markdown does', () => {
+  it('plain text needs no parser, but Markdown does', () => {
     for (const text of ['Boiler is cold.', 'Two\nlines', 'a - b', '5 > 3 is not plain'.slice(0, 1)]) expect(isPlain(text)).toBe(true);
     for (const text of ['**x**', '- a', '1. a', 'see https://x.y', 'a\n---', '&amp;', '<b>']) expect(isPlain(text)).toBe(false);
   });
 });
 
-/** Relative luminance and contrast, WCAG 2.2. */
+/** Contrast ratio by relative luminance, as WCAG 2.2 defines it. */
 function contrast(a: string, b: string): number {
   const luminance = (hex: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -94,7 +94,7 @@ describe('tokens', () => {
     ['--accent-text', '--accent-soft'],
   ];
 
-  it.each(["[data-theme='light']", "[data-theme='dark']"])('%s: every text has 4.5:1 on every ground', (selector) => {
+  it.each(["[data-theme='light']", "[data-theme='dark']"])('%s: text has a contrast of 4.5:1 on every background', (selector) => {
     const colours = theme(selector);
     const weak = pairs.flatMap(([text = '', ground = '']) => {
       const ratio = contrast(colours.get(text) ?? '#000000', colours.get(ground) ?? '#000000');

@@ -79,8 +79,8 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs';
 
 /**
- * The icons that a document may give its screens, by their names in the Tabler set. They come
- * together, when a menu has one.
+ * The icons that a document can assign to its screens, by their names in the Tabler set. They load
+ * together, as soon as a menu uses one.
  */
 export const menuIcons = {
   'alert-triangle': IconAlertTriangle,

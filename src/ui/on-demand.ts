@@ -4,9 +4,9 @@ import { useToast } from './overlay/toast.tsx';
 import { useUi } from './root/ui-context.ts';
 
 /**
- * The code, fetched once `wanted`; null until it is there. When it does not come (the server is
- * gone) a toast says so and offers to reload the page, because Chromium does not request a module
- * again that failed once. `missing` is called: the caller closes what did not open.
+ * Loads the code once `wanted` is true; returns null until it has arrived. If loading fails (the
+ * server is gone), a toast offers to reload the page, because Chromium never requests a failed
+ * module again, and `missing` is called, so that the caller can close what did not open.
  */
 export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: () => void): T | null {
   const { words } = useUi();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type ReplaceablePage, reloadWhenReplaced } from './replaced.ts';
 
 /**
- * A page of release `a.js`, whose server answers with `served` (null: there is no server), after
- * `failures` files that did not come.
+ * Simulates a page of release `a.js` whose server responds with `served` (null: no server) after
+ * `failures` modules failed to load. Returns what the page did.
  */
 async function deedsAfter(served: string | null, failures: number): Promise<string[]> {
   const done: string[] = [];
@@ -29,12 +29,12 @@ async function deedsAfter(served: string | null, failures: number): Promise<stri
   return done;
 }
 
-describe('a file of the page that did not come', () => {
-  it('reloads the page when another release is served, once', async () => {
+describe('a module of the page that failed to load', () => {
+  it('reloads the page once if the server has another release', async () => {
     expect(await deedsAfter('<script type="module" src="./assets/b.js">', 2)).toEqual(['keep', 'reload']);
   });
 
-  it('leaves the page as it is while the server is gone, refuses, or serves the same release', async () => {
+  it('leaves the page alone while the server is down, refuses, or has the same release', async () => {
     expect(await deedsAfter(null, 1)).toEqual([]);
     expect(await deedsAfter('', 1)).toEqual([]);
     expect(await deedsAfter('<script type="module" src="./assets/a.js">', 1)).toEqual([]);

@@ -1,6 +1,6 @@
 const key = 'ninefold/reloaded';
 
-/** What of a page this asks for; a `Window` has it. */
+/** The part of `Window` that this module uses. */
 export interface ReplaceablePage {
   readonly document: { readonly baseURI: string; querySelector(selector: string): { getAttribute(name: string): string | null } | null };
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -10,10 +10,9 @@ export interface ReplaceablePage {
 }
 
 /**
- * When a new release was put in place while the page was open and a file of the old one is gone,
- * the page restarts, once; `before` is called first. A file that did not come for another reason
- * (no network, a server that is gone) moves nothing: what can be read on the page stays, and
- * the caller reports that it did not come.
+ * Reloads the page, once, if a module fails to load because a new release has replaced the files of
+ * the open page; `before` is called first. A load that fails for another reason (no network, server
+ * down) does nothing here: the page stays readable, and the caller reports the failure.
  */
 export function reloadWhenReplaced(page: ReplaceablePage, before: () => void = () => undefined): void {
   page.addEventListener('vite:preloadError', () => {
@@ -26,7 +25,7 @@ export function reloadWhenReplaced(page: ReplaceablePage, before: () => void = (
   });
 }
 
-/** Does the page, as it is served now, begin with another script? */
+/** True if the server's current page loads a different script. */
 async function isReplaced(page: ReplaceablePage): Promise<boolean> {
   const script = page.document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
   if (script === null) return false;
@@ -34,7 +33,7 @@ async function isReplaced(page: ReplaceablePage): Promise<boolean> {
     const answer = await page.fetch(page.document.baseURI, { cache: 'no-store' });
     return answer.ok && !(await answer.text()).includes(script);
   } catch {
-    // The server does not answer: a page that reloads now would be empty.
+    // The server does not respond, so reloading would leave an empty page.
     return false;
   }
 }

@@ -3,8 +3,8 @@ import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, us
 const stops = 'a[href], button, [role="button"]';
 
 /**
- * A row of controls that is one tab stop: the arrow keys go on inside it, Home and End to its ends
- * (W3C: toolbar). The stop is the one that had the focus last.
+ * A row of controls that forms one tab stop: arrow keys move inside it, Home and End go to its ends
+ * (W3C: toolbar). The tab stop is the control that last had the focus.
  */
 export function Roving({ children, ...rest }: ComponentProps<'div'>) {
   const box = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function Roving({ children, ...rest }: ComponentProps<'div'>) {
     const stop = controls.find((control) => control === last.current) ?? controls[0];
     for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
   };
-  // What is in it may have changed with any drawing.
+  // Any render may change the controls inside.
   useEffect(settle);
 
   const keys = (event: KeyboardEvent): void => {

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 
 /**
- * What a bar needs to be dragged: spread on its element. `move` is called while the pointer holds
- * it, wherever the pointer is.
+ * Returns the props that make an element, such as a bar, draggable. `move` is called while the
+ * element is dragged, wherever the pointer is.
  */
 export function useDrag(move: (event: PointerEvent<HTMLElement>) => void) {
   const [dragging, setDragging] = useState(false);

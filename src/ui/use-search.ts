@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { Choice } from './form/choice.ts';
 
 /**
- * Asks for choices as a person types. Answers that come out of order are dropped. Until the answer
- * comes, what matches stays of the list before: Enter takes nothing else. `busy` is true only after
- * 300 ms.
+ * Searches for options as a person types. Drops responses that arrive out of order. Until a
+ * response arrives, the previous options that match stay, so that Enter picks nothing else. `busy`
+ * becomes true only after 300 ms.
  */
 export function useSearch(search: (query: string) => Promise<readonly Choice[]>, chosen: string | undefined) {
   const [items, setItems] = useState<readonly Choice[]>([]);
@@ -41,11 +41,11 @@ export function useSearch(search: (query: string) => Promise<readonly Choice[]>,
   return {
     items,
     busy,
-    /** The items are the answer to what is typed. */
+    /** The items are the response to the current text. */
     answered,
-    /** The last question had no answer: opening or typing asks again. */
+    /** The last search failed; opening the list or typing searches again. */
     failed,
-    /** The text of the input changed; only what a person types is a question. */
+    /** Called when the input's text changes; only typing starts a search. */
     ask: (query: string, typed: boolean) => typed && run(query === chosen ? '' : query),
     open: () => run(''),
   };

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import styles from './avatar.module.css';
 import { hueOf } from './hue.ts';
 
-/** At most two letters: of the first and the last word. */
+/** The first letters of the first and the last word; at most two letters. */
 export function initials(name: string): string {
   const words = name
     .trim()
@@ -14,8 +14,8 @@ export function initials(name: string): string {
 }
 
 /**
- * A person's initials on their own hue; without a name, an empty circle. Decoration only: the name
- * is beside it or in a label.
+ * A person's initials on a hue of their own, or an empty circle without a name. Decorative only:
+ * put the name beside it or in a label.
  */
 export function Avatar({ name, size = 20 }: { readonly name: string | null; readonly size?: number }) {
   if (name === null)
@@ -27,7 +27,7 @@ export function Avatar({ name, size = 20 }: { readonly name: string | null; read
   );
 }
 
-/** An avatar and the name (or a link with the name) beside it. */
+/** An avatar with the name, or a link with the name, beside it. */
 export function Person({ name, size = 20, children }: { readonly name: string; readonly size?: number; readonly children?: ReactNode }) {
   return (
     <span className={styles['person']}>

@@ -4,8 +4,8 @@ import styles from './badge.module.css';
 import type { Hue } from './hue.ts';
 
 /**
- * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (what
- * a chart or a board names) a coloured dot before plain text, `pill` (a state) both.
+ * A short text in a muted colour. `filled` (enum values, tags) has a tinted background, `dot`
+ * (values in a chart or on a board) a coloured dot before plain text, `pill` (states) both.
  */
 export function Badge({
   hue = null,

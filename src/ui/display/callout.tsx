@@ -13,7 +13,7 @@ const icons = {
   success: IconCheck,
 };
 
-/** Something that the reader should know about what is here. `danger` is announced at once. */
+/** A note about the content around it. Screen readers announce `danger` immediately. */
 export function Callout({
   tone = 'neutral',
   title,

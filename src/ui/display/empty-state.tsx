@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './empty-state.module.css';
 
-/** Nothing is here, and that is meant so. */
+/** Shown in place of content where there is none, and none is expected. */
 export function EmptyState({
   icon,
   title,
@@ -16,7 +16,7 @@ export function EmptyState({
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   readonly small?: boolean;
-  /** It is all that the page has: its title is the page's heading. */
+  /** The empty state is the whole page: its title becomes the page's heading. */
   readonly page?: boolean;
 }) {
   return (

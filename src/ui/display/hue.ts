@@ -2,14 +2,14 @@
 export type Hue = number | null;
 
 const people: readonly number[] = [262, 18, 195, 312, 70, 150, 340, 230, 100, 285];
-/** A muted green: what has come to its end. */
+/** A muted green for final states. */
 export const finalHue = 155;
 
-/** What a state or a value means to people: one hue for each everywhere. */
+/** The hue for each meaning of a state or a value, the same everywhere. */
 const hues = { neutral: null, info: 230, progress: 262, success: finalHue, warning: 70, danger: 18 } as const satisfies Record<string, Hue>;
 export const hueOfMeaning = (meaning: keyof typeof hues): Hue => hues[meaning];
 
-/** The same text has the same hue everywhere (FNV-1a, 32 bits). */
+/** Returns the same hue for the same text everywhere (FNV-1a, 32 bits). */
 export function hueOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -17,8 +17,8 @@ export function hueOf(text: string): number {
 }
 
 /**
- * Hues for texts that are seen together: each its own, by `hueOf`, or the next that is free; as
- * many texts as there are hues all differ.
+ * Hues for texts that are shown together. Each text gets its hue from `hueOf`, or the next free
+ * one. All differ as long as there are no more texts than hues.
  */
 export function distinctHues(texts: Iterable<string>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();

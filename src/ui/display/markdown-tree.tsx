@@ -6,7 +6,7 @@ import styles from './markdown.module.css';
 
 const markdown = parser.configure(GFM);
 
-/** Addresses that a text may lead to; everything else stays text. */
+/** Returns the address if links may lead to it, else null; other links are shown as text. */
 export const safeAddress = (address: string): string | null => (/^(?:https?:\/\/|mailto:)[^\s]+$/iu.test(address) ? address : null);
 
 const entities: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function entity(text: string): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '�';
 }
 
-/** Marks that only say what is between them. */
+/** Syntax nodes that produce no output of their own. */
 const marks =
   /^(?:HeaderMark|EmphasisMark|LinkMark|CodeMark|QuoteMark|ListMark|CodeInfo|StrikethroughMark|TableDelimiter|URL|LinkTitle|LinkLabel|TaskMarker)$/u;
 
@@ -45,14 +45,14 @@ const blocks: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows Markdown as React elements: HTML in it is shown as the text it is, and links lead only to
- * http, https and mailto. Pictures from elsewhere are links, so that no text sends requests.
+ * Renders Markdown as React elements. HTML is shown as text, and links lead only to http, https and
+ * mailto. External images become links, so that no text sends requests.
  */
 export function MarkdownTree({ text }: { readonly text: string }) {
   return <>{between(text, markdown.parse(text).topNode)}</>;
 }
 
-/** The content of a node: its children, and the text that is between them. */
+/** Renders the content of a node: its children and the text between them. */
 function between(text: string, node: SyntaxNode, from = node.from, to = node.to): ReactNode[] {
   const parts: ReactNode[] = [];
   const isBlock = /^(?:Document|Blockquote|BulletList|OrderedList|ListItem|Table|TableHeader|TableRow)$/u.test(node.name);
@@ -79,7 +79,7 @@ function shown(text: string, node: SyntaxNode): ReactNode {
   }
   if (marks.test(node.name)) return node.name === 'TaskMarker' ? (/x/iu.test(source()) ? '☑ ' : '☐ ') : null;
   const heading = /^(?:ATX|Setext)Heading([1-6])$/u.exec(node.name);
-  // A text is inside a page that has its own headings: level 1 becomes 2.
+  // The text is part of a page that has its own headings, so level 1 becomes 2.
   if (heading) return createElement(`h${Math.min(6, Number(heading[1]) + 1)}`, null, trimmed(between(text, node)));
   switch (node.name) {
     case 'Paragraph':
@@ -130,7 +130,7 @@ function shown(text: string, node: SyntaxNode): ReactNode {
   }
 }
 
-/** Empty cells have no node: the cells are what is between the bars. */
+/** Finds the cells by the text between the bars, because empty cells have no node. */
 function cells(text: string, row: SyntaxNode): ReactNode[] {
   const tag = row.name === 'TableHeader' ? 'th' : 'td';
   const bars = row.getChildren('TableDelimiter').map((bar) => bar.from);
@@ -161,7 +161,7 @@ function link(address: string, label: ReactNode): ReactNode {
   );
 }
 
-/** The blank after `##`. */
+/** Removes the space after `##`. */
 function trimmed(parts: ReactNode[]): ReactNode[] {
   const first = parts.findIndex((part) => typeof part === 'string');
   return parts.map((part, index) => (index === first && typeof part === 'string' ? part.trimStart() : part));

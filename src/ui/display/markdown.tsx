@@ -4,11 +4,11 @@ import styles from './markdown.module.css';
 
 const MarkdownTree = lazy(async () => ({ default: (await import('./markdown-tree.tsx')).MarkdownTree }));
 
-/** A text without anything that Markdown would read needs no parser. */
+/** True if the text contains nothing that Markdown interprets, so that it needs no parser. */
 export const isPlain = (text: string): boolean =>
   !/[*_`#<>[\]|~\\&]|^\s*(?:[-+]|\d+[.)])\s|^\s*[-=]{3,}\s*$|https?:|www\.|\S@\S|^ {4}|\t| {2}\n/mu.test(text);
 
-/** Markdown, shown safely: no HTML, no scripts, no pictures from elsewhere. */
+/** Renders Markdown safely: no HTML, no scripts, no external images. */
 export function Markdown({ text, className }: { readonly text: string; readonly className?: string }) {
   const plain = text.split(/\n\s*\n/u).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its name.

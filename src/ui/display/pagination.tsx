@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { useUi } from '../root/ui-context.ts';
 import styles from './pagination.module.css';
 
-/** Which part of a long list is in sight. Nothing when everything is. */
+/** Shows which part of a long list is visible. Renders nothing if all of it is. */
 export function Pagination({
   offset,
   limit,
@@ -13,14 +13,14 @@ export function Pagination({
   onOffset,
   onLast,
 }: {
-  /** From 0. */
+  /** Zero-based. */
   readonly offset: number;
   readonly limit: number;
   readonly total: number;
   /** There are more than `total`. */
   readonly more?: boolean;
   readonly onOffset: (offset: number) => void;
-  /** To the last page; where there are more than `total`, they are counted first. */
+  /** Goes to the last page. If there are more than `total` rows, they are counted first. */
   readonly onLast: () => void;
 }) {
   const { words } = useUi();

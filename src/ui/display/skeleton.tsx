@@ -4,8 +4,8 @@ import styles from './skeleton.module.css';
 const widths = ['72%', '88%', '64%', '80%', '56%'];
 
 /**
- * The place of something that is loading. Empty for a moment, so that what is quick does not
- * flicker. `lines`: 0 shows nothing, and only the attribute says that something comes.
+ * A placeholder for loading content. It stays invisible at first, so that quick loads don't
+ * flicker. With `lines` 0 it shows nothing, and only the attribute marks the place as loading.
  */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   const { words } = useUi();

@@ -5,8 +5,8 @@ import { useDrag } from '../use-drag.ts';
 import styles from './split.module.css';
 
 /**
- * Two panes and a bar between them: dragged, or moved with the arrow keys. `share` is the first
- * pane's part of the whole, 0 to 1.
+ * Two panes with a bar between them that can be dragged or moved with the arrow keys. `share` is
+ * the first pane's part of the total size, 0 to 1.
  */
 export function Split({
   share,

@@ -4,8 +4,8 @@ import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import styles from './table.module.css';
 
 /**
- * A table's pieces. The roles are written out because a narrow layout may show its rows as blocks,
- * and a block is no table to a screen reader.
+ * The parts of a table. The roles are explicit because a narrow layout may display rows as blocks,
+ * which makes browsers drop the table's semantics.
  */
 export function Table({ label, className, children, ...rest }: ComponentProps<'table'> & { readonly label: string }) {
   return (
@@ -16,8 +16,8 @@ export function Table({ label, className, children, ...rest }: ComponentProps<'t
 }
 
 /**
- * A column's head; with `onSort` it sorts. `extend` is true when Shift is held: sort by this one as
- * well.
+ * A column header; with `onSort`, pressing it sorts. `extend` is true while Shift is held: add this
+ * column to the sort order.
  */
 export function Head({
   sorted = null,
@@ -30,11 +30,11 @@ export function Head({
   ...rest
 }: Omit<ComponentProps<'th'>, 'scope' | 'role'> & {
   readonly sorted?: 'ascending' | 'descending' | null;
-  /** Its place among several sort columns, from 1. */
+  /** The column's position among several sort columns, from 1. */
   readonly order?: number | undefined;
   readonly end?: boolean;
   readonly onSort?: ((extend: boolean) => void) | undefined;
-  /** Attributes that say what it shows. */
+  /** Data attributes that identify what the column shows. */
   readonly place?: Readonly<Record<string, string>>;
 }) {
   const arrow = sorted === 'ascending' ? <IconArrowUp size={12} /> : sorted === 'descending' ? <IconArrowDown size={12} /> : null;
@@ -60,7 +60,7 @@ export function Head({
   );
 }
 
-/** `open`: it leads somewhere. */
+/** `open`: clicking the row opens something. */
 export function Row({
   open = false,
   selected = false,

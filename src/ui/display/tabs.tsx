@@ -8,7 +8,7 @@ export interface TabItem {
   readonly content: ReactNode;
 }
 
-/** Panels of which one is in sight. Arrow keys go from tab to tab. */
+/** A set of panels of which one is visible. The arrow keys move between tabs. */
 export function Tabs({
   value,
   onChange,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './unseen.module.css';
 
-/** Words for those who hear the page. */
+/** Text for screen readers only. */
 export const Unseen = ({ children }: { readonly children: ReactNode }) => <span className={styles['unseen']}>{children}</span>;

@@ -5,8 +5,8 @@ import styles from './cell-field.module.css';
 import field from './field.module.css';
 
 /**
- * An input in a cell of a grid. Its label is seen where the grid is too narrow for a head of
- * columns; `place` ends it for those who hear it (`line 2`).
+ * An input in a cell of a grid. Its label is visible only where the grid is too narrow for column
+ * headers; `place` (`line 2`) is appended for screen readers.
  */
 export function CellField({
   label,

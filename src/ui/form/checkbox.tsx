@@ -3,8 +3,8 @@ import { IconCheck, IconMinus } from '../icons.ts';
 import styles from './choice.module.css';
 
 /**
- * A button with the role of a checkbox. Base UI's checkbox, made for forms that a browser sends,
- * is 8 kB of what a page loads before its first list.
+ * A button with the role of a checkbox. Base UI's checkbox, which supports native form submission,
+ * would add 8 kB to what a page loads before its first list.
  */
 export function Checkbox({
   checked,
@@ -15,9 +15,9 @@ export function Checkbox({
 }: {
   readonly checked: boolean;
   readonly indeterminate?: boolean;
-  /** `extend`: with Shift held, to choose a range. */
+  /** `extend`: Shift is held, to select a range. */
   readonly onChange: (checked: boolean, extend: boolean) => void;
-  /** Its name when no text is beside it. */
+  /** The accessible name if there is no text beside the checkbox. */
   readonly label?: string;
   readonly children?: ReactNode;
 }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Something to choose in a Combobox. */
+/** An option of a Combobox. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** How it looks in the list; its label when left out. */
+  /** How the list displays the option; by default its label. */
   readonly look?: ReactNode;
 }

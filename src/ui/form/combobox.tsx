@@ -11,23 +11,21 @@ import styles from './combobox.module.css';
 import input from './input.module.css';
 
 interface Searched {
-  /** Asked as the person types; also with '' when the list opens. */
+  /** Called as the person types, and with '' when the list opens. */
   readonly search: (query: string) => Promise<readonly Choice[]>;
   readonly placeholder?: string;
   readonly label?: string;
 }
 
 interface Creating {
-  /**
-   * Something new may be made: the last of the choices, which is called so when this text is typed.
-   */
+  /** Adds a last option that creates a record, labelled for the typed text. */
   readonly create?: { readonly label: (text: string) => string; readonly run: (text: string) => void } | undefined;
 }
 
-/** No record has such an id. */
+/** No record has this id. */
 const createValue = '\0create';
 
-/** The choice that makes something new, and the text that it would begin with. */
+/** The option that creates a record, and the text to create it from. */
 function useCreate(create: Creating['create'], chosen: string | undefined) {
   const [text, setText] = useState('');
   return {
@@ -44,7 +42,7 @@ function useCreate(create: Creating['create'], chosen: string | undefined) {
 
 /**
  * Base UI clears the value when Escape is pressed while the list is closed. Here Escape changes
- * nothing: it closes the list, then what is around it.
+ * nothing: it closes the list, or else whatever surrounds the field.
  */
 function escapes(details: Base.Root.ChangeEventDetails): boolean {
   if (details.reason !== 'escape-key') return false;
@@ -56,7 +54,7 @@ function escapes(details: Base.Root.ChangeEventDetails): boolean {
 const same = (a: Choice, b: Choice): boolean => a.value === b.value;
 const labelOf = (choice: Choice): string => choice.label;
 
-/** Finds one among many by typing. */
+/** Picks one of many options by typing. */
 export function Combobox({
   value,
   onChange,
@@ -81,7 +79,7 @@ export function Combobox({
         making.type(query, details.reason === 'input-change');
         found.ask(query, details.reason === 'input-change');
       }}
-      // What opened it by being typed is requested already.
+      // If typing opened the list, the search has already started.
       onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
       isItemEqualToValue={same}
       itemToStringLabel={labelOf}
@@ -106,7 +104,7 @@ export function Combobox({
   );
 }
 
-/** Finds several among many by typing. */
+/** Picks several of many options by typing. */
 export function MultiCombobox({
   value,
   onChange,
@@ -130,7 +128,7 @@ export function MultiCombobox({
         making.type(query, details.reason === 'input-change');
         found.ask(query, details.reason === 'input-change');
       }}
-      // What opened it by being typed is requested already.
+      // If typing opened the list, the search has already started.
       onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
       isItemEqualToValue={same}
       itemToStringLabel={labelOf}

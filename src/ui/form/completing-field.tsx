@@ -5,10 +5,10 @@ import { useUi } from '../root/ui-context.ts';
 import styles from './completing-field.module.css';
 import input from './input.module.css';
 
-/** What can be written at the caret. */
+/** A completion at the caret. */
 export interface Offer {
   readonly label: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly detail: string;
   /** Replaces `from`..`to` of the value. */
   readonly from: number;
@@ -16,16 +16,16 @@ export interface Offer {
   readonly insert: string;
 }
 
-/** What is typed, and where the caret is in it. */
+/** The typed text and the caret's position in it. */
 export interface Typed {
   readonly value: string;
   readonly caret: number;
 }
 
 /**
- * One line of code with completions below it. Arrows choose, Enter and Tab write the chosen one,
- * Escape closes; Ctrl-Space or the arrow down opens it. While it is closed, Enter, Tab and Escape
- * mean what they mean around it.
+ * One line of code with completions below it. Arrow keys select, Enter and Tab insert the selected
+ * one, Escape closes the list; Ctrl-Space or the down arrow opens it. While the list is closed,
+ * Enter, Tab and Escape keep their usual meaning.
  */
 export function CompletingField({
   value,
@@ -38,13 +38,13 @@ export function CompletingField({
   ...rest
 }: {
   readonly value: string;
-  /** With the caret; also when only the caret has moved. */
+  /** Called when the text changes or the caret moves. */
   readonly onTyped: (typed: Typed) => void;
   readonly offers: readonly Offer[];
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onBlur?: () => void;
-  /** Keys that the list does not take. */
+  /** Called for keys that the list does not handle. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly name?: string | undefined;
 }) {
@@ -53,7 +53,7 @@ export function CompletingField({
   const [marked, setMarked] = useState<Offer | undefined>();
   const [written, setWritten] = useState<Typed | null>(null);
   const shows = isOpen && offers.length > 0;
-  // The first one is marked where no other is, also when the list has changed since.
+  // Falls back to the first completion if the list has changed and the marked one is gone.
   const chosen = offers.find(({ label }) => label === marked?.label) ?? offers[0];
   useLayoutEffect(() => {
     if (written !== null && written.value === value) field.current?.setSelectionRange(written.caret, written.caret);
@@ -120,7 +120,7 @@ export function CompletingField({
       {shows ? (
         <Base.Portal container={layer}>
           <Base.Positioner sideOffset={4} collisionPadding={8} className={floating['positioner']}>
-            {/* Base UI's own popup would hide from readers what is around the field. */}
+            {/* Base UI's own popup would hide everything around the field from screen readers. */}
             <div className={`${floating['popup']} ${styles['popup']}`} onMouseDown={(event) => event.preventDefault()}>
               <Base.List>
                 {(offer: Offer) => (

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { TextField } from './text-field.tsx';
 
 /**
- * A date (`2026-01-31`), a time (`09:30`) or both (`2026-01-31T09:30`) in the browser's own input,
- * which writes it in the reader's order.
+ * A date (`2026-01-31`), a time (`09:30`) or both (`2026-01-31T09:30`) in the browser's native
+ * input, which displays it in the reader's own format.
  */
 export function DateField({
   kind,

@@ -4,8 +4,8 @@ import { useUi } from '../root/ui-context.ts';
 import styles from './field.module.css';
 
 /**
- * A label, an input of the kit, what it means, and what is wrong with it. The input is named and
- * described by them.
+ * An input with its label, description and error. They name and describe the input for screen
+ * readers.
  */
 export function Field({
   label,
@@ -20,15 +20,15 @@ export function Field({
 }: {
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  /** What is wrong; several messages follow one another. */
+  /** The error; several messages are joined. */
   readonly error?: ReactNode;
   readonly required?: boolean;
-  /** Beside the label: a mark for a hole or an assumption. */
+  /** A mark beside the label, for a hole or an assumption. */
   readonly mark?: ReactNode;
   /** `12 / 120`. */
   readonly count?: ReactNode;
   readonly name?: string;
-  /** Attributes that say what it asks for. */
+  /** Data attributes that identify what the field asks for. */
   readonly place?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }) {

@@ -5,8 +5,8 @@ import { useUi } from '../root/ui-context.ts';
 import styles from './file-drop.module.css';
 
 /**
- * Takes a file by drop, by paste, or by the browser's own dialog. What was taken is shown by who
- * uses it.
+ * Accepts a file by drop, by paste, or from the browser's file dialog. The caller displays the
+ * file.
  */
 export function FileDrop({
   onFile,

@@ -1,7 +1,4 @@
 import styles from './mirror.module.css';
 
-/**
- * The class of an icon that points along the text: it points the other way where the text runs from
- * right to left.
- */
+/** The class of an icon that points along the text: it is mirrored in right-to-left text. */
 export const mirrored = styles['mirror'];

@@ -6,8 +6,8 @@ import { useUi } from '../root/ui-context.ts';
 import styles from './input.module.css';
 
 /**
- * Adds whole steps to a decimal number written as text, without going through binary. Not a number:
- * starts at 0.
+ * Adds whole steps to a decimal number in text form, exactly (no binary floating point). Starts at
+ * 0 if the text is not a number.
  */
 export function stepped(text: string, by: number): string {
   const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(text);
@@ -20,8 +20,8 @@ export function stepped(text: string, by: number): string {
 }
 
 /**
- * A number as text: exact, whatever its size, with the arrow keys as steps of one. What is typed is
- * kept as typed; the form checks whether it is a number.
+ * A number as text: exact at any size; the arrow keys change it by one. Keeps the input as typed;
+ * the form checks whether it is a number.
  */
 export function NumberField({
   value,
@@ -35,7 +35,7 @@ export function NumberField({
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Only integers: the keyboard of a phone has no point then. */
+  /** Accepts only integers, so that a phone's keyboard shows no decimal point. */
   readonly whole?: boolean;
   /** A currency or a unit. */
   readonly lead?: ReactNode;

@@ -7,13 +7,13 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   readonly onValue: (value: string) => void;
   /** An icon or a unit before the text. */
   readonly lead?: ReactNode;
-  /** Something small after it; a button may stand here. */
+  /** Something small after the text, such as a button. */
   readonly trail?: ReactNode;
 }
 
 /**
- * One line of text outside a form: no label, error or help of a Field around it applies to it,
- * so that a page need not load what reads them before its first list.
+ * One line of text outside a form. It ignores the label, error and help of a Field around it, so
+ * that a page need not load the code for them before its first list.
  */
 export function PlainField({
   value,
@@ -24,7 +24,7 @@ export function PlainField({
   draw = (props) => <input {...props} />,
   ...rest
 }: TextFieldProps & {
-  /** Draws the input itself. */
+  /** Renders the input element. */
   readonly draw?: (props: ComponentProps<'input'>) => ReactNode;
 }) {
   const input = draw({

@@ -4,7 +4,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
 import styles from './choice.module.css';
 
-/** One of a few, all in sight. A radio group: one tab stop, arrow keys inside. */
+/** Selects one of a few options, all visible. A radio group: one tab stop, arrow keys inside. */
 export function Segmented({
   value,
   onChange,
@@ -16,7 +16,10 @@ export function Segmented({
   readonly onChange: (value: string) => void;
   readonly items: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly label?: string;
-  /** Is in a Field: then an item is not the field, and is named by what is in it. */
+  /**
+   * The control is inside a Field, so its items take their names from their own content instead of
+   * the Field's label.
+   */
   readonly inField?: boolean;
 }) {
   return (

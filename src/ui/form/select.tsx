@@ -14,8 +14,7 @@ export interface SelectItem {
 }
 
 /**
- * One of several that are known beforehand. `optional` adds a first item that takes the choice
- * back.
+ * Selects one of a fixed list of options. `optional` adds a first item that clears the selection.
  */
 export function Select({
   value,

@@ -2,7 +2,7 @@ import { Switch as Base } from '@base-ui/react/switch';
 import type { ReactNode } from 'react';
 import styles from './choice.module.css';
 
-/** On or off, at once. */
+/** Turns something on or off, effective immediately. */
 export function Switch({
   checked,
   onChange,

@@ -7,8 +7,8 @@ import styles from './combobox.module.css';
 import input from './input.module.css';
 
 /**
- * A list of short texts: Enter or a comma adds, Backspace in an empty input takes the last one back
- * to edit it.
+ * A list of short texts. Enter or a comma adds one; Backspace in an empty input makes the last one
+ * editable again.
  */
 export function TagInput({
   value,

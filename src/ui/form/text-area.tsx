@@ -4,8 +4,8 @@ import { cx } from '../cx.ts';
 import styles from './input.module.css';
 
 /**
- * Several lines of text; it grows with what is in it. Its placeholder is empty: styles see by it
- * whether something is typed.
+ * Several lines of text; the area grows with its content. The placeholder is blank because the
+ * styles use it to detect whether anything has been typed.
  */
 export function TextArea({
   value,

@@ -2,7 +2,7 @@ import { Input } from '@base-ui/react/input';
 import { PlainField, type TextFieldProps } from './plain-field.tsx';
 
 /**
- * One line of text, and everything else that the browser types in one line (email, url, tel,
+ * One line of text, or any other value that the browser edits in one line (email, url, tel,
  * password, date, time, color …).
  */
 export const TextField = (props: TextFieldProps) => <PlainField {...props} draw={(input) => <Input {...input} />} />;

@@ -6,7 +6,7 @@ import { IconSearch } from '../icons.ts';
 import styles from './command-list.module.css';
 import type { Command } from './commands.ts';
 
-/** A text, and what it names: an input with a list under it (W3C: combobox with a list box). */
+/** A search input with a list of matching commands below it (W3C: combobox with a list box). */
 export function CommandList<C extends Command>({
   title,
   placeholder,
@@ -22,13 +22,13 @@ export function CommandList<C extends Command>({
   readonly placeholder: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** In the order of the list. */
+  /** In display order. */
   readonly groups: readonly { readonly name: C['group']; readonly label: string }[];
-  /** What the query names, the best first. */
+  /** The commands that match the query, best first. */
   readonly commands: readonly C[];
-  /** Said under the list; null: nothing. */
+  /** A message below the list; null shows none. */
   readonly status: ReactNode;
-  /** Called when its input has the focus. */
+  /** Called when the input has received the focus. */
   readonly onShown?: (() => void) | undefined;
   /** Called before a command runs. */
   readonly onDone: () => void;
@@ -40,7 +40,7 @@ export function CommandList<C extends Command>({
   const shown = groups.flatMap(({ name }) => commands.filter(({ group }) => group === name));
   const at = Math.min(marked, shown.length - 1);
 
-  // Its code may have come after the dialog gave the focus to what it had.
+  // The code may load only after the dialog has already placed the focus elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there.
   useLayoutEffect(() => {
     input.current?.focus();

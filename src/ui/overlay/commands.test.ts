@@ -5,11 +5,11 @@ const command = (label: string): Command => ({ key: label, group: 'screens', lab
 const labels = (query: string, ...given: string[]): string[] => matching(given.map(command), query).map((one) => one.label);
 const loosely = (query: string, ...given: string[]): string[] => matching(given.map(command), query, true).map((one) => one.label);
 
-it('offers everything without a search', () => {
+it('returns all commands for an empty query', () => {
   expect(labels('  ', 'Queue', 'Team')).toEqual(['Queue', 'Team']);
 });
 
-it('finds words in any order, without their marks, and the best first', () => {
+it('finds words in any order, ignoring diacritics, best matches first', () => {
   expect(labels('tick', 'My sticker', 'New ticket', 'Tickets')).toEqual(['Tickets', 'New ticket', 'My sticker']);
   expect(labels('ticket new', 'Tickets', 'New ticket')).toEqual(['New ticket']);
   expect(labels('diaz', 'Ana Díaz', 'Bo Chen')).toEqual(['Ana Díaz']);
@@ -17,13 +17,13 @@ it('finds words in any order, without their marks, and the best first', () => {
   expect(labels('zzz', 'Queue')).toEqual([]);
 });
 
-it('finds by other words, after what is called so', () => {
+it('finds commands by their synonyms, after matches by name', () => {
   const dark: Command = { ...command('Theme: dark'), also: 'appearance night' };
   const found = matching([dark, command('Nightly report')], 'night').map(({ label }) => label);
   expect(found).toEqual(['Nightly report', 'Theme: dark']);
 });
 
-it('finds loosely what nothing spells out, and last', () => {
+it('falls back to loose matches, which come last', () => {
   expect(loosely('tp', 'Two people side by side', 'Http calls', 'Outputs')).toEqual(['Http calls', 'Outputs', 'Two people side by side']);
   expect(loosely('hstry', 'History', 'Theme: system')).toEqual(['History']);
   expect(loosely('expeve', 'Export everything', 'Expand')).toEqual(['Export everything']);

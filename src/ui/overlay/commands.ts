@@ -1,16 +1,16 @@
-/** Something that a palette offers. */
+/** A command in a palette. */
 export interface Command {
-  /** Unlike every other command's. */
+  /** Unique among all commands. */
   readonly key: string;
   readonly group: string;
   readonly label: string;
-  /** Other words that it is found by. */
+  /** Synonyms to search by. */
   readonly also?: string;
-  /** More about it: the entity of a record. */
+  /** More detail, such as the entity of a record. */
   readonly hint?: string;
-  /** The caps of the keys that do the same. */
+  /** The key caps of the keyboard shortcut. */
   readonly caps?: readonly string[];
-  /** Why it cannot be done now. */
+  /** Why the command is unavailable now. */
   readonly unavailable?: string | undefined;
   run(): void;
 }
@@ -20,8 +20,8 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /**
- * Do the letters stand in these words, in order: the first at the beginning of one, each next
- * further on in the same or at the beginning of a later one?
+ * True if the letters occur in these words in order: the first letter begins a word, and each
+ * further letter comes later in the same word or begins a later one.
  */
 function scattered(letters: string, words: readonly string[]): boolean {
   const from = (letter: number, word: number, place: number): boolean => {
@@ -35,9 +35,10 @@ function scattered(letters: string, words: readonly string[]): boolean {
 }
 
 /**
- * The commands that a query names, the best first: those that begin with it; in which each of its
- * words begins a word; in which each is somewhere. `loosely`, and last: those in which its
- * letters stand in order, so that `tp` is “Two people” and `hstry` is “History”.
+ * The commands that match a query, best first: those that begin with it, then those in which each
+ * query word begins a word, then those that contain each query word. With `loosely`, those that
+ * contain its letters in order come last, so that `tp` finds “Two people” and `hstry` finds
+ * “History”.
  */
 export function matching<C extends Command>(commands: readonly C[], query: string, loosely = false): readonly C[] {
   const asked = plain(query)

@@ -10,8 +10,8 @@ import type { DialogProps, DrawerProps } from './dialog-types.ts';
 const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
 
 /**
- * A dialog that is taken away while it is open gives the focus back to what had it, as one that
- * closes does.
+ * Returns the focus to the element that had it if the dialog is unmounted while it is open, as
+ * closing it does.
  */
 function useFocusBack(open: boolean): void {
   const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
@@ -19,7 +19,7 @@ function useFocusBack(open: boolean): void {
   useEffect(
     () => () => {
       const { before } = state.current;
-      // Whatever closed it may have put the focus somewhere by then.
+      // The code that removed the dialog may have moved the focus by then.
       setTimeout(() => {
         if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
       });
@@ -42,7 +42,7 @@ export function DialogPopup({
   const { layer, words } = useUi();
   const content = useRef<HTMLDivElement>(null);
   useFocusBack(open);
-  // What is to be filled in, else what is to be pressed; the cross in the corner comes last.
+  // Focus the first field, else the first button; the close button in the corner comes last.
   const firstInside = (): HTMLElement | boolean => content.current?.querySelector<HTMLElement>(focusable) ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus" disablePointerDismissal={keepOpen}>

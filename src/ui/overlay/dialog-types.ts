@@ -5,13 +5,13 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** Pixels at most. */
+  /** Maximum width in pixels. */
   readonly width?: number;
-  /** A press outside does not close it, because something is being written in it. */
+  /** A press outside does not close the dialog, because it may contain unsaved input. */
   readonly keepOpen?: boolean;
-  /** Buttons at its foot. */
+  /** Buttons in the footer. */
   readonly actions?: ReactNode;
-  /** What gets the focus; the first control inside when left out. */
+  /** The element to focus first; by default the first control inside. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
 }
@@ -20,7 +20,7 @@ export interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** `side`: at the end of the page; `wide`: there, with room for a screen. */
+  /** `side`: at the end side of the page; `wide`: the same, wide enough for a whole screen. */
   readonly size?: 'menu' | 'side' | 'wide';
   readonly children: ReactNode;
 }

@@ -5,13 +5,13 @@ import type { DialogProps, DrawerProps } from './dialog-types.ts';
 
 const popups = onDemand(async () => await import('./dialog-popup.tsx'));
 
-/** Fetches what dialogs need before the first one opens. */
+/** Loads the code of dialogs before the first one opens. */
 export const preloadDialogs = async (): Promise<void> => {
   await popups.load();
 };
 
 function usePopups({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
-  // It stays once it was open, so that it can fade out.
+  // Keep it mounted after the first opening, so that it can fade out.
   const [used, setUsed] = useState(open);
   if (open && !used) setUsed(true);
   return useOnDemand(popups, open || used, () => {
@@ -21,15 +21,15 @@ function usePopups({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
 }
 
 /**
- * Asks for attention inside its <UiRoot>: focus stays in it, Escape closes it. The rest of the page
- * (the editor beside a product) can still be used.
+ * A dialog inside its <UiRoot>: focus stays in it, and Escape closes it. The rest of the page (the
+ * editor beside a product) stays usable.
  */
 export function Dialog(props: DialogProps) {
   const come = usePopups(props);
   return come ? <come.DialogPopup {...props} /> : null;
 }
 
-/** A panel from the side. */
+/** A panel that slides in from the side. */
 export function Drawer(props: DrawerProps) {
   const come = usePopups(props);
   return come ? <come.DrawerPopup {...props} /> : null;

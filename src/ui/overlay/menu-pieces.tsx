@@ -9,10 +9,13 @@ import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, Radi
 import { OpenGuards } from './open-guards.tsx';
 import { mayClose } from './outside-press.ts';
 
-/** Opened by a key: the first item is taken, as if the arrow had been pressed in the menu. */
+/**
+ * Selects the first item of a menu that was opened by keyboard, as if the down arrow had been
+ * pressed in it.
+ */
 function TakeFirst({ popup }: { readonly popup: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
-    // The menu takes the focus in the frame after it was drawn.
+    // The menu takes the focus one frame after it is drawn.
     const frame = requestAnimationFrame(() =>
       popup.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })),
     );
@@ -21,18 +24,18 @@ function TakeFirst({ popup }: { readonly popup: RefObject<HTMLDivElement | null>
   return null;
 }
 
-/** What was chosen has put the focus somewhere of its own: there it stays. */
+/** True if the selected item moved the focus to a place of its own, where it must stay. */
 function isTaken(): boolean {
   const { activeElement: active, body } = document;
   if (active === null || active === body) return false;
-  // A dialog that was opened is in a portal too.
+  // A dialog that the item opened is in a portal too.
   return (
     active.closest('[role="dialog"]') !== null ||
     active.closest('[role="menu"], [data-base-ui-portal], [data-base-ui-focus-guard]') === null
   );
 }
 
-/** The menu itself, under an element that is not part of it. */
+/** The popup of a menu, below an anchor that is not part of the menu. */
 function Popup({ anchor, point = null, align, side, open, byKeyboard, onClose, children }: PopupProps) {
   const { layer } = useUi();
   const popup = useRef<HTMLDivElement>(null);
@@ -76,7 +79,7 @@ function Item({ icon, danger, unavailable, onSelect, children }: ItemProps) {
   );
 }
 
-/** An item that opens its own menu beside it. */
+/** An item that opens a submenu beside it. */
 function Sub({ icon, label, children }: SubProps) {
   const { layer } = useUi();
   return (
@@ -106,7 +109,7 @@ const mark = (
   </span>
 );
 
-/** One of several that may be on together; the menu stays open. */
+/** One of several options that can be on at the same time; the menu stays open. */
 function Checkbox({ checked, onChange, children }: CheckboxProps) {
   return (
     <Base.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={(value) => onChange(value)} closeOnClick={false}>
@@ -116,7 +119,7 @@ function Checkbox({ checked, onChange, children }: CheckboxProps) {
   );
 }
 
-/** One of several of which one is on. `value` is compared as text. */
+/** A group of options of which exactly one is on. `value` is compared as text. */
 function Radios({ value, onChange, items }: RadiosProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode, RefObject } from 'react';
 
 export interface PopupProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Where in the window it opens, instead of at its anchor: the place of a press. */
+  /** Where in the window the menu opens instead of at its anchor: the position of a press. */
   readonly point?: { readonly x: number; readonly y: number } | null;
   readonly align: 'start' | 'center' | 'end';
   readonly side: 'top' | 'bottom' | 'left' | 'right';
@@ -15,7 +15,7 @@ export interface PopupProps {
 export interface ItemProps {
   readonly icon?: ReactNode;
   readonly danger?: boolean;
-  /** Why it cannot be chosen now; it can still be reached, and says so below its name. */
+  /** Why the item can't be chosen now. It stays reachable and shows the reason below its name. */
   readonly unavailable?: string | undefined;
   readonly onSelect: () => void;
   readonly children: ReactNode;
@@ -44,7 +44,7 @@ export interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** What a menu is made of; it comes when the first menu is about to open. */
+/** The components of a menu, loaded when the first menu is about to open. */
 export interface MenuPieces {
   readonly Popup: ComponentType<PopupProps>;
   readonly Item: ComponentType<ItemProps>;

@@ -4,11 +4,11 @@ import { useOnDemand } from '../on-demand.ts';
 import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps, SubProps } from './menu-types.ts';
 import { withTrigger } from './trigger.ts';
 
-/** Menus come when the first one is pointed at or focused, not with the page. */
+/** The menu code loads when the first trigger is pointed at or focused, not with the page. */
 const pieces = onDemand(async () => (await import('./menu-pieces.tsx')).menuPieces);
 const Pieces = createContext<MenuPieces | null>(null);
 
-/** A menu under its trigger (a button of the kit). Its children are the items below. */
+/** A menu below its trigger (a button of the kit). Its children are the menu items. */
 export function Menu({
   trigger,
   align = 'start',
@@ -70,7 +70,10 @@ export function Menu({
   );
 }
 
-/** A menu at an element or a point, opened by whatever holds it: one for all rows of a table. */
+/**
+ * A menu at an element or a point, opened by the component that owns it, so that all rows of a
+ * table can share one.
+ */
 export function MenuAt({
   open,
   onClose,
@@ -94,19 +97,19 @@ export function MenuItem(props: ItemProps) {
   return come ? <come.Item {...props} /> : null;
 }
 
-/** An item that opens its own menu; its children are the items there. */
+/** An item that opens a submenu; its children are the items of the submenu. */
 export function MenuSub(props: SubProps) {
   const come = useContext(Pieces);
   return come ? <come.Sub {...props} /> : null;
 }
 
-/** One of several that may be on together; the menu stays open. */
+/** One of several options that can be on at the same time; the menu stays open. */
 export function MenuCheckbox(props: CheckboxProps) {
   const come = useContext(Pieces);
   return come ? <come.Checkbox {...props} /> : null;
 }
 
-/** One of several of which one is on. `value` is compared as text. */
+/** A group of options of which exactly one is on. `value` is compared as text. */
 export function MenuRadios(props: RadiosProps) {
   const come = useContext(Pieces);
   return come ? <come.Radios {...props} /> : null;

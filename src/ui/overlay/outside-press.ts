@@ -9,9 +9,9 @@ interface Change {
 const ownPress = 'a, button, input, textarea, select, label';
 
 /**
- * A layer under its own trigger is about to close. Returns false when it should not: the press
- * was on the trigger, which closes it itself. A press outside that closes it does nothing else,
- * unless it is on a control.
+ * Decides whether a layer below its own trigger may close. Returns false if the press was on the
+ * trigger, which closes the layer itself. An outside press that closes the layer does nothing else,
+ * unless it hits a control.
  */
 export function mayClose(change: Change, anchor: RefObject<HTMLElement | null>): boolean {
   const related = change.event instanceof FocusEvent ? change.event.relatedTarget : change.event.target;
@@ -35,6 +35,6 @@ function swallowClick(press: Event): void {
     return;
   }
   addEventListener('click', swallow, { capture: true, once: true });
-  // A press that ends elsewhere is no click.
+  // No click follows a press that ends on another element.
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 500);
 }

@@ -13,21 +13,21 @@ interface PaletteProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly placeholder: string;
-  /** Pixels at most. */
+  /** Maximum width in pixels. */
   readonly width: number;
 }
 
-/** What the list of a palette is given. */
+/** What a palette passes to its list. */
 export interface PaletteQuery {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Called when the list's input has the focus. */
+  /** Called when the list's input has received the focus. */
   readonly onShown: () => void;
 }
 
 /**
- * A dialog with a list of commands whose code may still be on its way: its box is there at once,
- * and the list begins with what has been typed by then.
+ * A dialog with a list of commands whose code may still be loading. Its input appears immediately,
+ * and the list starts with the text typed so far.
  */
 export function PaletteDialog({ children, ...props }: PaletteProps & { readonly children: (given: PaletteQuery) => ReactNode }) {
   const { open, onClose, title, width } = props;
@@ -41,7 +41,7 @@ export function PaletteDialog({ children, ...props }: PaletteProps & { readonly 
       setIsShown(false);
     }
   }
-  // The dialog gives the focus back to the box that was there before it, which is gone.
+  // The dialog would return the focus to the early input, which no longer exists.
   useEffect(() => {
     if (!open) return;
     return () => {
@@ -61,7 +61,7 @@ export function PaletteDialog({ children, ...props }: PaletteProps & { readonly 
   );
 }
 
-/** Looks like the dialog that comes in its place. */
+/** Looks like the dialog that replaces it. */
 function EarlyBox({
   title,
   placeholder,

@@ -10,9 +10,9 @@ export type Side = 'top' | 'bottom' | 'left' | 'right';
 const opposite: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /**
- * Where something of a size is beside an anchor, inside an area, `gap` away from the one and at
- * least `edge` from the other's border: on the side asked for, on the opposite one when only that
- * has room. Coordinates are the area's own.
+ * Returns the position of a box of `size` beside an anchor: `gap` away from the anchor, at least
+ * `edge` away from the border of `area`, and on `side` unless only the opposite side has room.
+ * Coordinates are those of `area`.
  */
 export function placeBeside(
   anchor: Box,

@@ -5,7 +5,7 @@ import { withTrigger } from './trigger.ts';
 
 const popup = onDemand(async () => (await import('./popover-popup.tsx')).PopoverPopup);
 
-/** Anything under its trigger. */
+/** A popup with arbitrary content below its trigger. */
 export function Popover({
   trigger,
   title,
@@ -14,12 +14,12 @@ export function Popover({
   children,
 }: {
   readonly trigger: ReactElement<Record<string, unknown>>;
-  /** Its name for those who do not see it. */
+  /** The accessible name. */
   readonly title: string;
   readonly align?: 'start' | 'center' | 'end';
-  /** Is it open from the beginning? */
+  /** Whether the popover is open initially. */
   readonly begun?: boolean;
-  /** What is in it; a function is given what closes it. */
+  /** The content; a function receives a callback that closes the popover. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }) {
   const anchor = useRef<HTMLElement>(null);

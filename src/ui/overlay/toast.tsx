@@ -10,12 +10,12 @@ import styles from './toast.module.css';
 export interface ToastContent {
   readonly message: ReactNode;
   readonly tone?: 'neutral' | 'success' | 'danger';
-  /** One thing to do about it: undo, why. */
+  /** One action on the message: undo, or explain why. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export interface Toaster {
-  /** Says something in passing. It does not take the focus; F6 goes to it. */
+  /** Shows a brief message. It does not take the focus; F6 moves there. */
   readonly show: (toast: ToastContent) => void;
 }
 
@@ -28,7 +28,7 @@ const ToasterContext = createContext<Toaster>({ show: () => undefined });
 export const useToast = (): Toaster => useContext(ToasterContext);
 
 const icons = { neutral: IconInfoCircle, success: IconCheck, danger: IconAlertTriangle };
-/** At most so many at a time; the oldest gives way. */
+/** The maximum number shown at a time; the oldest is dropped. */
 const most = 3;
 
 /** Part of <UiRoot>. */
@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     () => ({
       show(toast) {
         const id = ++count.current;
-        // That something went well is news only until the next thing did.
+        // A new success message replaces earlier ones that offer no action.
         const still = (one: Shown): boolean => !(toast.tone === 'success' && one.tone === 'success' && !one.action);
         setToasts((before) => [...before.filter(still), { ...toast, id }].slice(-most));
       },
@@ -57,7 +57,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 function Toasts({ toasts, onClose }: { readonly toasts: readonly Shown[]; readonly onClose: (id: number) => void }) {
   const { layer, words } = useUi();
   const viewport = useRef<HTMLElement>(null);
-  // While someone points at them or is in them, none goes away.
+  // No toast disappears while the pointer or the focus is on one.
   const [held, setHeld] = useState(false);
   const some = toasts.length > 0;
   useEffect(() => {
@@ -82,7 +82,7 @@ function Toasts({ toasts, onClose }: { readonly toasts: readonly Shown[]; readon
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* A live region must stand there before what it announces. */}
+      {/* A live region must exist before the message that it announces. */}
       <div aria-live="polite" style={{ display: 'contents' }}>
         {toasts.map((toast) => (
           <OneToast key={toast.id} toast={toast} held={held} onClose={() => onClose(toast.id)} />

@@ -15,12 +15,12 @@ import styles from './tooltip.module.css';
 import { withTrigger } from './trigger.ts';
 
 const delay = 400;
-/** After one was read, the next comes at once. */
+/** For this many milliseconds after one tooltip closes, the next opens without delay. */
 const warm = 300;
 
 /**
- * Says more about its child when it is pointed at or focused. What it says must not be needed to
- * use the child.
+ * Explains its child when the pointer or the focus is on it. The child must be usable without the
+ * explanation.
  */
 export function Tooltip({
   content,

@@ -11,8 +11,8 @@ function setRef(ref: unknown, element: HTMLElement | null): void {
 }
 
 /**
- * An element with more properties: both handlers of an event are called (its own first), both
- * references are set.
+ * Clones an element with added properties: both event handlers are called (its own first), and both
+ * refs are set.
  */
 export function withTrigger(element: ReactElement<Props>, added: Props & { readonly ref: Ref<HTMLElement> }): ReactElement<Props> {
   if (!isValidElement(element)) return element;

@@ -9,8 +9,8 @@ import { UiContextValue } from './ui-context.ts';
 import { englishUiWords, type UiWords } from './words.ts';
 
 /**
- * Is around everything that uses the kit: sets the theme, the type, and the layer for menus,
- * dialogs and toasts. It fills its parent's height and may be nested (the product inside the
+ * Wraps everything that uses the kit: sets the theme and the fonts, and contains the layer for
+ * menus, dialogs and toasts. It fills its parent's height and may be nested (the product inside the
  * workbench has its own).
  */
 export function UiRoot({
@@ -23,7 +23,7 @@ export function UiRoot({
 }: {
   readonly theme?: Theme;
   readonly words?: UiWords;
-  /** Of what is inside, as a BCP 47 tag. */
+  /** The language of the content, as a BCP 47 tag. */
   readonly language?: string | undefined;
   readonly direction?: 'ltr' | 'rtl';
   readonly className?: string | undefined;

@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   return () => media.removeEventListener('change', changed);
 }
 
-/** The theme to draw: what was chosen, or what the system says. */
+/** Returns the theme to draw: the chosen one, or the system's. */
 export function useTheme(theme: Theme): 'light' | 'dark' {
   const systemIsDark = useSyncExternalStore(subscribe, () => matchMedia(query).matches);
   return theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme;

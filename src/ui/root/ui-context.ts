@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import { englishUiWords, type UiWords } from './words.ts';
 
 export interface UiContext {
-  /** Where floating layers are put; undefined: the page's body. */
+  /** The parent of floating layers; undefined: the page's body. */
   readonly layer: HTMLElement | null | undefined;
   readonly words: UiWords;
-  /** When a tooltip was last closed, on the clock of events. */
+  /** When the last tooltip closed, as an event timestamp. */
   readonly tips: { closed: number };
 }
 

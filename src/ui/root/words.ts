@@ -1,4 +1,4 @@
-/** The kit's own words. A product in another language gives <UiRoot> its own. */
+/** The kit's own texts. A product in another language passes its own to <UiRoot>. */
 export interface UiWords {
   readonly close: string;
   readonly closeDialog: string;
@@ -13,7 +13,7 @@ export interface UiWords {
   readonly remove: (what: string) => string;
   readonly addTag: string;
   readonly dropFile: string;
-  /** Where nothing can be dropped: on a touch screen. */
+  /** Shown on touch screens, where nothing can be dropped. */
   readonly pickFile: string;
   readonly chooseFile: string;
   readonly firstPage: string;
