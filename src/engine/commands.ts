@@ -35,8 +35,8 @@ import { readOrNull } from './world/labels.ts';
 import type { Person, World } from './world/world.ts';
 
 /**
- * What a person does in the running product, as one transaction; `person` is who they are
- * afterwards. `at`: the screen that they have open, whose address may give roles by link.
+ * Runs a command as one transaction and returns its outcome; its `person` is the acting person
+ * afterwards. `at`: the screen that is open, whose address may grant roles by link.
  */
 export function runCommand(
   product: Product,
@@ -128,7 +128,7 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
   }
 }
 
-/** What an operator does with a job; one that is gone or done is refused. */
+/** An operator's step on a job; refuses with NOT_FOUND if the job no longer exists. */
 function operated(product: Product, run: Run, { job, step }: Extract<Command, { readonly kind: 'job' }>, follows: boolean): Done {
   const { world } = run;
   if (step === 'open') {
@@ -140,13 +140,13 @@ function operated(product: Product, run: Run, { job, step }: Extract<Command, { 
   return done(run, null);
 }
 
-/** Of one's own inbox, whatever ids are given. */
+/** Marks messages of the person's own inbox as read, and ignores other ids. */
 function readMessages(run: Run, ids: readonly string[] | null): void {
   const { account } = run.world.person;
   if (account !== null && run.world.store.inbox.markRead(account, ids)) run.noteInbox(account);
 }
 
-/** A form's own values come before what the person typed: they are the author's. */
+/** The form's presets win over values that the person typed, because the author wrote them. */
 function createFrom(run: Run, at: PartAddress | null, entity: string, values: Given): Done {
   const { world } = run;
   const open = at === null ? null : opened(world, at.address);
@@ -163,7 +163,7 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
   run.finish();
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);
-  // The person who created the record may not be able to read it.
+  // The person who created the record may be unable to read it.
   const leads = then === null ? null : (addressIn(world, then, record) ?? null);
   return { ...done(run, record), open: leads, ...secretsOf(world, record) };
 }
@@ -197,7 +197,7 @@ export function addressOfOpen(world: World, open: { readonly screen: string; rea
   return screen === null ? null : addressIn(world, screen, open?.of ?? null);
 }
 
-/** The record as the person is told of it afterwards: with the roles that they have then. */
+/** The record as the person may read it after the command, with the roles they have by then. */
 function done(run: Run, record: RecordValue | null): Done {
   run.finish();
   const { world } = run;

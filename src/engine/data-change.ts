@@ -1,19 +1,18 @@
-/** A transaction that wrote something. Reads (reads.ts) names things in the same way. */
+/** A transaction that wrote something. `Reads` (reads.ts) uses the same names. */
 export interface DataChange {
-  /** Identifies the change to the page that made it. Null: no command made it. */
+  /** Identifies the change to the page that caused it. Null: no command caused it. */
   readonly mark: string | null;
   /**
-   * Entities (`Ticket`), records (`Ticket/0191…`), sessions that ended (`sessionName`) and inboxes
-   * (`inboxName`); null:
-   * it may be anything.
+   * Names of entities (`Ticket`), records (`Ticket/0191…`), ended sessions (`sessionName`) and
+   * inboxes (`inboxName`); null: any of them may have changed.
    */
   readonly wrote: readonly string[] | null;
 }
 
-/** Everything may be otherwise. */
+/** A change after which every answer may differ. */
 export const anythingChanged: DataChange = { mark: null, wrote: null };
 
-/** A change of more records than this may be of anything. */
+/** A change of more records than this counts as a change of anything. */
 const mostWritten = 100;
 
 export function namesOf(records: readonly { readonly entity: string; readonly id: string }[]): readonly string[] | null {
@@ -22,21 +21,21 @@ export function namesOf(records: readonly { readonly entity: string; readonly id
   return names.size > 2 * mostWritten ? null : [...names];
 }
 
-/** Changes that are announced together: one without a list of writes may have written anything. */
+/** Merges changes that are announced together; too many become `anythingChanged`. */
 export const joinedChanges = (changes: readonly DataChange[]): readonly DataChange[] => {
   const distinct = [...new Map(changes.map((change) => [change.mark ?? change, change])).values()];
   return distinct.length > mostTogether ? [anythingChanged] : distinct;
 };
 
-/** That a session ended is told to the pages that it belonged to. */
+/** The name by which pages learn that their session ended. */
 export const sessionName = (tokenHash: string): string => `~session/${tokenHash}`;
 
-/** What the inbox of an account is read from. */
+/** The name for changes to an account's inbox. */
 export const inboxName = (account: string): string => `~inbox/${account}`;
 
 const mostTogether = 20;
 
-/** May an answer that was read from `reads` be another after the change? */
+/** Whether a change may affect an answer that was read from `reads`. */
 export function concerns({ wrote }: DataChange, reads: readonly string[] | null): boolean {
   if (wrote === null || reads === null) return true;
   const read = new Set(reads);

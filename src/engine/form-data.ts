@@ -8,9 +8,9 @@ export interface EventData {
   readonly enabled: boolean;
   /** Why it is disabled. */
   readonly refusal: Refusal | null;
-  /** The transition's row. */
+  /** The transition's table row in the document. */
   readonly at: Span;
-  /** Where the first transition leads, by the machine's field; null when it stays. */
+  /** The target state of the first transition of the machine's field; null if the state stays. */
   readonly to: string | null;
   readonly field: string;
   readonly parameters: readonly InputData[];
@@ -23,46 +23,46 @@ export interface InputData {
   /** The notation's type: text, markdown, integer, enum, relation, members, list, image … */
   readonly type: string;
   readonly values: readonly string[];
-  /** For relation and members: the entity; for list: the type of an item is in `of`. */
+  /** For relation and members: the entity. For list: null; `of` has the type of an item. */
   readonly entity: string | null;
-  /** For relation and members: may the person make such records? Absent: no. */
+  /** For relation and members: whether the person may create such records. Absent: no. */
   readonly creates?: boolean;
   readonly of: string | null;
-  /** Of money: its currency is the record's own, not the document's. */
+  /** For money: the currency comes from the record, not from the document. */
   readonly ownCurrency?: boolean;
   readonly required: boolean;
   /** The initial value. */
   readonly value: Json;
   readonly description: string;
-  /** Longest text allowed when a rule says so plainly, else null. */
+  /** The longest text that a rule allows, in characters; null if no rule states a limit. */
   readonly maxLength: number | null;
-  /** The document says which records may be chosen. `values`: those that the form itself sets. */
+  /** Set if the document limits which records may be chosen. `values`: presets of the form. */
   readonly choosing?: Omit<ChoosingFor, 'values'> & Partial<Pick<ChoosingFor, 'values'>>;
   /** A list of lines: `value` is its rows, each with `id` (null: new) and its cells by name. */
   readonly lines?: LinesInput;
 }
 
-/** For what a record is chosen: a field, or a parameter of an event. */
+/** The field, or the event parameter, for which a record is chosen. */
 export interface ChoosingFor {
   readonly entity: string;
   readonly field: string;
   readonly event?: string;
-  /** The record that has the field; null: it is new, or there are several. */
+  /** The record that has the field; null if it is new or there are several. */
   readonly id: string | null;
-  /** Several records, for which one is chosen at once. */
+  /** Several records, for all of which one record is chosen. */
   readonly ids?: readonly string[];
-  /** What is in the form now; of a line, what is in its row. */
+  /** The current values of the form; for a line, the values of its row. */
   readonly values: Readonly<Record<string, Json>>;
-  /** Of a line: the record that it belongs to, as it is in the form now. */
+  /** For a line: the current form values of the record that it belongs to. */
   readonly owner?: Omit<ChoosingFor, 'field' | 'event' | 'ids' | 'owner'> & { readonly by: string };
 }
 
-/** What a list of lines asks for. */
+/** The inputs of a list of lines. */
 export interface LinesInput {
   readonly entity: string;
   /**
    * The record that the lines belong to (`id` null: it is new), their relation to it, and the
-   * values that the form itself sets.
+   * form's presets.
    */
   readonly owner: {
     readonly entity: string;
@@ -70,23 +70,25 @@ export interface LinesInput {
     readonly by: string;
     readonly values?: ChoosingFor['values'];
   };
-  /** In order; `value` is what a new line begins with. */
+  /** In order; `value` is the initial value in a new line. */
   readonly columns: readonly InputData[];
-  /** Columns that are worked out from the others, and only shown. */
+  /** Columns computed from the others: shown, but not editable. */
   readonly computed: readonly string[];
-  /** Columns whose sum is shown: numbers that no computed column is worked out from. */
+  /** Columns whose sum is shown: numbers that no computed column depends on. */
   readonly sums: readonly string[];
-  /** May the person add lines? */
+  /** Whether the person may add lines. */
   readonly adds: boolean;
-  /** By id: the columns that the person may not change, and whether the line must stay. */
+  /**
+   * By line id: columns that the person may not change, and whether the line may not be deleted.
+   */
   readonly fixed: Readonly<Record<string, { readonly columns: readonly string[]; readonly stays: boolean }>>;
 }
 
-/** What a form shows for the values typed so far. */
+/** The state of a form for the values typed so far. */
 export interface FormNow {
-  /** Fields that are requested only while something holds that does not hold now. */
+  /** Fields whose condition does not hold now, so that the form does not ask for them. */
   readonly hidden: readonly string[];
-  /** By list: the computed columns of each line given, in order; null: they have no value yet. */
+  /** By list: the computed columns of each given line, in order; a value is null while unknown. */
   readonly lines: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 }
 
@@ -94,6 +96,6 @@ export interface FormNow {
 export interface NewRecordData {
   readonly entity: string;
   readonly inputs: readonly InputData[];
-  /** The field that the record is called by. */
+  /** The field whose value labels the record. */
   readonly label: string | null;
 }

@@ -4,7 +4,7 @@ import type { Value } from '../expression/values/value.ts';
 import type { Given } from './operation.ts';
 import type { Json } from './record-data.ts';
 
-/** JSON values from outside, converted to the product's; anything else was never sent. */
+/** Converts JSON values from a caller to the product's values; an unreadable value becomes null. */
 export function givenOf(values: Readonly<Record<string, Json>>): Given {
   return new Map(
     Object.entries(values).map(([name, json]): [string, Value] => {

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// The engine's suites once more, over Postgres where they use the memory: the same refusals, the
-// same records.
+// Runs the engine's suites, which otherwise use memory, over Postgres: refusals and records must be
+// equal.
 const { database } = await vi.hoisted(async () => {
   const { openDatabase } = await import('../../testing/postgres/test-databases.ts');
   process.env['LINES_ROUNDS'] = '8';

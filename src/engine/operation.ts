@@ -7,30 +7,32 @@ import type { MailPayload } from './messages/mail-payload.ts';
 import type { Refusal } from './outcome.ts';
 import type { Person, World } from './world/world.ts';
 
-/** Values by name, as a caller gives them. */
+/** Values by name, as the caller passed them. */
 export type Given = ReadonlyMap<string, Value>;
 
-/** What a write is to the rules (`on create`, `on resolve`) and to the audit trail. */
+/** Describes a write to the rules (`on create`, `on resolve`) and to the audit trail. */
 export interface Write {
   readonly entity: string;
   readonly id: string;
-  /** `assign` belongs to the event whose effect it is. */
+  /** An `assign` belongs to the event whose effect it is. */
   readonly kind: 'create' | 'update' | 'delete' | 'event' | 'timer' | 'assign';
-  /** create, update, delete, add, remove, an event's name, `after` or `at`. */
+  /** `create`, `update`, `delete`, `add`, `remove`, `after`, `at`, or an event's name. */
   readonly name: string;
-  /** Whose doing it is, where they are not signed in yet. */
+  /** The account to record as the author, if it is not signed in yet. */
   readonly by?: string;
 }
 
-/** An effect: steps to be done next, with the product's own authority. */
+/** An effect: steps to run next, with the product's own authority. */
 export interface FollowUp {
   readonly action: Action;
-  /** Null: of the product. */
+  /** Null: it runs without a record. */
   readonly self: RecordValue | null;
   readonly bound: Given;
-  /** `the effect of resolve`. */
+  /** For messages: `the effect of resolve`. */
   readonly place: string;
-  /** What nobody triggered: lines of the audit trail that follow from it say so, with this name. */
+  /**
+   * For effects without a triggering person: the cause recorded in the audit trail of their writes.
+   */
   readonly name?: string;
 }
 
@@ -38,15 +40,15 @@ export interface FollowUp {
 export interface Decision<Result> {
   readonly changes: readonly Change[];
   readonly write: Write | null;
-  /** What section 6 let pass for the record as it was: asked again once the changes are made. */
+  /** Grants of section 6 that allowed this; checked again after the changes are applied. */
   readonly passed?: readonly Passed[];
-  /** States that were entered now. */
+  /** Fields whose state was entered now. */
   readonly entered?: readonly string[];
   /** Calendar events that happened now. */
   readonly marks?: readonly { readonly entity: string; readonly key: string; readonly id: string }[];
-  /** Passwords as they were given, for the rules of this transaction. */
+  /** Plain passwords as given, for the rules of this transaction. */
   readonly plain?: ReadonlyMap<string, string>;
-  /** Done before the changes, while a record that is to be deleted is still there. */
+  /** Runs before the changes, while a record that will be deleted still exists. */
   readonly before?: FollowUp | null;
   readonly then?: FollowUp | null;
   /** A sign-in (with a session to store) or a sign-out. */
@@ -55,16 +57,16 @@ export interface Decision<Result> {
     readonly remove: readonly string[];
     readonly person: Person;
   };
-  /** Settings that the store keeps with it; null: no longer. */
+  /** Settings to store; null deletes one. */
   readonly settings?: ReadonlyMap<string, string | null>;
-  /** Who was the right one: wrong guesses about them are forgotten. */
+  /** Targets whose identity was proved: their wrong guesses are forgotten. */
   readonly proved?: readonly Target[];
   /**
-   * Counted as a guess if the transaction is refused later (a taken name reveals that the account
-   * exists).
+   * Counted as a guess if the transaction is refused later, because a taken name reveals that the
+   * account exists.
    */
   readonly guess?: readonly Target[];
-  /** Counted like a guess although it is done: it costs others something, such as a mail. */
+  /** Counted like a guess even on success, because it costs others something, such as a mail. */
   readonly counted?: readonly Target[];
   /** Mailed after the commit. */
   readonly mail?: MailPayload;
@@ -73,7 +75,7 @@ export interface Decision<Result> {
 
 export interface Refusals {
   readonly refusals: readonly Refusal[];
-  /** A wrong guess for these: counted although everything else is rolled back. */
+  /** Targets to count as a wrong guess, although everything else is rolled back. */
   readonly guess?: readonly Target[];
 }
 
@@ -89,7 +91,7 @@ export const refuse = (...refusals: readonly Refusal[]): Refusals => ({ refusals
  */
 export interface Operation<Input, Result> {
   readonly name: string;
-  /** A sentence for people. */
+  /** One sentence for people. */
   readonly summary: string;
   decide(world: World, input: Input): Verdict<Result>;
 }

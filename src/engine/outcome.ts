@@ -3,7 +3,7 @@ import type { Shown } from '../model/ast/errors.ts';
 import type { PermissionKey } from './access/permission-key.ts';
 
 /**
- * The content of a built-in message, so that other languages can express it. `data` are words of
+ * The content of a built-in message, from which other languages build theirs. `data` has names from
  * the document.
  */
 export interface OwnMessage {
@@ -24,7 +24,7 @@ export type OwnCode =
   | 'TOO_EXPENSIVE'
   /** `field`. */
   | 'required'
-  /** `field`; `must`: the kind of value, as in the Type column, or empty. */
+  /** `field`; `must`: the expected kind of value, as in the Type column, or empty. */
   | 'unfit'
   /** `fields`. */
   | 'taken'
@@ -34,9 +34,9 @@ export type OwnCode =
   | 'rule'
   /** `field`, `entity`. */
   | 'no-field'
-  /** `field`: a form that does not ask for it now. */
+  /** `field`: the form does not ask for it now. */
   | 'not-asked'
-  /** `from`, `to`: states that no transition leads from and to. */
+  /** `from`, `to`: states without a transition between them. */
   | 'no-way'
   | 'mistake-in-document'
   | 'no-accounts'
@@ -47,73 +47,69 @@ export type OwnCode =
   | 'wrong-code'
   | 'link-expired'
   | 'confirm-email'
-  /** `most`, `rows`: of a file that is to be read. */
+  /** `most`, `rows`: of an imported file. */
   | 'too-many-rows'
-  /** `count`: how many mistakes are not listed. */
+  /** `count`: how many mistakes the list leaves out. */
   | 'more-mistakes'
   | 'failed'
   | 'storage-full'
-  /** `why`: what the browser, or what keeps the data in it, said. */
+  /** `why`: the reason given by the browser or by the storage. */
   | 'not-saved'
-  /** Whether it was saved is not known: the answer was lost. */
+  /** The answer was lost, so that it is unknown whether the data was saved. */
   | 'outcome-unknown'
-  /** The database, or the server, does not answer; nothing was saved. */
+  /** The database or the server does not answer; nothing was saved. */
   | 'unavailable';
 
-/** A built-in message: its content, and the same in English. */
+/** A built-in message: its content, and its English text. */
 export interface SaidOwn extends OwnMessage {
   readonly message: string;
 }
 
-/** Why something was refused: an error of section 8, and the row of the document that refused. */
+/** Why something was refused: an error of section 8, and the row of the document that caused it. */
 export interface Refusal {
-  /** The name in the catalogue: NO_ANSWER. */
+  /** The error's name in section 8: NO_ANSWER. */
   readonly error: string;
   readonly status: number;
-  /** Filled in. */
+  /** The message, with its placeholders filled in. */
   readonly message: string;
-  /** When the message is the product's own, and not the document's. */
+  /** Set if the message is built in rather than from the document. */
   readonly own?: OwnMessage | undefined;
   /**
-   * In the document's other languages, by tag: its message where it has one there, or `own` with
-   * the document's words in that language and the English message with them. Only where the
-   * document has several languages.
+   * The message in the document's other languages, by tag: the document's translation, or `own`
+   * with names in that language and its English message. Absent if the document has one language.
    */
   readonly in?: Readonly<Record<string, { readonly message?: string; readonly own?: SaidOwn }>>;
   /** The field it concerns, or null. */
   readonly field: string | null;
   /**
-   * Of a line that was given in a list (`lines` of an invoice): the list, and the line's place in
-   * it from 0, or null where the line was to be deleted. `field` is then the line's.
+   * Set if a line in a submitted list (`lines` of an invoice) was refused: the list, and the line's
+   * index from 0, or null if the line was to be deleted. `field` is then a field of the line.
    */
   readonly line?: { readonly list: string; readonly index: number | null };
   readonly shown: { readonly kind: Shown['kind']; readonly field: string | null };
-  /**
-   * The row that refused, or null if none did (if no row grants it: the table, if there is one).
-   */
+  /** The row that refused; null if none did. If no row grants the operation: the table, if any. */
   readonly at: Span | null;
   /**
-   * Why, in the notation's words: `the guard of resolve does not hold`; `section 6 grants Ticket:
-   * delete to manager only`.
+   * The reason, in terms of the notation: `the guard of resolve does not hold`; `section 6 grants
+   * Ticket: delete to manager only`.
    */
   readonly because: string;
-  /** The product’s own error in whose place a column Else names this one. */
+  /** The built-in error that this one replaces, if a column Else named it. */
   readonly instead?: 'FORBIDDEN';
   /**
    * Values for {entity}, {value} and {limit} in a message: the entity's name; numbers and booleans
-   * as they are, others as text.
+   * unchanged, other values as text.
    */
   readonly entity?: string;
   readonly value?: string | number | boolean | null;
   readonly limit?: string;
-  /** What was to be done, where sections 4 and 6 say who may. */
+  /** The operation that was refused, if sections 4 and 6 say who may do it. */
   readonly permission?: PermissionKey;
-  /** Seconds until it is worth another try, where time is what is lacking. */
+  /** Seconds after which a retry can succeed, if waiting helps. */
   readonly wait?: number;
   /**
-   * The request succeeds if the person also gives this: their current password, as
-   * `currentPassword`, or the `code` of their second factor; or once they opened a link that is
-   * mailed to their address.
+   * What would make the request succeed: the person's current password, as `currentPassword`; the
+   * `code` of their second factor; or opening a link that is mailed to their address.
    */
   readonly asks?: 'current-password' | 'code' | 'confirmed-email';
 }

@@ -2,26 +2,26 @@ import type { EventData, InputData } from './form-data.ts';
 import type { Refusal } from './outcome.ts';
 import type { Address, Json, RecordData, RecordLabel, RelationData } from './record-data.ts';
 
-/** Options of a list; all optional, the document's settings are the defaults. */
+/** Options of a list; all optional, with the document's settings as defaults. */
 export interface ListOptions {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly search?: string;
-  /** By field, of those that the person sees. */
+  /** By field; ignores fields that the person may not see. */
   readonly filters?: Readonly<Record<string, FilterWanted>>;
-  /** Must a record fit all filters (without it) or any of them? */
+  /** Whether a record must match all filters (the default) or any of them. */
   readonly match?: 'all' | 'any';
   /** From 0. */
   readonly offset?: number;
   readonly limit?: number;
-  /** A list: these fields in this order instead of the part's own; hidden ones are dropped. */
+  /** List: these fields in this order instead of the part's own; drops hidden ones. */
   readonly fields?: readonly string[];
-  /** A list: grouped by this field, or (null) not grouped, whatever the part says. */
+  /** List: the field to group by, or null for no groups; overrides the part. */
   readonly group?: string | null;
-  /** A list: only what these of its numbers add up to, without rows. */
+  /** List: returns only the sums of these fields, without rows. */
   readonly totals?: readonly string[];
-  /** A list: how many there are is counted to the end, however many. */
+  /** List: counts all matches, however many. */
   readonly exact?: boolean;
-  /** A calendar: entries between these two dates or moments, inclusive. Without it, all. */
+  /** Calendar: entries between two dates or moments, inclusive. Absent: all. */
   readonly range?: RangeWanted;
 }
 
@@ -32,66 +32,69 @@ export interface RangeWanted {
 }
 
 /**
- * Allowed values (enums, states, ids, booleans; null: empty), values that are not allowed, a range,
- * or a text to contain in any case.
+ * Allowed values (enums, states, ids, booleans; null: empty), excluded values, a range, or a text
+ * to contain, ignoring case.
  */
 export type FilterWanted = readonly Json[] | { readonly not: readonly Json[] } | RangeWanted | { readonly contains: string };
 
-/** A filter whose value cannot be read as its field's type: it lets nothing through. */
+/** A filter whose value cannot be read as its field's type; it matches no record. */
 export interface UnreadFilter {
   readonly field: string;
   readonly value: Json;
 }
 
-/** What each kind of part needs to be drawn. */
+/** The data that each kind of part needs to be drawn. */
 export type PartData =
   | {
       readonly kind: 'list' | 'cards';
-      /** A conversation: the inputs of a new message. Null: the person may not write one. */
+      /** Conversation: the inputs of a new message. Null: the person may not write one. */
       readonly composer?: readonly InputData[] | null;
       readonly rows: readonly RecordData[];
       /** At most `mostCounted`, unless the exact count was requested. */
       readonly total: number;
-      /** There are more than `total`. */
+      /** Whether there are more than `total`. */
       readonly more: boolean;
-      /** Fields the person may read, in order: the part's, or those that were requested. */
+      /** Fields that the person may read, in order: the part's, or the requested ones. */
       readonly fields: readonly string[];
-      /** The part's own fields first, then what else the person may ask for as a column. */
+      /** Columns to choose from: the part's own first, then the others that the person may read. */
       readonly offered: readonly string[];
-      /** Columns by which no order is offered: the store would have to load all records for it. */
+      /** Columns that cannot be sorted by, because the store would have to load all records. */
       readonly unordered: readonly string[];
-      /** What the records are grouped by. */
+      /** The field that the records are grouped by. */
       readonly group: string | null;
       /** Requested sums over all matches, by field; null if unknown or too many. */
       readonly totals: Readonly<Record<string, Json>>;
       readonly unread: readonly UnreadFilter[];
-      /** May the person create such records, so that a file of them can be read? */
+      /** Whether the person may create such records, and so import a file of them. */
       readonly imports: boolean;
-      /** Filters on offer with their choices (relations: the records in use). */
+      /** Available filters with their choices (for relations: the records in use). */
       readonly filters: readonly FilterData[];
       readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
       readonly perPage: number;
-      /** Whether rows lead somewhere. */
+      /** The screen that rows open; null: none. */
       readonly open: string | null;
-      /** Addresses of the rows, by id, when they open. */
+      /** Addresses of the rows, by id, if they open. */
       readonly addresses: Readonly<Record<string, Address>>;
-      /** Events that can be done to several; and the fields that may be edited in place. */
+      /**
+       * Events that can be triggered on several records; `edit`: fields that can be edited in
+       * place.
+       */
       readonly bulk: readonly Pick<EventData, 'event' | 'parameters' | 'to' | 'field'>[];
       readonly edit: readonly InputData[];
     }
   | {
       readonly kind: 'board';
       readonly columns: readonly {
-        /** A state, a value, the id of a record, or empty: nothing. */
+        /** A state, a value, a record's id, or an empty text for records without a value. */
         readonly value: string;
-        /** The record, where the board is by a relation. */
+        /** The record, if the board is by a relation. */
         readonly label: RelationData | null;
         readonly total: number;
         readonly rows: readonly RecordData[];
       }[];
       readonly fields: readonly string[];
       readonly addresses: Readonly<Record<string, Address>>;
-      /** By record id: the columns it may be dropped on (`event` null: update the field). */
+      /** By record id: the columns it may be dropped on (`event` null: updates the field). */
       readonly moves: Readonly<Record<string, readonly BoardMove[]>>;
     }
   | {
@@ -101,21 +104,21 @@ export type PartData =
         readonly from: string;
         readonly to: string | null;
         readonly address: Address | null;
-        /** May the person move it to another time? */
+        /** Whether the person may move it to another time. */
         readonly movable: boolean;
       }[];
-      /** How many there are; more than the entries when these would be too many to be read. */
+      /** The number of entries, including those left out because there are too many. */
       readonly total: number;
-      /** The fields that say when. */
+      /** The fields with the start and the end; `until` is null if there is no end. */
       readonly by: string;
       readonly until: string | null;
       /** `date` or `datetime`. */
       readonly type: string;
-      /** May the person create entries? */
+      /** Whether the person may create entries. */
       readonly creates: boolean;
       /**
-       * Of a calendar coloured by a relation: its records, also those without entries. Empty if
-       * there are too many to have a lane each.
+       * Calendar coloured by a relation: its records, including those without entries. Empty if
+       * there are too many for a lane each.
        */
       readonly lanes: readonly RelationData[];
     }
@@ -126,7 +129,7 @@ export type PartData =
       readonly value: Json;
       readonly type: string;
       readonly problem: string | null;
-      /** It counts records that are late, and there are some. */
+      /** Set if it counts late records and there are some. */
       readonly late?: true;
     }
   | {
@@ -141,7 +144,7 @@ export type PartData =
       readonly entity: string;
       readonly record: RecordData | null;
       readonly inputs: readonly InputData[];
-      /** Of the inputs: those that are not asked for now (FormNow). */
+      /** Names of inputs that the form does not ask for now (FormNow). */
       readonly hidden: readonly string[];
       readonly refusal: Refusal | null;
     }
@@ -163,22 +166,22 @@ export type PartData =
       /** Why the braces have no value. */
       readonly problem: string | null;
     }
-  /** The number beside the title; null: it has none. */
+  /** The number beside the title; null if there is none. */
   | { readonly kind: 'section'; readonly count: number | null }
-  /** Parts that need nothing of the engine: text, columns, tabs, unread. */
+  /** Parts without data from the engine: text, columns, tabs, unread. */
   | { readonly kind: 'static' };
 
-/** `ids`: of the records that it is called by, where the chart is by a relation. */
+/** `ids`: the records with this label, if the chart is by a relation. */
 export interface ChartPoint {
   readonly label: string;
   readonly value: number;
   readonly ids?: readonly string[];
 }
 
-/** A page of an entity's records; where each leads, by id. */
+/** A page of an entity's records; `addresses`: the screen of each, by id. */
 export interface RecordsData {
   readonly rows: readonly RecordData[];
-  /** How many there are before offset and limit. */
+  /** The number of records before offset and limit. */
   readonly total: number;
   readonly addresses: Readonly<Record<string, Address>>;
 }
@@ -186,10 +189,10 @@ export interface RecordsData {
 export interface FilterData {
   readonly field: string;
   readonly type: string;
-  /** Does the part name it? Else the person has set it. */
+  /** Whether the part names it; otherwise the person has added it. */
   readonly named: boolean;
   readonly choices: readonly ({ readonly value: Json } & RecordLabel)[];
-  /** There are others besides these: too many to be listed. */
+  /** Whether there are more choices than listed. */
   readonly more: boolean;
 }
 
@@ -203,12 +206,12 @@ export interface BoardMove {
 
 export interface TimelineEntry {
   readonly at: string;
-  /** Who, or null: by itself. */
+  /** The acting person; null: the product itself. */
   readonly by: RelationData | null;
   readonly operation: string;
-  /** It began as an example of the document. */
+  /** Whether the record started as an example of the document. */
   readonly sample: boolean;
-  /** A timer did it: what its row says it is, where it says so, and the state that it led to. */
+  /** Set if a timer did it: the description in its row, if any, and the state that it led to. */
   readonly timer: { readonly description: string | null; readonly state: { readonly field: string; readonly name: string } | null } | null;
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[];
 }

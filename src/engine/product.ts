@@ -31,53 +31,60 @@ export interface ProductParts {
   readonly hasher: Hasher;
   /** Where ids come from; absent: from the platform. */
   readonly newId?: () => string;
-  /** In scenarios a file name means a placeholder file. */
+  /** Whether a file name means a placeholder file, as in scenarios. */
   readonly placeholders?: boolean;
   /**
-   * False: requests fire no due timers; the host does, each in a body of its own. So over a store
-   * that runs a body again: what is due is memory, which the second pass would find changed.
+   * False: requests fire no due timers; the host fires each in a transaction of its own. Needed for
+   * a store that may run a body twice: due timers are kept in memory, which the second pass would
+   * find changed.
    */
   readonly timersInFront?: boolean;
 }
 
-/** The place of an action. */
+/** The context in which an action runs. */
 export interface ActionPlace {
   readonly self?: RecordValue | null;
   readonly bound?: Given;
-  /** What Takes bound. */
+  /** Names bound by Takes. */
   readonly taken?: Given;
   /**
-   * Names that the caller left out: null when read and absent inside `with`, unless bound to a
-   * default.
+   * Parameters that the caller left out: they read as null and are absent inside `with`, unless a
+   * default was bound.
    */
   readonly absent?: readonly string[];
   readonly authority?: Authority;
-  /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */
+  /**
+   * `person` for sections 2 and 7, which see only what the person may read; `product` for scenarios
+   * and effects.
+   */
   readonly visibility?: Visibility;
-  /** Called with each record that the action gets or creates; throws Refused to end it. */
+  /** Called with each record that the action gets or creates; throws Refused to stop the action. */
   readonly met?: (record: RecordValue) => void;
 }
 
-/** Who asks, found by a token. */
+/** The person that a token belongs to. */
 export interface Visitor {
   readonly person: Person;
-  /** The record of their account. */
+  /** The record of the person's account. */
   readonly me: StoredRecord | null;
 }
 
-/** How an action is answered. */
+/** How to answer a call with an action. */
 export interface Answering<T> {
-  /** Who asks: found out in the transaction, so that it is of the same moment. */
+  /**
+   * Returns the caller. Called inside the transaction, so that it reads the same state as the
+   * action.
+   */
   readonly who: () => Visitor;
-  /** Before the action: may they, and what does it get? */
+  /** Called before the action: checks the permission and returns the action's inputs. */
   readonly prepare: (world: World) => ActionPlace;
   /** Builds the response before the transaction ends. */
   readonly say: (world: World, acted: Acted) => T;
-  /** What it reads first. */
+  /** What the action reads first. */
   readonly plan?: ReadPlan;
   /**
-   * The likely person: what the plan reads for them is fetched together with the session. Null:
-   * unknown.
+   * The caller that the token belonged to last: what the plan reads for them is fetched together
+   * with the session. Null: unknown.
    */
   readonly expected?: Visitor | null;
 }
@@ -87,45 +94,43 @@ export interface Acted {
   /** The record that was written last. */
   readonly record: RecordValue | null;
   readonly open: { readonly screen: string; readonly of: RecordValue | null } | null;
-  /** The acting person from now on: another after signing in, a visitor after signing out. */
+  /** The acting person from now on: changes with a sign-in, and becomes a visitor at a sign-out. */
   readonly person: Person;
 }
 
 export interface TransactionOptions {
-  /** The moment of the operation; now, where it is not said. */
+  /** The moment of the operation, in milliseconds since the epoch; by default now. */
   readonly milliseconds?: number;
-  /** False: examples are loaded as they are; the checker reports those that break a rule. */
+  /** False: skips the rules. Used for examples, whose broken rules the checker reports. */
   readonly asksRules?: boolean;
-  /** True: part of something larger, which tells the listeners itself. */
+  /** True: the caller notifies the listeners, because this is part of something larger. */
   readonly quiet?: boolean;
   readonly plan?: ReadPlan;
-  /** A new one of the caller's, which knows something already. */
+  /** A new world that the caller made, with records already read. */
   readonly world?: World;
-  /** False: the caller handles the timers of what it writes. */
+  /** False: the caller schedules the timers of what it writes. */
   readonly timers?: boolean;
 }
 
-/**
- * A document that runs over a store. Everything in it is synchronous; each call is one transaction.
- */
+/** A document that runs over a store. Everything is synchronous; each call is one transaction. */
 export class Product {
   readonly store: Store;
   readonly platform: Platform;
   readonly hasher: Hasher;
-  /** Gives ids in their order. */
+  /** Creates ids in ascending order. */
   readonly newId: () => string;
   readonly #placeholders: boolean;
   readonly #timersInFront: boolean;
-  /** Nobody, unless the host says who. */
+  /** Who operates the product; set by the host. */
   operating: Operating = nobodyOperates;
   #facts: ModelIndex;
   readonly #listeners = new Set<(change: DataChange) => void>();
   readonly #jobListeners = new Set<() => void>();
-  /** What is to be told when `together` is saved; null: nothing surrounds a transaction. */
+  /** Notifications that wait until `together` has committed; null outside of it. */
   #untold: (() => void)[] | null = null;
-  /** By token, those that asked last. */
+  /** The most recent visitors, by token. */
   readonly #visitors = new Map<string, Visitor>();
-  /** What fires by itself. */
+  /** The queue of timers. */
   readonly timers: TimerQueue;
 
   constructor(parts: ProductParts) {
@@ -147,27 +152,27 @@ export class Product {
     return this.#facts.model;
   }
 
-  /** Switches to another document; the data must already match it (see change-document.ts). */
+  /** Switches to another document. The data must already match it (see change-document.ts). */
   become(model: RunModel): void {
     this.#facts = new ModelIndex(model);
     this.timers.clear();
     this.changed();
   }
 
-  /** A person by account, or a visitor. */
+  /** The person with this account, or a visitor for null. */
   as(account: string | null): Person {
     return account === null ? nobody : { account, token: null };
   }
 
   /**
-   * The person of a session token, a visitor if the token is unknown or expired; `origin` is the
-   * source of the request.
+   * The person of a session token; a visitor if the token is unknown or expired. `origin`: where
+   * the request comes from.
    */
   personOf(token: string | null, origin: Origin | null = null): Person {
     return this.visitor(token, origin).person;
   }
 
-  /** The same, with the account's record as of the current transaction. */
+  /** Like `personOf`, but with the account's record as read in the current transaction. */
   visitor(token: string | null, origin: Origin | null = null): Visitor {
     const entity = this.#facts.model.account?.entity.text;
     const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
@@ -178,7 +183,7 @@ export class Product {
     return visitor;
   }
 
-  /** Who a token belonged to when it was asked last: it may have changed. */
+  /** The visitor that the token had at its last use, from memory; may be outdated. */
   expectedVisitor(token: string | null): Visitor | null {
     return token === null ? null : (this.#visitors.get(token) ?? null);
   }
@@ -190,7 +195,7 @@ export class Product {
     if (this.#visitors.size > mostVisitors && oldest !== undefined) this.#visitors.delete(oldest);
   }
 
-  /** This moment, for one person. */
+  /** The data as one person sees it at one moment. */
   world(
     person: Person,
     milliseconds = this.platform.now(),
@@ -211,12 +216,12 @@ export class Product {
     });
   }
 
-  /** Looks, without writing. */
+  /** Reads without writing. */
   read<T>(person: Person, look: (world: World) => T): T {
     return look(this.world(person));
   }
 
-  /** One transaction: all of `body`, or nothing and why. */
+  /** Runs `body` as one transaction: commits all of it, or rolls back and returns the refusals. */
   transact<T>(
     who: Person | (() => Visitor),
     body: (run: Run) => T,
@@ -239,7 +244,8 @@ export class Product {
           guesses = run.guesses;
           const value = body(run);
           run.finish();
-          // Here, since its mark is random: a body that runs again takes it from the transaction.
+          // Read inside the transaction: the mark is random, and a repeated body must get the same
+          // one.
           return { run, value, change: run.change };
         },
         body,
@@ -260,14 +266,14 @@ export class Product {
       if (!(error instanceof Refused)) throw error;
       const wrong = [...guesses, ...error.guess];
       if (wrong.length > 0) this.store.transaction(() => countFailure({ store: this.store, milliseconds: this.platform.now() }, wrong));
-      // Refused at COMMIT: then the body was not run in this pass.
+      // Refused at COMMIT: the body did not run in this pass, so that `person` may be unset.
       return { ok: false, refusals: error.refusals, person: person ?? (typeof who === 'function' ? who().person : who) };
     }
   }
 
   /**
-   * One transaction around several: what they tell is told once all of it is saved, since what is
-   * told early is looked for too early.
+   * Wraps several transactions into one. Listeners are notified after the commit; earlier they
+   * would not find the changes yet.
    */
   together<T>(body: () => T): T {
     if (this.#untold !== null) return this.store.transaction(body);
@@ -284,12 +290,15 @@ export class Product {
     return value;
   }
 
-  /** What the store works out by itself has its own budget. */
+  /** The store's own computations have a budget of their own and throw TooExpensive. */
   #asRefusal(error: unknown): unknown {
     return error instanceof TooExpensive ? new Refused([tooExpensive(this.#facts)]) : error;
   }
 
-  /** What the database found at the end: the engine asks the same, so this is the net below it. */
+  /**
+   * A rule that the database found broken at the end. The engine checks the same rules first, so
+   * that this is only a safety net.
+   */
   #brokenRule(conflict: RuleConflict): Refused {
     const rule = this.#facts.rules(conflict.entity).find(({ name }) => name.text === conflict.rule) ?? null;
     const refused =
@@ -299,31 +308,34 @@ export class Product {
     return new Refused([refused]);
   }
 
-  /** One operation as one transaction. */
+  /** Runs one operation as one transaction. */
   perform<Input, Result>(person: Person, operation: Operation<Input, Result>, input: Input): Outcome<Result> {
     return this.transact(person, (run) => run.perform(operation, input));
   }
 
-  /** A whole action as one transaction. */
+  /** Runs a whole action as one transaction. */
   act(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
     return this.transact(person, (run) => this.#acted(run, action, place));
   }
 
-  /** A whole action with its response, in one transaction. A read-only one needs no transaction. */
+  /**
+   * Runs a whole action and builds its response in one transaction; a read-only action needs none.
+   */
   answer<T>(action: Action, answering: Answering<T>): Outcome<T> & { readonly person: Person } {
     const { prepare, say, plan = noReadPlan } = answering;
     const who = (): Visitor => {
       try {
         return answering.who();
       } catch (error) {
-        // While that is being fetched: everything that does not depend on it, or probably.
+        // While the session is being fetched, also fetch what does not depend on it, or what the
+        // expected visitor will need.
         if (error === pending && answering.expected) this.#readAhead(action, plan, answering.expected, prepare);
         throw error;
       }
     };
     const answered = (run: Run): T => {
       const acted = this.#acted(run, action, prepare(run.world));
-      // Before the answer reads what was written: so that all writes go together.
+      // Before the response reads the records, so that all writes are sent together.
       run.finish();
       return say(run.world, acted);
     };
@@ -338,13 +350,13 @@ export class Product {
     }
   }
 
-  /** Sends the queries of a plan to the store, for the likely person; only to fill the cache. */
+  /** Sends the queries of a plan to the store for the expected visitor, only to fill the cache. */
   #readAhead(action: Action, plan: ReadPlan, { person, me }: Visitor, prepare: Answering<unknown>['prepare']): void {
     const ahead = (read: (run: Run) => void): void => {
       try {
         read(new Run(this.world(person, this.platform.now(), { plan, me }), effectSteps));
       } catch (error) {
-        // What cannot be read, or may not be, is found out again by the body itself.
+        // The body itself meets the same refusal or missing record again.
         if (error instanceof TypeError || error instanceof RangeError) throw error;
       }
     };
@@ -353,8 +365,8 @@ export class Product {
   }
 
   /**
-   * What `act` would answer now; its changes are rolled back. `store`: the product's, or one that
-   * notes its reads.
+   * Returns what `act` would return now, and rolls its changes back. `store`: the product's, or one
+   * that records what it reads.
    */
   rehearse(person: Person, action: Action, place: ActionPlace = {}, store = this.store): Outcome<Acted> {
     try {
@@ -394,20 +406,23 @@ export class Product {
   }
 
   /**
-   * Fires at most as many due timers as may delay a request; costs almost nothing if none is due.
+   * Fires due timers, at most as many as may delay a request; costs almost nothing if none is due.
    */
   runTimersIfDue(): readonly TimerReport[] {
     if (!this.#timersInFront) return [];
     return this.timers.slice(timerLimits.inFront).reports;
   }
 
-  /** Called after every transaction that wrote something. Returns the end of it. */
+  /**
+   * Calls `listener` after every transaction that wrote something. Returns the function to
+   * unsubscribe.
+   */
   subscribe(listener: (change: DataChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Called after every transaction that added a job. */
+  /** Calls `listener` after every transaction that added a job. */
   onJob(listener: () => void): void {
     this.#jobListeners.add(listener);
   }
@@ -417,7 +432,7 @@ export class Product {
   }
 }
 
-/** So many people are remembered. */
+/** How many visitors are remembered. */
 const mostVisitors = 1000;
 
 export const createProduct = (parts: ProductParts): Product => new Product(parts);

@@ -3,13 +3,12 @@ import type { Query, Store } from '../store/store.ts';
 import { inboxName, sessionName } from './data-change.ts';
 import type { ModelIndex } from './document/model-index.ts';
 
-/** More records of one entity than this are named by their entity alone. */
+/** If more records of one entity are read, only the entity is named. */
 const mostRecords = 20;
 
 /**
- * What an answer was read from: entities (`Ticket`) and single records (`Ticket/0191…`). It may
- * name more than was looked at, never less: while nothing of it is written, the same question has
- * the same answer.
+ * The entities (`Ticket`) and records (`Ticket/0191…`) that an answer was read from. It may name
+ * more than was read, never less: until one of them is written, the answer stays the same.
  */
 export class Reads {
   readonly #facts: ModelIndex;
@@ -21,7 +20,7 @@ export class Reads {
     this.#facts = index;
   }
 
-  /** Null: it cannot be told. */
+  /** Null if unknown. */
   names(): readonly string[] | null {
     if (this.#anything) return null;
     const records = [...this.#records].flatMap(([entity, ids]) =>
@@ -50,7 +49,8 @@ export class Reads {
   }
 
   /**
-   * What a field leads to, is called by or is computed from; the record itself is noted beside it.
+   * Adds the entities that a field refers to, is labelled by or is computed from; the caller adds
+   * the record itself.
    */
   field(entity: string, name: string): void {
     const field = this.#facts.field(entity, name);
@@ -84,7 +84,7 @@ const fieldsOf = (reads: Reads, entity: string, names: readonly string[]): void 
 };
 
 /**
- * What each question to the store reads of records; null: nothing. A question that is missing here
+ * What each method of the store reads from records; null: nothing. A method that is missing here
  * does not compile.
  */
 const noted: Noted = {
@@ -96,7 +96,7 @@ const noted: Noted = {
     fieldsOf(reads, entity, fields);
   },
   queryWith: (reads, query, fields, _scope, relations) => {
-    // A list of the records found belongs to them.
+    // Lists of the found records count as part of these records.
     reads.query(query);
     fieldsOf(reads, query.entity, fields);
     for (const { entity, computed } of relations) {
@@ -119,8 +119,8 @@ const noted: Noted = {
   enteredAt: (reads, entity, _field, id) => reads.record(entity, id),
   entered: (reads, entity) => reads.entity(entity),
   enteredFirst: (reads, query) => reads.query(query),
-  // No records of the document: sessions, failed passwords, settings, files (whose content never
-  // changes), writes.
+  // These read no records of the document: they concern sessions, failed passwords, settings,
+  // writes, and files, whose content never changes.
   ordersBy: null,
   nextSerial: null,
   raiseSerial: null,
@@ -148,7 +148,7 @@ const noted: Noted = {
   close: null,
 };
 
-/** The same store, noting each read. */
+/** Wraps a store so that `reads` records each read. */
 export function noting(store: Store, reads: Reads): Store {
   return new Proxy(store, {
     get(target, name) {

@@ -1,15 +1,15 @@
 /**
  * A value as JSON: date and time as ISO text, duration as `PT4H` (ISO 8601), decimal and money as
- * text, files as FileData, json as it is.
+ * text, files as FileData, json unchanged.
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What people call a record. */
+/** The label of a record on screens. */
 export interface RecordLabel {
   readonly label: string;
   /**
-   * Of a record without a name: its entity, and its number or the end of its id, so that another
-   * language can call it.
+   * For a record without a name: its entity, and its number or the end of its id, from which other
+   * languages build the label.
    */
   readonly unnamed?: { readonly entity: string; readonly number: string };
 }
@@ -21,7 +21,7 @@ export interface RecordData extends RecordLabel {
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** A relation's value. `screen` and `parameters` lead to its screen, if it may be opened. */
+/** A relation's value. `address` leads to its screen; null if the person may not open one. */
 export interface RelationData extends RecordLabel {
   readonly entity: string;
   readonly id: string;

@@ -28,15 +28,15 @@ import type { Refusal } from './outcome.ts';
 import { asItIs, Touched } from './world/touched.ts';
 import type { World } from './world/world.ts';
 
-/** What a transaction does by itself. */
+/** Steps that a transaction runs by itself. */
 export interface Steps {
-  /** Does a follow-up's steps, with the product's authority. */
+  /** Runs a follow-up with the product's authority. */
   follow(run: Run, follow: FollowUp): void;
-  /** When all steps are done, before the rules. */
+  /** Runs after all steps, before the rules are checked. */
   afterwards(run: Run): void;
 }
 
-/** Asks section 6 about a record as it would be. */
+/** Checks section 6 again for the changed record; returns the refusal or null. */
 type AskAgain = (record: RecordValue) => Refusal | null;
 
 function fieldsOf(change: Change): readonly string[] {
@@ -47,7 +47,7 @@ function fieldsOf(change: Change): readonly string[] {
 /** Characters of a change's mark: too many to guess. */
 const markLength = 16;
 
-/** More effects that trigger each other than this are taken for a circle. */
+/** Effects nested deeper than this are taken for an endless loop. */
 const deepest = 50;
 
 /**
@@ -58,28 +58,28 @@ export class Run {
   readonly world: World;
   readonly #steps: Steps;
   readonly #touched = new Map<string, Touched>();
-  /** What was done to a record, each with the record as it was before: lines of the audit trail. */
+  /** The writes, each with the record before it: they become lines of the audit trail. */
   readonly #lines: {
     readonly write: Write;
     readonly before: StoredRecord | null;
     readonly members: MembersChanged;
     readonly by: string | null;
-    /** What it follows from, as in `causeKey`. */
+    /** The event that caused it, in the form of `causeKey`. */
     readonly cause: string | null;
   }[] = [];
-  /** The events whose effects are being done, the innermost last. */
+  /** The events whose effects are running, innermost last. */
   readonly #causes: string[] = [];
   readonly #lineOf = new Map<string, NonNullable<Refusal['line']>>();
   readonly #failures: Failure[] = [];
   readonly #asksRules: boolean;
-  /** To be counted if this is refused after all. */
+  /** Targets to count as a wrong guess if the transaction is refused later. */
   readonly guesses: Target[] = [];
   #depth = 0;
   #stage: 'open' | 'ending' | 'ended' = 'open';
   #wrote = false;
-  /** Hashes of the tokens of sessions that ended. */
+  /** Token hashes of the sessions that ended. */
   readonly #ended: string[] = [];
-  /** Accounts whose inbox has another entry now. */
+  /** Accounts whose inbox changed. */
   readonly #inboxes = new Set<string>();
   #made: DataChange | null = null;
   #jobs = 0;
@@ -91,8 +91,8 @@ export class Run {
   }
 
   /**
-   * What it wrote, also what the database did by itself; null: nothing that anybody sees. One and
-   * the same object, whenever it is requested.
+   * Everything that was written, including writes by the database itself; null if no reader can
+   * notice any. Always the same object.
    */
   get change(): DataChange | null {
     if (!this.#wrote && this.#ended.length === 0 && this.#inboxes.size === 0) return null;
@@ -104,19 +104,22 @@ export class Run {
     return this.#made;
   }
 
-  /** A list of lines came with a record: the rules that read this list are checked. */
+  /**
+   * Notes that a list of lines was written with a record, so that the rules that read the list are
+   * checked.
+   */
   noteLines(entity: string, id: string, list: string): void {
     this.#touched.get(`${entity}/${id}`)?.lists.add(list);
   }
 
-  /** Where a line is in the list that was given: refusals of its rules say so. */
+  /** Notes the position of a line in the submitted list, for refusals of its rules. */
   noteLine(entity: string, id: string, line: NonNullable<Refusal['line']>): void {
     this.#lineOf.set(`${entity}/${id}`, line);
   }
 
   /**
-   * Work outside of the product, done after the commit (docs/decisions/0090). `payload` is plain
-   * JSON. Gives the job's id.
+   * Adds work outside the product, which runs after the commit (docs/decisions/0090). `payload` is
+   * plain JSON. Returns the job's id.
    */
   addJob(kind: string, payload: unknown): string {
     const { store, milliseconds, newId } = this.world;
@@ -126,7 +129,7 @@ export class Run {
     return id;
   }
 
-  /** A job that was there is due now. */
+  /** Notes that an existing job is due now. */
   noteJob(): void {
     this.#jobs++;
   }
@@ -143,7 +146,10 @@ export class Run {
     return [...this.#touched.values()];
   }
 
-  /** Does the body and checks its rules, then undoes all of it. Throws what it was refused with. */
+  /**
+   * Runs the body and checks its rules, then rolls everything back. Throws Refused if it was
+   * refused.
+   */
   tried(body: (trial: Run) => void): void {
     const { world } = this;
     const { person } = world;
@@ -161,7 +167,7 @@ export class Run {
   }
 
   perform<Input, Result>(operation: Operation<Input, Result>, input: Input): Result {
-    // Its rules would not be checked, nor would the trail know of it.
+    // Its rules would not be checked, and the audit trail would miss it.
     if (this.#stage === 'ended') throw new Error('an operation after the end of its transaction');
     const verdict = operation.decide(this.world, input);
     if (isRefused(verdict)) throw new Refused(verdict.refusals, verdict.guess);
@@ -178,8 +184,8 @@ export class Run {
   }
 
   /**
-   * What section 6 must check again on the record after the change; null: nothing. Called before
-   * the changes, because it captures the record.
+   * Returns the check that section 6 needs on the record after the change; null if none. Called
+   * before the changes, because it captures the record.
    */
   #againOf({ write, changes, passed = [] }: Decision<unknown>): AskAgain | null {
     if (write === null || passed.length === 0) return null;
@@ -230,8 +236,8 @@ export class Run {
   }
 
   /**
-   * People who knew the old password must not stay signed in: all sessions end except the one that
-   * changed it.
+   * Ends all sessions of the account except the one that changed the password: people who knew the
+   * old password must not stay signed in.
    */
   #endOtherSessions({ entity, id, kind }: Write): void {
     const { store, index, person } = this.world;
@@ -240,13 +246,15 @@ export class Run {
     for (const session of store.sessions(id)) if (session.tokenHash !== own) this.end(session.tokenHash);
   }
 
-  /** Ends a session. */
   end(tokenHash: string): void {
     this.world.store.deleteSession(tokenHash);
     this.#ended.push(tokenHash);
   }
 
-  /** Returns only real changes: adding a member twice, or removing a missing one, does nothing. */
+  /**
+   * Records the write and returns only real changes: adding a member twice, or removing a missing
+   * one, does nothing.
+   */
   #note(write: Write, changes: readonly Change[]): readonly Change[] {
     const members = new Map<string, { from: string[]; to: string[] }>();
     const doing: Change[] = [];
@@ -320,7 +328,7 @@ export class Run {
   }
 
   /**
-   * The store's refusal in the product's words, together with the rules that this record breaks.
+   * Turns a conflict of the store into a refusal, together with the rules that this record breaks.
    */
   #conflict(error: unknown, change: Change, write: Write | null, askAgain: AskAgain | null): unknown {
     const { world } = this;
@@ -339,8 +347,8 @@ export class Run {
     const values: Readonly<Record<string, Value>> = change.kind === 'insert' ? change.record : change.values;
     const after: StoredRecord = { ...before, ...values, id };
     const record = this.#imagined(change.entity, after);
-    // Section 6 comes first: a record that may not become like this must reveal nothing about
-    // others.
+    // Section 6 comes first: if this change is not permitted, the refusal must reveal nothing about
+    // other records.
     const refused = askAgain?.(record) ?? null;
     if (refused !== null) return new Refused([refused]);
     const touched = this.#touched.get(`${change.entity}/${id}`);
@@ -365,7 +373,7 @@ export class Run {
     });
   }
 
-  /** Asks the rules, then writes the audit trail; once, after the last write. */
+  /** Checks the rules, then writes the audit trail; once, after the last write. */
   finish(): void {
     if (this.#stage !== 'open') return;
     this.#stage = 'ending';
@@ -385,13 +393,14 @@ export class Run {
       const after = next === undefined ? world.stored(entity, id) : next.before;
       const found = changesForTrail(world, entity, line.before, after, line.members);
       const changes = line.cause === null ? found : { ...found, [causeKey]: { from: null, to: line.cause } };
-      // An example may be older than this moment.
+      // An example may have been created before this moment.
       const made = name === 'create' ? after?.['createdAt'] : null;
       const at = made instanceof Timestamp ? timestampToMilliseconds(made) : world.milliseconds;
       world.store.audit({ at, by: line.by, entity, record: id, operation: name, changes });
     });
     this.#stage = 'ended';
-    // The answer is told to who the person is now: the founder of an organisation is in it.
+    // The answer is built with the person's current roles: a founder has just joined the
+    // organisation.
     world.access.beginStep();
   }
 }

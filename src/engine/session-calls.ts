@@ -18,8 +18,8 @@ import {
 } from './session-forms.ts';
 
 /**
- * A host that says what it runs: after a takeover, or where the data could not come along, another
- * document than the page was given.
+ * A host that can also report the model it runs, which differs from the page's document after a
+ * takeover or if the data could not be migrated.
  */
 export interface RunningHost extends WorkbenchSession {
   model(): Promise<ProductModel>;
@@ -27,13 +27,13 @@ export interface RunningHost extends WorkbenchSession {
 
 interface Declared {
   /**
-   * `changes`: it may write. What only reads can be answered by a copy of the data, and may be
-   * asked again.
+   * `changes`: it may write. A call that only reads can be answered from a replica, and repeated.
    */
   readonly does: 'reads' | 'changes';
   /**
-   * Who may ask: anybody, over HTTP, with arguments of these forms in this order; over HTTP by a
-   * route of its own, since its bytes are no JSON; or only a page whose own browser holds the data.
+   * Who may call it. `anywhere`: everyone over HTTP, with arguments of these forms in this order.
+   * `file route`: over HTTP by a route of its own, because its bytes are not JSON. `this browser`:
+   * only a page whose own browser has the data.
    */
   readonly from: 'anywhere' | 'file route' | 'this browser';
   readonly input: readonly Form[];
@@ -46,9 +46,9 @@ const file = <D extends Declared['does']>(does: D) => ({ does, from: 'file route
 const here = <D extends Declared['does']>(does: D) => ({ does, from: 'this browser', input: [] }) as const;
 
 /**
- * Every question to a session, declared once: the messages between tabs and their worker, the
- * routes of a server with their checks, what counts as a change, and the client of either are made
- * from this. `subscribe` is no question: the other end says by itself that something changed.
+ * Every call of a session, declared once. From this derive the messages between tabs and their
+ * worker, the routes of a server with their checks, which calls count as changes, and both clients.
+ * `subscribe` is not a call: the other end sends changes without a request.
  */
 export const sessionCalls = {
   person: reads(),
@@ -65,7 +65,7 @@ export const sessionCalls = {
   choices: reads(text, text, count, optional(choosing), optional(address)),
   model: reads(),
   run: changes(command, optional(viewRequest)),
-  // It writes nothing, but may work out as much as what does.
+  // Writes nothing, but can cost as much as a call that does.
   newRecord: changes(text, optional(text), optional(address)),
   deletion: changes(text, ids, optional(address)),
   editable: reads(text, optional(address)),
@@ -89,10 +89,10 @@ export type CallName = keyof typeof sessionCalls;
 export const callNames = Object.keys(sessionCalls) as readonly CallName[];
 
 type CallFrom<F extends Declared['from']> = { [K in CallName]: (typeof sessionCalls)[K]['from'] extends F ? K : never }[CallName];
-/** The request header with the address (percent-encoded JSON) of the screen with a file. */
+/** The request header with the address (percent-encoded JSON) of the screen that shows the file. */
 export const shownAt = 'ninefold-shown-at';
 
-/** What a header says; undefined: it is no address. */
+/** Reads the header; undefined if it is not an address. */
 export function addressShown(header: string | undefined): Address | undefined {
   if (header === undefined) return undefined;
   try {
@@ -104,26 +104,26 @@ export function addressShown(header: string | undefined): Address | undefined {
   }
 }
 
-/** Asked with JSON. */
+/** A call with JSON arguments. */
 export type PlainCall = CallFrom<'anywhere'>;
 /**
- * What the product's own screens may ask over HTTP: not to act as someone without a password, nor
- * anything that belongs to who holds the data.
+ * Calls that the product's own screens may make over HTTP. Excludes acting as a person without a
+ * password, and everything reserved for the owner of the data.
  */
 export type ScreenCall = CallFrom<'anywhere' | 'file route'>;
 
 export const screenCalls = callNames.filter((name): name is ScreenCall => sessionCalls[name].from !== 'this browser');
 
-/** False for what is no call at all. */
+/** False for an unknown name. */
 export const isPlainCall = (name: string): name is PlainCall =>
   Object.hasOwn(sessionCalls, name) && sessionCalls[name as CallName].from === 'anywhere';
 
 export const isChanging = (name: string): boolean => Object.hasOwn(sessionCalls, name) && sessionCalls[name as CallName].does === 'changes';
 
 /**
- * The arguments as the session takes them, or null where they are not what a screen sends. The
- * sender may be anyone, and the session relies on their types. JSON has no word for an
- * argument that is left out: null means it.
+ * The arguments as the session accepts them, or null if a screen would never send them. The sender
+ * may be anyone, and the session relies on the types. JSON cannot express an omitted argument, so
+ * that null means omitted.
  */
 export function callArguments(name: PlainCall, given: unknown): readonly unknown[] | null {
   if (!Array.isArray(given)) return null;

@@ -2,18 +2,18 @@ import type { ChoosingFor } from './form-data.ts';
 import type { ListOptions } from './part-data.ts';
 import { type Command, type ImportRequest, mostDeleted, mostParts, type PartRequest, type ViewRequest } from './session.ts';
 
-/** Whether a JSON value has a form; what is absent is undefined. */
+/** Whether a JSON value has a form; an absent value is undefined. */
 export type Form = (value: unknown) => boolean;
 
-/** What is no character, or none that a database keeps, is in nothing that a screen was given. */
+/** No screen ever receives a lone surrogate or a NUL, which databases do not store. */
 export const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
-/** From a typed address, which may lead nowhere. */
+/** Part of a typed address, which may match no screen. */
 const typed: Form = (value) => typeof value === 'string';
-/** Messages that are marked as read at once. */
+/** The most messages that one command may mark as read. */
 const mostRead = 100;
 const flag: Form = (value) => typeof value === 'boolean';
 export const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);
-/** What the product itself reads as a value of a type: anything that JSON can say. */
+/** A value that the product itself parses by its type: any JSON. */
 const json: Form = (value) => value !== undefined;
 const oneOf =
   (...words: readonly string[]): Form =>
@@ -35,7 +35,7 @@ const byName =
   (form: Form): Form =>
   (value) =>
     isObject(value) && Object.entries(value).every(([name, one]) => text(name) && form(one));
-/** Keys that are not named are passed over: a page may be newer than its server. */
+/** Ignores unknown keys, because a page may be newer than its server. */
 const fields =
   (forms: Readonly<Record<string, Form>>): Form =>
   (value) =>
@@ -48,7 +48,7 @@ export const partAddress = fields({ address, part: text });
 export const values = byName(json);
 
 const absent: Form = (value) => value === undefined;
-/** One of its forms only: a range is told from the others by what it does not have. */
+/** Exactly one of its forms: a range is recognised by the keys that it lacks. */
 const filter = either(
   list(json),
   fields({ not: list(json), contains: absent }),
@@ -80,7 +80,7 @@ export const choosing = fields({
   owner: optional(fields({ entity: text, by: text, id: nullable(text), values })),
 } satisfies Record<keyof ChoosingFor, Form>);
 
-/** BCP 47. */
+/** A BCP 47 tag. */
 const tag: Form = (value) => typeof value === 'string' && /^[A-Za-z0-9-]{1,35}$/.test(value);
 
 const commands: Readonly<Record<string, Form>> = {

@@ -10,7 +10,6 @@ import { SessionHost } from './session-host.ts';
 
 const spec = (name: string): string => withFewExamples(name, readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8'));
 
-/** `list` and `cards` share their data. */
 type DataOf<K, D = PartData> = D extends { readonly kind: infer X } ? (K extends X ? D : never) : never;
 
 function open(text = spec('helpdesk.md')) {
@@ -18,9 +17,7 @@ function open(text = spec('helpdesk.md')) {
   const host = new SessionHost(made.product);
   const as = (example: string | null) => host.actAs(example === null ? null : made.id(example));
   const at = (screen: string, parameters: Readonly<Record<string, string>> = {}): Address => ({ screen, parameters });
-  /**
-   * The first part of a kind on a screen, or the one that `which` names by its place among them.
-   */
+  /** The first part of a kind on a screen, or the one at index `which` among them. */
   async function part<K extends PartKind>(address: Address, kind: K, options: ListOptions = {}, which = 0): Promise<DataOf<K>> {
     const parts = made.product.index.screen(address.screen)?.parts ?? [];
     type Parts = typeof parts;
@@ -40,7 +37,7 @@ function open(text = spec('helpdesk.md')) {
 const boiler = { number: '1' };
 
 describe('who and where', () => {
-  test('acting as an example, remembered over a reload', async () => {
+  test('acting as an example survives a reload', async () => {
     const { host, as, product } = open();
     expect(await host.person()).toMatchObject({ account: null, roles: ['visitor'] });
     expect((await host.actors()).map(({ example, roles }) => `${example}: ${roles.join()}`)).toEqual([
@@ -55,7 +52,7 @@ describe('who and where', () => {
     expect(await new SessionHost(product, { remembers: false }).person()).toMatchObject({ roles: ['visitor'] });
   });
 
-  test('the navigation holds what the person may open', async () => {
+  test('the navigation lists the screens that the person may open', async () => {
     const { host, as } = open();
     const names = async () => (await host.navigation()).map((item) => item.screen);
     expect(await names()).toEqual(['Sign in']);
@@ -65,7 +62,7 @@ describe('who and where', () => {
     expect(await names()).toEqual(['Queue', 'New ticket', 'Team']);
   });
 
-  test('a screen is refused by its roles, then by its record', async () => {
+  test('a screen is refused by its roles first, then by its record', async () => {
     const { host, as, at } = open();
     expect(await host.screen(at('Queue'))).toMatchObject({ ok: false, refusals: [{ error: 'UNAUTHORIZED' }] });
     await as('Carl');
@@ -82,7 +79,7 @@ describe('who and where', () => {
     });
   });
 
-  test('parts for other roles are not shown, nor given', async () => {
+  test('parts for other roles are neither listed nor readable', async () => {
     const { host, as, at } = open();
     await as('Ana');
     const outcome = await host.screen(at('Ticket', boiler));
@@ -114,7 +111,7 @@ describe('lists', () => {
     expect(await counted({ offset: 5000 })).toEqual({ total: 10_003, more: false });
   });
 
-  test('sorted as the document says, enums in order of declaration; relations with their label', async () => {
+  test('lists sort as the document says, enums in declaration order; relations have labels', async () => {
     const { as, at, part } = open();
     await as('Bo');
     const list = await part(at('Queue'), 'list');
@@ -126,7 +123,7 @@ describe('lists', () => {
     expect(list.edit.map(({ name }) => name)).toEqual(['priority']);
   });
 
-  test('sorted by computed fields and by relations, in pages', async () => {
+  test('lists sort by computed fields and by relations, in pages', async () => {
     const { as, at, part } = open();
     await as('Mia');
     const by = async (field: string, descending: boolean, options: ListOptions = {}) =>
@@ -141,7 +138,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('searched and filtered; each filter with its choices', async () => {
+  test('lists can be searched and filtered; each filter lists its choices', async () => {
     const { as, at, part, id } = open();
     await as('Bo');
     const numbers = async (options: ListOptions) => (await part(at('Queue'), 'list', options)).rows.map((row) => row.values['number']);
@@ -150,7 +147,7 @@ describe('lists', () => {
     expect(await numbers({ filters: { assignee: [id('Bo')] } })).toEqual([2]);
     expect(await numbers({ filters: { assignee: [null] } })).toEqual([1]);
     expect(await numbers({ filters: { status: ['nonsense'] } })).toEqual([]);
-    // Also by a field that the part does not name.
+    // A filter also works on a field that the part does not name.
     expect(await numbers({ filters: { number: { from: 2 } } })).toEqual([2, 3]);
     const { filters } = await part(at('Queue'), 'list');
     expect(filters.map((filter) => `${filter.field}: ${filter.choices.map((choice) => choice.label).join()}`)).toEqual([
@@ -160,13 +157,13 @@ describe('lists', () => {
     ]);
   });
 
-  test('only what the person may read', async () => {
+  test('a list shows only records that the person may read', async () => {
     const { as, at, part } = open();
     await as('Carl');
     expect((await part(at('My tickets'), 'list')).rows.map((row) => row.values['number'])).toEqual([3]);
   });
 
-  test('a hidden field is absent', async () => {
+  test('a hidden field is absent from the details', async () => {
     const { as, at, part } = open(spec('conduit.md'));
     await as('Jake');
     const address = at('Profile', { username: 'celeb' });
@@ -179,7 +176,7 @@ describe('lists', () => {
 });
 
 describe('the other parts', () => {
-  test('board: columns, and the events that lead from one to another', async () => {
+  test('a board has columns, and the events that lead from one to another', async () => {
     const { as, at, part, id } = open();
     await as('Mia');
     const board = await part(at('Queue'), 'board');
@@ -200,7 +197,7 @@ describe('the other parts', () => {
     ).toEqual(['closed close', 'open CONFLICT', 'assigned CONFLICT']);
   });
 
-  test('figures, charts and the calendar', async () => {
+  test('figures, charts and the calendar have their data', async () => {
     const { as, at, part } = open();
     await as('Mia');
     expect(await part(at('Queue'), 'figure')).toMatchObject({ value: 1, problem: null });
@@ -217,7 +214,7 @@ describe('the other parts', () => {
     expect((await part(at('Queue'), 'calendar', { filters: { due: { from: '2026-01-06T00:00:00Z' } } })).entries).toHaveLength(2);
   });
 
-  test('the timeline says who did what', async () => {
+  test('the timeline names the person and the operation', async () => {
     const { as, at, part, host, id } = open();
     await as('Mia');
     await host.run({ kind: 'event', entity: 'Ticket', id: id('Boiler'), event: 'assign', parameters: { assignee: id('Bo') } });
@@ -227,7 +224,7 @@ describe('the other parts', () => {
     expect(entries.at(-1)).toMatchObject({ operation: 'create', by: null });
   });
 
-  test('forms hold what the person may set, with its present values', async () => {
+  test('forms ask for what the person may set, with the current values', async () => {
     const { as, at, part } = open();
     await as('Ana');
     const form = await part(at('New ticket'), 'form');
@@ -246,7 +243,7 @@ describe('the other parts', () => {
     expect((await rejected.part(at('Ticket', boiler), 'form', {}, 1)).inputs.map((input) => input.name)).toEqual(['subject']);
   });
 
-  test('a field that no change may change is not asked for', async () => {
+  test('a form leaves out a field that the person can never change', async () => {
     const withCustomer = (fields: string): string =>
       spec('helpdesk.md').replace('- form to edit: priority, tags for agent, manager', `- form to edit: ${fields}`);
     const ana = open(withCustomer('subject, customer'));
@@ -260,7 +257,7 @@ describe('the other parts', () => {
     });
   });
 
-  test('a form that is not permitted at all says why', async () => {
+  test('a form without any permitted field says why', async () => {
     const text = spec('helpdesk.md').replace('- form to edit: priority, tags for agent, manager', '- form to edit: priority, tags');
     const { as, at, part } = open(text);
     await as('Ana');
@@ -273,7 +270,7 @@ describe('the other parts', () => {
     expect(await other.part(at('New ticket'), 'form')).toMatchObject({ inputs: [], refusal: { error: 'FORBIDDEN' } });
   });
 
-  test('buttons: by role and state; disabled when only the guard is false', async () => {
+  test('buttons depend on role and state, and are disabled if only the guard fails', async () => {
     const { as, at, part } = open();
     await as('Ana');
     expect((await part(at('Ticket', boiler), 'buttons')).events).toEqual([]);
@@ -292,7 +289,7 @@ describe('the other parts', () => {
     expect((await conduit.part(at('Article', { slug }), 'button')).enabled).toBe(true);
   });
 
-  test('sign-in and sign-up ask for what they need', async () => {
+  test('sign-in and sign-up ask for the fields they need', async () => {
     const { at, part } = open();
     expect((await part(at('Sign in'), 'sign-in')).inputs.map((input) => input.name)).toEqual(['email', 'password']);
     expect((await part(at('Sign in'), 'sign-up')).inputs.map((input) => input.name)).toEqual(['name', 'email', 'password']);
@@ -300,7 +297,7 @@ describe('the other parts', () => {
 });
 
 describe('commands', () => {
-  test('a form creates with its presets and opens what it says', async () => {
+  test('a form creates a record with its presets and opens the screen of its then', async () => {
     const { as, at, host, id, product } = open();
     await as('Ana');
     const made = await host.run({
@@ -318,7 +315,7 @@ describe('commands', () => {
     expect(written?.['ticket']).toBe(id('Boiler'));
   });
 
-  test('refusals appear where the catalogue says', async () => {
+  test('refusals are shown where the catalogue says', async () => {
     const { as, refusal, id } = open();
     await as('Ana');
     const create = (values: Readonly<Record<string, string>>): Command => ({ kind: 'create', part: null, entity: 'Ticket', values });
@@ -336,7 +333,7 @@ describe('commands', () => {
     });
   });
 
-  test('signing in changes who acts', async () => {
+  test('signing in changes the acting person', async () => {
     const { host } = open();
     expect(await host.run({ kind: 'sign-in', values: { email: 'bo@example.com', password: 'wrong' } })).toMatchObject({ ok: false });
     expect(await host.run({ kind: 'sign-in', values: { email: 'bo@example.com', password: 'correct-horse' } })).toMatchObject({
@@ -354,11 +351,11 @@ describe('commands', () => {
     const address = at('Profile', { username: 'celeb' });
     expect(await host.run({ kind: 'button', part: { address, part: '1' } })).toMatchObject({ ok: true });
     expect(product.store.members('User', 'followers', id('Celeb'))).toEqual([id('Jake')]);
-    // Now the other button is shown.
+    // Now the other button is visible.
     expect(await host.run({ kind: 'button', part: { address, part: '1' } })).toMatchObject({ ok: false });
   });
 
-  test('those who look are told after each write, and only then', async () => {
+  test('subscribers are notified after each write, and only then', async () => {
     const { as, host, refusal, id } = open();
     await as('Ana');
     let told = 0;
@@ -372,7 +369,7 @@ describe('commands', () => {
     expect(told).toBe(1);
   });
 
-  test('files are kept, and given to records', async () => {
+  test('files are stored and assigned to records', async () => {
     const { as, host, id, at, part } = open();
     await as('Ana');
     const file = await host.putFile({ name: 'a.png', mediaType: 'image/png', bytes: new Uint8Array([1, 2, 3]) });
@@ -384,7 +381,7 @@ describe('commands', () => {
     expect(await host.file('none')).toBeNull();
   });
 
-  test('a mistake of ours is an answer, not an exception', async () => {
+  test('an internal error becomes a refusal, not an exception', async () => {
     const { host, as, product } = open();
     await as('Ana');
     product.store.apply = () => {
@@ -396,7 +393,7 @@ describe('commands', () => {
     });
   });
 
-  test('choices are what the person may read', async () => {
+  test('choices contain only what the person may read', async () => {
     const { as, host } = open();
     await as('Ana');
     expect((await host.choices('User', '', 10)).map((choice) => choice.label)).toEqual(['Ana Díaz', 'Bo Chen', 'Ida Obi', 'Mia Rossi']);
@@ -412,7 +409,7 @@ describe('commands', () => {
   });
 });
 
-test('a document that says nothing runs', async () => {
+test('a document without content runs', async () => {
   const { host } = open(spec('unidentified.txt'));
   expect(await host.person()).toMatchObject({ account: null });
   expect(await host.navigation()).toEqual([]);

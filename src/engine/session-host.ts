@@ -51,16 +51,22 @@ import { nobody, type Person, type World } from './world/world.ts';
 const actingKey = 'acting';
 
 export interface SessionOptions {
-  /** The person survives a reload, because browser data belongs to its user; not on a server. */
+  /**
+   * Remembers the person over a reload, for data that belongs to one browser; never on a server.
+   */
   readonly remembers?: boolean;
   readonly person?: Person;
   /**
-   * Receives our internal errors, whose details then stay hidden; without it, the caller gets them.
+   * Called with internal errors, whose details are then hidden; without it, the caller receives
+   * them.
    */
   readonly mistake?: (error: unknown) => void;
 }
 
-/** The running product for one person's screens: plain data in and out, and it never throws. */
+/**
+ * The running product for one person's screens: plain data in and out. Refuses instead of throwing,
+ * except for `pending` and errors that depend on where the session runs.
+ */
 export class SessionHost implements Session {
   readonly #product: Product;
   readonly #remembers: boolean;
@@ -76,7 +82,7 @@ export class SessionHost implements Session {
     this.#person = person ?? (acting === null || acting === '' ? nobody : product.as(acting));
   }
 
-  /** The acting person: changes with sign-in and sign-out. */
+  /** The acting person; changes with sign-in and sign-out. */
   get acting(): Person {
     return this.#person;
   }
@@ -113,7 +119,7 @@ export class SessionHost implements Session {
 
   async actAs(id: string | null): Promise<PersonData> {
     this.#become(this.#product.as(id));
-    // Whatever shows this session shows another person now; other sessions see nothing of it.
+    // Everything that shows this session now shows another person; other sessions are unaffected.
     for (const listener of [...this.#listeners]) listener([anythingChanged]);
     return this.person();
   }
@@ -155,7 +161,7 @@ export class SessionHost implements Session {
     return this.#run(command, view?.address ?? null, view);
   }
 
-  /** The same without the view; `at`: the screen that the person has open. */
+  /** Like `run` without the view; `at`: the screen that is open. */
   async runAt(command: Command, at: Address | null): Promise<Ran> {
     return this.#run(command, at);
   }
@@ -210,7 +216,10 @@ export class SessionHost implements Session {
     return found === 'elsewhere' ? null : found;
   }
 
-  /** The same; `elsewhere`: the person may have it, and its bytes are beside the database. */
+  /**
+   * Like `file`; `elsewhere`: the person may read it, but its bytes are stored outside the
+   * database.
+   */
   async fileAt(id: string, at?: Address, preview = false): Promise<Uint8Array | 'elsewhere' | null> {
     return this.#readAt(at, (world) => {
       if (!mayHaveFile(world, id) || (preview && !hasPreview(world.store, id))) return null;
@@ -242,7 +251,7 @@ export class SessionHost implements Session {
     return look(this.#product.world(this.#person));
   }
 
-  /** The same, with the roles that the address gives by link. */
+  /** Like `#read`, with the roles that the address grants by link. */
   #readAt<T>(at: Address | undefined, look: (world: World) => T): T {
     return this.#read((world) => {
       if (at !== undefined) unlockAt(world, at);
@@ -266,19 +275,20 @@ export class SessionHost implements Session {
     }
   }
 
-  /** What a command answers whose changes were undone because they could not be saved. */
+  /** The outcome of a command whose changes were rolled back because they could not be saved. */
   refused(error: unknown): Outcome<never> {
     return this.#failed(error);
   }
 
   /**
-   * A refusal is an answer; anything else is a mistake of ours, reported without its details.
+   * Turns Refused and TooExpensive into refusals; reports any other error as internal, without its
+   * details.
    */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error === pending) throw error;
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
     if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.index)] };
-    // The caller asks again, or says what is known: the answer depends on where the session runs.
+    // The caller retries or reports these: the answer depends on where the session runs.
     if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
     if (error instanceof StorageFull || error instanceof NotSaved) {
       const isFull = error instanceof StorageFull;

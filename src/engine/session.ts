@@ -19,29 +19,31 @@ export interface PersonData {
   /** Null: signed out. */
   readonly account: RecordData | null;
   readonly roles: readonly string[];
-  /** The language that the document reads from their record; null where it reads none. */
+  /** The language that the document takes from their record; null if none. */
   readonly language: string | null;
-  /** The time zone that the document reads from their record, by any name; null: none. */
+  /** The time zone that the document takes from their record; null if none. */
   readonly timeZone: string | null;
-  /** Is there anything in `account()`? */
+  /** Whether `account()` has any content. */
   readonly manages: boolean;
-  /** They see the jobs of the product (`jobs()`); absent: they do not. */
+  /** Set if they may see the product's jobs (`jobs()`). */
   readonly operates?: true;
-  /** How many messages they have not read, at most 100; absent: the document tells nothing. */
+  /** The number of unread messages, at most 100; absent: the document has no inbox. */
   readonly unread?: number;
 }
 
 /** What a person may see and do about their own account. Times are ISO 8601. */
 export interface AccountData {
-  /** May the password be changed? */
+  /** Whether the person may change the password. */
   readonly password: boolean;
   /** The roles that the person may invite people to; empty: none. */
   readonly invites: readonly string[];
-  /** How many recovery codes are left; `off`; null: the document has no second factor. */
+  /**
+   * The number of recovery codes left; `off`: not set up; null: the document has no second factor.
+   */
   readonly secondFactor: number | 'off' | null;
-  /** Browsers that signed in to the account; `own`: this one. */
+  /** Browsers that have signed in to the account; `own`: this one. */
   readonly devices: readonly { readonly id: string; readonly seen: string; readonly own: boolean }[];
-  /** Where the account is signed in; `own`: here. */
+  /** The account's sessions; `own`: this one. */
   readonly sessions: readonly { readonly id: string; readonly began: string; readonly expires: string; readonly own: boolean }[];
 }
 
@@ -52,17 +54,19 @@ export interface Actor extends RecordLabel {
   readonly roles: readonly string[];
 }
 
-/** A screen in the navigation: one that the person may open and whose route needs no parameters. */
+/**
+ * An entry of the navigation: a screen that the person may open and whose route has no parameters.
+ */
 export interface NavigationItem {
   readonly screen: string;
   readonly route: string;
   readonly assumed: boolean;
-  /** The group of the menu that it is listed in. */
+  /** The menu group that lists it. */
   readonly group: string | null;
   readonly icon: IconName | null;
-  /** The count beside it; null where there is nothing to count, or it cannot be evaluated. */
+  /** The count beside it; null if there is nothing to count or it cannot be evaluated. */
   readonly badge: number | null;
-  /** There are more than that. */
+  /** Set if there are more than `badge`. */
   readonly more?: true;
 }
 
@@ -74,13 +78,13 @@ export interface ScreenData {
   readonly visible: readonly string[];
 }
 
-/** What a person does. Values are Json; relations are ids. */
+/** A command of a person. Values are Json; relations are ids. */
 export type Command =
   | { readonly kind: 'create'; readonly part: PartAddress | null; readonly entity: string; readonly values: Readonly<Record<string, Json>> }
   /** `currentPassword`: the acting person's, if a refusal asked for it. */
   | {
       readonly kind: 'update';
-      /** The form that it was typed into: it accepts only the fields that it asks for. */
+      /** The form that it was typed into; then only the form's own fields are accepted. */
       readonly part?: PartAddress;
       readonly entity: string;
       readonly id: string;
@@ -88,7 +92,7 @@ export type Command =
       readonly currentPassword?: string;
     }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
-  /** Puts back what a deletion of the same person took: `token` is its `Done.undo`. */
+  /** Restores what the same person deleted; `token` is `Done.undo` of the deletion. */
   | { readonly kind: 'restore'; readonly token: string }
   | {
       readonly kind: 'event';
@@ -99,31 +103,31 @@ export type Command =
     }
   /** The action of a `button` part. */
   | { readonly kind: 'button'; readonly part: PartAddress }
-  /** `language`: of the person, for the mail where a sign-up needs one. */
+  /** `language`: the person's, for a mail that confirms a sign-up. */
   | { readonly kind: 'sign-in' | 'sign-up'; readonly values: Readonly<Record<string, Json>>; readonly language?: string }
   /** Mails a link (operations/mail-link.ts). */
   | ({ readonly kind: 'mail-link' } & MailLinkInput)
   | ({ readonly kind: 'invite' } & InviteInput)
-  /** Of an operator: makes a job due now, deletes one, or opens the link of a mail that is kept. */
+  /** For operators: makes a job due now, deletes it, or opens the link of a stored mail. */
   | { readonly kind: 'job'; readonly job: string; readonly step: 'retry' | 'drop' | 'open' }
   /** Opens the link of a mail, with what `link()` asks for. */
   | { readonly kind: 'use-link'; readonly token: string; readonly values: Readonly<Record<string, Json>> }
-  /** `everywhere`: also wherever else the account is signed in. */
+  /** `everywhere`: also ends the account's other sessions. */
   | { readonly kind: 'sign-out'; readonly everywhere?: boolean }
-  /** Of the person acting. */
+  /** For the acting person. */
   | { readonly kind: 'change-password'; readonly current: string; readonly next: string }
-  /** Of the person acting (operations/second-factor.ts). */
+  /** For the acting person (operations/second-factor.ts). */
   | ({ readonly kind: 'second-factor' } & SecondFactorInput)
-  /** One of the person's own, as AccountData names it. */
+  /** One of the person's own devices, by its id in AccountData. */
   | { readonly kind: 'forget-device'; readonly device: string }
-  /** One of the person's own, as AccountData names it. */
+  /** One of the person's own sessions, by its id in AccountData. */
   | { readonly kind: 'end-session'; readonly session: string }
-  /** One's own messages; null: all. */
+  /** The person's own messages; null: all. */
   | { readonly kind: 'read-messages'; readonly ids: readonly string[] | null }
-  /** Whether one is told a message that way. */
+  /** Turns one way of delivering a message off or on for the person. */
   | { readonly kind: 'mute'; readonly message: string; readonly way: MessageWay; readonly off: boolean };
 
-/** Rows of a file that are to become records of a list's entity: by field, the text of the cell. */
+/** Rows of a file to create records from: by field, the text of the cell. */
 export interface ImportRequest {
   readonly part: PartAddress;
   /** At most 5,000. */
@@ -134,47 +138,47 @@ export interface ImportRequest {
 
 export interface ImportReport {
   readonly entity: string;
-  /** What a new record may be given. */
+  /** The inputs of a new record. */
   readonly inputs: readonly InputData[];
-  /** The number of new records; for `check`, the number if the valid ones were written. */
+  /** The number of created records; for `check`, the number that `good` would create. */
   readonly created: number;
-  /** How many rows cannot become records. */
+  /** The number of rows that cannot become records. */
   readonly refused: number;
-  /** Why, the first 200 reasons; `row` counts from 0. */
+  /** The first 200 reasons; `row` counts from 0. */
   readonly problems: readonly { readonly row: number; readonly refusal: Refusal }[];
-  /** How many reasons are not in `problems`. */
+  /** The number of reasons not in `problems`. */
   readonly more: number;
 }
 
-/** So many records of one entity. */
+/** A number of records of one entity. */
 export interface CountOf {
   readonly entity: string;
   readonly count: number;
 }
 
-/** What deleting records would come to; nothing is deleted yet. */
+/** The consequences of deleting records, before anything is deleted. */
 export interface DeletionData {
-  /** What is deleted along with those that can be, as far as the person may read it. */
+  /** Records deleted with the deletable ones, as far as the person may read them. */
   readonly along: readonly CountOf[];
-  /** Is anything deleted along that the person may not read? */
+  /** Whether records that the person may not read are deleted too. */
   readonly more: boolean;
-  /** Can it be undone afterwards? */
+  /** Whether the deletion can be undone. */
   readonly undoable: boolean;
-  /** How many of the records cannot be deleted, and why the first of them. */
+  /** The number of records that cannot be deleted, and the reason for the first. */
   readonly refused: number;
   readonly refusal: Refusal | null;
-  /** What refers to those that cannot be deleted, as far as the person may read it. */
+  /** Records that refer to the undeletable ones, as far as the person may read them. */
   readonly holders: readonly CountOf[];
 }
 
-/** At most so many records in one request. */
+/** The most records in one deletion. */
 export const mostDeleted = 200;
 
 export interface NewFile {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** A small JPEG of a picture; null or absent: there is none. */
+  /** A small JPEG of an image; null or absent: none. */
   readonly preview?: Uint8Array | null;
 }
 
@@ -185,32 +189,35 @@ export interface PartAddress {
 }
 
 export interface Done {
-  /** The record that was written, when the person may read it. */
+  /** The record that was written, if the person may read it. */
   readonly record: RecordData | null;
-  /** Where to go now: `then open`, an `open` step. */
+  /** The next screen: from `then open` or an `open` step. */
   readonly open: Address | null;
-  /** Of a deletion: what a `restore` puts it back by, for a day. Null: it cannot be undone. */
+  /**
+   * After a deletion: the token by which `restore` undoes it within a day. Null: it cannot be
+   * undone.
+   */
   readonly undo?: string | null;
-  /** Of the link of a mail: the place in the product that it leads to. */
+  /** After opening a mailed link: the place in the product that it leads to. */
   readonly place?: string | null;
-  /** What is shown now and never again: secrets of the record that was made. */
+  /** Secrets of the created record, shown now and never again. */
   readonly secrets?: readonly { readonly field: string; readonly value: string }[];
-  /** A sign-up that waits until its mailed link is opened. */
+  /** Set if the sign-up waits until its mailed link is opened. */
   readonly mailed?: true;
-  /** Of a `second-factor` command: shown once. */
+  /** The result of a `second-factor` command, shown once. */
   readonly secondFactor?: SecondFactorShown | null;
 }
 
-/** Matched against the routes: a screen, or why not. */
+/** A path matched against the routes: a screen, or the refusal. */
 export type Located = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly refusal: Refusal };
 
-/** A page asks for all that it shows at once, and gets what it does not have yet. */
+/** A request for everything that a page shows; the answer omits what the page already has. */
 export interface ViewRequest {
   /** Null: the page shows no screen. */
   readonly address: Address | null;
   /**
-   * What may be seen of it: at most `mostParts`. One that is not shown to the person is passed
-   * over.
+   * The parts that may be visible, at most `mostParts`. Parts that the person does not see are
+   * skipped.
    */
   readonly parts: readonly PartRequest[];
 }
@@ -219,21 +226,21 @@ export interface PartRequest {
   /** Part.id. */
   readonly part: string;
   readonly options?: ListOptions | undefined;
-  /** What the page has of it, as PartAnswer calls it. */
+  /** The version that the page has, from PartAnswer. */
   readonly version?: string | undefined;
 }
 
 export const mostParts = 100;
 
-/** The organisations in which a person works, by their labels. */
+/** The organisations in which a person works, in order of their labels. */
 export interface OrganisationsData {
   readonly entity: string;
-  /** The id of the one that the screen belongs to; null: it belongs to none. */
+  /** The id of the organisation that the screen belongs to; null: none. */
   readonly current: string | null;
   readonly all: readonly {
     readonly id: string;
     readonly label: string;
-    /** Its own screen. */
+    /** The organisation's own screen. */
     readonly address: Address;
     /** The screens of its menu that the person may open. */
     readonly items: readonly (NavigationItem & { readonly address: Address })[];
@@ -243,34 +250,34 @@ export interface OrganisationsData {
 export interface View {
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
-  /** Null: the document has none. */
+  /** Null: the document has no organisations. */
   readonly organisations: OrganisationsData | null;
   /** Null: none was requested. Refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   readonly screen: Outcome<ScreenData> | null;
   /**
-   * In the order of the request. Null: it is not shown to the person. `later`: the parts before it
-   * took so much work that it was not read; the page asks for it in its own request.
+   * In the order of the request. Null: not visible to the person. `later`: not read, because the
+   * parts before it took too much work; the page requests it separately.
    */
   readonly parts: readonly (PartAnswer | 'later' | null)[];
-  /** What all of it was read from, as `DataChange.wrote` names it; null: it cannot be told. */
+  /** Everything that was read, named as in `DataChange.wrote`; null if unknown. */
   readonly reads: readonly string[] | null;
 }
 
 export interface PartAnswer {
-  /** Differs where the outcome does. */
+  /** Differs if the outcome differs. */
   readonly version: string;
-  /** Absent: the page has this version. */
+  /** Absent: the page already has this version. */
   readonly outcome?: Outcome<PartData>;
 }
 
-/** What a command came to, and what the page shows after it. */
+/** The outcome of a command, and what the page shows after it. */
 export type Ran =
   | {
       readonly ok: true;
       readonly value: Done;
-      /** The mark of the change that it was (DataChange); null: nothing was written. */
+      /** The mark of the change (DataChange); null: nothing was written. */
       readonly change: string | null;
-      /** Absent: none was requested, or it could not be read any more. */
+      /** Absent: none was requested, or reading it failed. */
       readonly view?: View;
     }
   | Extract<Outcome, { readonly ok: false }>;
@@ -284,48 +291,52 @@ export type ChangeListener = (changes: readonly DataChange[]) => void;
 export interface Session {
   person(): Promise<PersonData>;
   account(): Promise<AccountData>;
-  /** What leaves the product, for its operators. */
+  /** The product's outgoing jobs, for its operators. */
   jobs(): Promise<Outcome<JobsData>>;
-  /** What the link of a mail is for; null: it was used, or has expired. */
+  /** The purpose of a mailed link; null: it was used or has expired. */
   link(token: string): Promise<LinkData | null>;
-  /** One's own messages, the newest first; `before`: those older than this one. */
+  /** The person's own messages, newest first; `before`: only messages older than this one. */
   inbox(before?: string): Promise<InboxData>;
   actors(): Promise<readonly Actor[]>;
-  /** Acts as an example person or a visitor without a password (browser data only). */
+  /**
+   * Acts as an example person or a visitor, without a password (only if the browser has the data).
+   */
   actAs(id: string | null): Promise<PersonData>;
   navigation(): Promise<readonly NavigationItem[]>;
-  /** Everything that a page shows. */
+  /** Reads everything that a page shows. */
   open(request: ViewRequest): Promise<View>;
   /** Opens a screen; refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   screen(address: Address): Promise<Outcome<ScreenData>>;
   part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
   /** Readable records of an entity, for an owner's component; by default 50, at most 1000. */
   records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
-  /** What a form shows for these values; what does not fit its type counts as not given. */
+  /** The state of a form for these values; a value that does not fit its type counts as missing. */
   formNow(part: PartAddress, values: Readonly<Record<string, Json>>): Promise<Outcome<FormNow>>;
   /** Records to choose from for a relation. `at`, here and below: as for `file`. */
   choices(entity: string, search: string, limit: number, choosing?: ChoosingFor, at?: Address): Promise<readonly RelationData[]>;
-  /** `view`: what the page shows, to be read again when the command is done. */
+  /** `view`: what the page shows, read again after the command. */
   run(command: Command, view?: ViewRequest): Promise<Ran>;
   /**
-   * What a new record of an entity may be given, for a form that is in no document. `like`: the id
-   * of a record whose values it begins with.
+   * The inputs of a new record of an entity, for a form that no document describes. `like`: the id
+   * of a record whose values are copied.
    */
   newRecord(entity: string, like?: string, at?: Address): Promise<Outcome<NewRecordData>>;
   /**
-   * What deleting these records (at most 200) would come to: what goes along, and whether it is
-   * refused. Nothing is deleted.
+   * The consequences of deleting these records (at most 200): what else is deleted, and whether it
+   * is refused. Deletes nothing.
    */
   deletion(entity: string, ids: readonly string[], at?: Address): Promise<Outcome<DeletionData>>;
-  /** Fields that the person may change in several records of an entity at once. */
+  /** The fields that the person may change in several records at the same time. */
   editable(entity: string, at?: Address): Promise<Outcome<readonly InputData[]>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: NewFile, at?: Address): Promise<FileData>;
-  /** `at`: the screen that shows it; an address with a secret gives the roles of its link. */
+  /**
+   * `at`: the screen that shows the file; an address with a secret grants the roles of its link.
+   */
   file(id: string, at?: Address, preview?: boolean): Promise<Uint8Array | null>;
   /**
-   * Called after every change (also a timer's, another tab's), with several at once where they come
-   * together. Returns the end of it.
+   * Calls `listener` after every change, including those of timers and other tabs; changes that
+   * arrive together come in one call. Returns the function to unsubscribe.
    */
   subscribe(listener: ChangeListener): () => void;
 }

@@ -29,7 +29,7 @@ function told() {
   return { product, order, add };
 }
 
-test('what transactions tell is told when the one around them is saved, and not when it is undone', () => {
+test('transactions within `together` notify after the outer commit, and not after a rollback', () => {
   const { product, order, add } = told();
   product.together(() => {
     add();

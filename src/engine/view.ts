@@ -23,19 +23,18 @@ import { screenRolesRefusal } from './screens/screens.ts';
 import type { NavigationItem, PartAnswer, PersonData, ScreenData, View, ViewRequest } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
-/** Where a view is read. */
+/** The context in which a view is read. */
 export interface Viewing {
   readonly product: Product;
   readonly person: Person;
-  /** Makes a refusal of what is thrown. */
+  /** Runs `read` and turns a thrown refusal into an outcome. */
   readonly outcome: <T>(read: () => T) => Outcome<T>;
 }
 
 /**
- * Everything that a page shows, as of one moment, as the person may see it. Each part has a budget
- * of its own, as if it were asked alone; once the parts so far have spent as much as one operation
- * may, the others are left for later. A part that is not shown to the person is null, whatever the
- * page believes.
+ * Reads everything that a page shows, as one person sees it at one moment. Each part has its own
+ * budget, as in a separate request; once the parts together have spent one operation's budget, the
+ * rest become `later`. A part that the person does not see is null, even if the page requests it.
  */
 export function readView({ product, person, outcome }: Viewing, { address, parts }: ViewRequest): View {
   const reads = new Reads(product.index);
@@ -67,7 +66,7 @@ export function readView({ product, person, outcome }: Viewing, { address, parts
     return answer;
   });
   all.done();
-  // Each has been read: else `done` had thrown.
+  // `done` would have thrown if one were missing.
   return {
     person: me as PersonData,
     navigation: navigation as readonly NavigationItem[],
@@ -78,7 +77,7 @@ export function readView({ product, person, outcome }: Viewing, { address, parts
   };
 }
 
-/** Reads on where one answer is still being fetched, so that all are fetched together. */
+/** Continues with the next read while one is being fetched, so that all are fetched together. */
 function sideBySide() {
   let isPending = false;
   return {
@@ -91,23 +90,23 @@ function sideBySide() {
         return null;
       }
     },
-    /** Throws `pending` where one of them is not there. */
+    /** Throws `pending` if any read is incomplete. */
     done(): void {
       if (isPending) throw pending;
     },
   };
 }
 
-/** The page keeps what it has where the version is the same. */
+/** Omits the outcome if the page already has this version. */
 function answered({ hasher }: Product, outcome: Outcome<PartData>, known: string | undefined): PartAnswer {
   const version = hasher.digest(toJsonText(outcome)).slice(0, versionLength);
   return version === known ? { version } : { version, outcome };
 }
 
-/** Hexadecimal digits: 80 bits. */
+/** Hexadecimal digits, 80 bits. */
 const versionLength = 20;
 
-/** Does the document say anything that leaves the product? */
+/** Whether the document has anything that sends data out of the product. */
 const hasJobs = ({ account, messages, services }: RunModel): boolean =>
   services.length > 0 ||
   messages.some(({ by }) => by.includes('mail')) ||
@@ -145,7 +144,7 @@ export function navigationOf(world: World): readonly NavigationItem[] {
   return items;
 }
 
-/** Of two screens with one name, or one route, the first counts. */
+/** If two screens share a name or a route, the first one counts. */
 const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;
 
 /** Throws Refused. */

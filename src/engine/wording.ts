@@ -10,7 +10,7 @@ export const inWords = (name: string): string =>
 
 const longest = 100;
 
-/** A name or a value that a caller sent, short enough for a message: 100 characters at most. */
+/** Shortens a name or value from a caller to at most 100 characters, for use in a message. */
 export const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
 
 /** `a`, `a and b`, `a, b and c`. */

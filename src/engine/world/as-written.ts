@@ -5,8 +5,8 @@ import type { Field } from '../../model/ast/entities.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
 /**
- * Whether every database returns the value as it was written. Finer times are truncated, and
- * numbers may return in another form.
+ * Whether every database returns the value unchanged. Databases truncate finer times, and may
+ * return numbers in another form.
  */
 export function isKeptAsItIs(value: Value, field: Field | undefined, currency: string): boolean {
   if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
@@ -23,6 +23,6 @@ export function isKeptAsItIs(value: Value, field: Field | undefined, currency: s
 
 const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
 
-/** Whether a relation, or a text, of the record leads to itself. */
+/** Whether a field of the record has the record's own id as its value. */
 export const namesItself = (record: StoredRecord): boolean =>
   Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);

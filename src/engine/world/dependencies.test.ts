@@ -28,7 +28,7 @@ const dependencies = (text: string, entity: string, fields: readonly string[]): 
 
 const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 
-test('a computed field looks at its own entity, and at those that its expression comes to', () => {
+test('a computed field depends on its own entity and on those that its expression reaches', () => {
   expect(dependencies(newbornDocument, 'Person', ['known', 'heard', 'bossed'])).toEqual([
     ['Person'],
     ['Answer', 'Note', 'Person'],
@@ -46,7 +46,7 @@ test('a computed field looks at its own entity, and at those that its expression
   ]);
 });
 
-test('what cannot be told is anything', () => {
+test('an expression of unknown type depends on anything', () => {
   const text = newbornDocument.replace('`size(friends) + size(team) + size(pupils)`', '`size(friends) + nothing`');
   expect(dependencies(text, 'Person', ['known', 'bossed', 'heard'])).toEqual([null, null, ['Answer', 'Note', 'Person']]);
 });
@@ -72,7 +72,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), of: record }),
 );
 
-test('what a transaction knows after any writes is what a first read would find', () => {
+test('a transaction that caches across writes reads the same values as one that starts fresh', () => {
   const model = readModel(newbornDocument);
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }), (steps, looks) => {
@@ -130,9 +130,9 @@ test('what a transaction knows after any writes is what a first read would find'
   );
 });
 
-test('a read about the acting person after an unrelated write is done before the write if the plan says so', () => {
+test('a read about the acting person after an unrelated write runs before the write if the plan says so', () => {
   const { product, as, id: idOf } = productInMemory(conduit);
-  // A store that says what is computed.
+  // A store that computes fields itself.
   const computed = vi
     .spyOn(product.store, 'computed')
     .mockImplementation((_entity, fields, ids) => new Map(fields.map((field) => [field, new Map(ids.map((id) => [id, false]))])));

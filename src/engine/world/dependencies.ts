@@ -38,14 +38,12 @@ export function dependenciesOf(entity: string, field: string, fieldOf: FieldOf):
   return look(entity, field) ? found : null;
 }
 
-/**
- * Names of records that an expression is given: the caller knows what it reads of them.
- */
+/** Names of records passed to an expression: the caller knows what it reads of them. */
 const given: ReadonlySet<string> = new Set(['me', 'self', 'row', 'old']);
 
 /**
- * The entities that an expression looks at beside the records that it is given, and those that it
- * only compares; also what the fields are computed from. Null where that cannot be told.
+ * The entities that an expression reads, including through computed fields; excludes the records
+ * passed to it and those that it only compares. Null if unknown.
  */
 export function entitiesIn(node: Node, fieldOf: FieldOf): ReadonlySet<string> | null {
   const found = new Set<string>();
@@ -55,7 +53,7 @@ export function entitiesIn(node: Node, fieldOf: FieldOf): ReadonlySet<string> | 
     seen.add(expression);
     let told = true;
     visit(expression, (inner) => {
-      // A value that is there as it is was read by the person who put it there.
+      // A literal was already read by the person who supplied it.
       told &&= inner.kind === 'literal' || ((inner.type.kind === 'record' || note(inner.type, found)) && look(inner));
     });
     return told;
@@ -112,7 +110,7 @@ export function fieldsIn(node: Node, fieldOf: (entity: string, name: string) => 
   return into(node) ? found : null;
 }
 
-/** Adds the entity that a value of the type is a record of. False: it may be anything. */
+/** Adds the entity of a record value of this type. False: it may be any entity. */
 function note(type: Type, found: Set<string>): boolean {
   switch (type.kind) {
     case 'any':

@@ -17,7 +17,7 @@ import type { Labels } from '../../model/labels.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { labelOf } from './labels.ts';
 
-/** A value as people say it: `14 days`, `5.00 EUR`, `12 %`, `Ana Díaz`. */
+/** Formats a value for people: `14 days`, `5.00 EUR`, `12 %`, `Ana Díaz`. */
 export function humanValue(index: ModelIndex, value: Value, type?: Type): string {
   if (type?.percent && isDecimal(value)) return `${value.times(100).toFixed()} %`;
   if (value === null) return 'nothing';
@@ -53,7 +53,7 @@ const units: readonly (readonly [string, number])[] = [
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${Math.abs(count) === 1 ? '' : 's'}`;
 
-/** `14 days`, `1 day 12 hours`; weeks only where they were written. */
+/** `14 days`, `1 day 12 hours`; never in weeks. */
 function humanDuration({ seconds }: Duration): string {
   let rest = Math.abs(seconds);
   const parts: string[] = [];
@@ -66,8 +66,8 @@ function humanDuration({ seconds }: Duration): string {
 }
 
 /**
- * A constant in its original unit: `36 hours`, `21 %`; a label is left to the surrounding words.
- * `labels`: of the reader's language.
+ * A constant in its original unit: `36 hours`, `21 %`; `?` if it has no value. `labels`: in the
+ * reader's language.
  */
 export function humanConstant(index: ModelIndex, constant: Constant, labels: Labels = index.labels): string {
   const { value, unit } = constant;

@@ -5,7 +5,7 @@ import type { RecordLabel } from '../record-data.ts';
 
 export const labelOf = (index: ModelIndex, record: RecordValue): string => labelled(index, record).label;
 
-/** Its label's field, else `Ticket 7`, else `Ticket 1a2b3c`. */
+/** The value of the label field, else `Ticket 7`, else `Ticket 1a2b3c`. */
 export function labelled(index: ModelIndex, record: RecordValue): RecordLabel {
   const entity = index.entity(record.entity);
   const field = entity?.label ?? null;
@@ -18,8 +18,8 @@ export function labelled(index: ModelIndex, record: RecordValue): RecordLabel {
 }
 
 /**
- * The label of a record of which nothing is known but its id.
- * The end of a uuid v7 is random; its start is the time, equal for records created together.
+ * The label of a record of which only the id is known. It uses the end of the id, because a UUIDv7
+ * starts with the time, which records created together share.
  */
 export const unnamed = (index: ModelIndex, entity: string, id: string, number = id.slice(-6)): RecordLabel => ({
   label: `${index.labels.entity(entity)} ${number}`,

@@ -10,23 +10,24 @@ import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
 import type { Page, PageOptions, Records, Visibility, World } from './world.ts';
 
-/** The cost of a query in steps of the operation's budget: it takes about as long. */
+/** The price of a query in steps of the operation's budget, since it takes about as long. */
 const questionCost = 100;
 
 /**
- * From here on it is worth counting first: a database walks over all records before a page, so one
- * in the second half is read from the end.
+ * From this offset, counting first pays off: a database walks over all records before a page, so
+ * that a page in the second half is read from the end.
  */
 const farAway = 1000;
 
 /**
  * Records fetched only when needed, by the store as far as possible. `rest` are conditions that the
- * store must not evaluate: it sees every record, and they read some that the person may not read.
+ * store must not evaluate: it sees every record, and these conditions read records or fields that
+ * the person may not read.
  */
 export class LiveList implements Records {
   readonly isRecordList = true;
   readonly entity: string;
-  /** Absent when the query alone does not say which records are meant. */
+  /** Absent if the query alone does not select the records. */
   declare readonly query?: Query;
   readonly #world: World;
   readonly #asked: Query;
@@ -39,7 +40,7 @@ export class LiveList implements Records {
     this.#asked = query;
     this.#visibility = visibility;
     this.#rest = rest;
-    // A property that is absent, not undefined: stores ask `'query' in list`.
+    // Must be absent, not undefined: stores test `'query' in list`.
     if (rest.length === 0) this.query = query;
   }
 
@@ -51,7 +52,10 @@ export class LiveList implements Records {
     return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#visibility, this.#rest);
   }
 
-  /** Nothing can be in it: a store is not asked for records of what is not declared. */
+  /**
+   * Whether no record can match, so that the store need not be queried. True also for an undeclared
+   * entity.
+   */
   get #isEmpty(): boolean {
     return this.#asked.ids?.length === 0 || this.#world.index.entity(this.entity) === null || this.#world.isYetEmpty(this.#asked);
   }
@@ -68,23 +72,20 @@ export class LiveList implements Records {
     return new LiveList(this.#world, { ...this.#asked, ids }, this.#visibility, this.#rest).size() > 0;
   }
 
-  /**
-   * Sorted and limited. The store does it if allowed: not by values that may be hidden from the
-   * person.
-   */
+  /** A sorted page. The store sorts, except by values that may be hidden from the person. */
   page(options: PageOptions): Page {
     if (this.#isEmpty) return { records: [], total: 0, more: false };
     const { index } = this.#world;
     const sort = (options.sort ?? []).filter(({ field, value }) => value !== undefined || index.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
-    // Computed fields are looked at as the product, at this moment.
+    // Computed fields are evaluated with the product's visibility, at this moment.
     const scope = this.#world.scope(null);
     const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
     const inStore = this.#rest.length === 0 && !sort.some((key) => this.#mayHide(key)) && !this.#mayHideSought(searched);
     const offset = options.offset ?? 0;
     if (inStore) {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
-      // In the second half of so many, only an exact count tells from which end to read.
+      // In the second half, only an exact count tells which end to read from.
       const most = options.most !== undefined && offset + (options.limit ?? 0) <= options.most / 2 ? options.most : null;
       const counted: Query = most === null ? asked : { ...asked, limit: most + 1 };
       const count = (): number => this.#world.store.count(counted);
@@ -96,7 +97,7 @@ export class LiveList implements Records {
         new LiveList(this.#world, some, this.#visibility, []),
         options.limit === undefined || options.counts !== true || found !== null ? null : count,
       );
-      // A page that is not full is the last: how many there are need not be asked.
+      // A page that is not full is the last, so that no count is needed.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
       return new CountedPage(records, last ? offset + records.length : (found?.total ?? null), count, most);
     }
@@ -115,7 +116,7 @@ export class LiveList implements Records {
     return found;
   }
 
-  /** A page that is nearer to the end, read from there; null: it is not. */
+  /** Reads a page in the second half from the end; null if it is in the first half. */
   #fromEnd(asked: Query, offset: number, limit: number, total: number): CountedPage | null {
     if (offset < total / 2) return null;
     const left = Math.max(0, Math.min(limit, total - offset));
@@ -124,7 +125,10 @@ export class LiveList implements Records {
     return new CountedPage(new LiveList(this.#world, last, this.#visibility, []).records(), total);
   }
 
-  /** Is there a record in which the person must not see it? Then the store may not look at it. */
+  /**
+   * Whether the value may be hidden from the person in some record. The store must then not read
+   * it.
+   */
   #mayHide({ field, value }: Pick<SortKey, 'field' | 'value'>): boolean {
     if (this.#visibility === 'product') return false;
     const { access } = this.#world;
@@ -139,7 +143,9 @@ export class LiveList implements Records {
     return [...fields, ...values].some((key) => this.#mayHide(key));
   }
 
-  /** While a page is being fetched, so is how many there are: a full page does not say it. */
+  /**
+   * Requests the count while the page is still being fetched, because a full page does not tell it.
+   */
   #fetched(page: LiveList, count: (() => number) | null): readonly RecordValue[] {
     try {
       return page.records();
@@ -199,14 +205,14 @@ export class LiveList implements Records {
 
   #read(stored: readonly StoredRecord[]): readonly RecordValue[] {
     return stored.flatMap(({ id }) => {
-      // Section 6 has already narrowed a person's list.
+      // The query already contains the conditions of section 6.
       if (this.#visibility === 'person') this.#world.access.foundReadable(this.entity, id);
       return this.#world.record(this.entity, id, this.#visibility) ?? [];
     });
   }
 }
 
-/** Records found, and how many there are: counted on demand, at most one more than `most`. */
+/** A page of records and their total, which is counted on demand, up to one more than `most`. */
 class CountedPage implements Page {
   readonly records: readonly RecordValue[];
   readonly #count: () => number;
@@ -238,7 +244,7 @@ class CountedPage implements Page {
   }
 }
 
-/** Null where they cannot be added up: beyond 64 bits, or of two currencies. */
+/** Null if the values cannot be added: beyond 64 bits, or in different currencies. */
 function sumOf(values: readonly Value[], scope: Scope): Value {
   try {
     return evaluateNode(call('sum', null, [literal(values)]), scope);

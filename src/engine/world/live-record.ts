@@ -6,7 +6,7 @@ import { inOwnCurrency } from '../../model/types/currency-field.ts';
 import type { Query } from '../../store/store.ts';
 import type { RecordSource, Visibility, World } from './world.ts';
 
-/** A record that reads its fields when asked, so that it shows each write of the transaction. */
+/** A record that reads each field on access, so that it reflects every write of the transaction. */
 export class LiveRecord implements RecordValue {
   readonly isRecord = true;
   readonly entity: string;
@@ -42,7 +42,7 @@ export class LiveRecord implements RecordValue {
     }
   }
 
-  /** As the product: what it is computed from need not be readable. */
+  /** Evaluated with the product's visibility: the person need not be able to read its inputs. */
   #computed(field: Field): Value {
     const expression = field.computed;
     if (expression === null || expression.node === null) return null;
@@ -62,7 +62,7 @@ export class LiveRecord implements RecordValue {
   }
 
   #list(entity: string, part: Pick<Query, 'related' | 'membersOf'>): Value {
-    // Of an entity that is not declared there are no records.
+    // An undeclared entity has no records.
     if (this.#world.index.entity(entity) === null) return [];
     const query = { entity, conditions: [], ...part };
     return this.#world.list(this.#visibility === 'person' ? this.#world.access.readable(query) : query, this.#visibility);
@@ -84,7 +84,7 @@ export class LiveRecord implements RecordValue {
     if (type.kind === 'list') return value ?? [];
     if (type.kind === 'money') return inOwnCurrency(type, value, (other) => this.get(other));
     if (type.kind !== 'relation' || typeof value !== 'string') return value;
-    // A new record may refer to itself before it is there.
+    // A new record may refer to itself before it is stored.
     if (value === this.id && type.entity.text === this.entity) return this;
     if (this.#source === null) this.#world.readTogether(this.entity, this.id, name, type.entity.text);
     return this.#world.record(type.entity.text, value, this.#visibility);

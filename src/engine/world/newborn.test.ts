@@ -45,7 +45,7 @@ describe.each([
     expect(outcome.ok ? [] : outcome.refusals).toEqual([]);
   };
 
-  test('nothing is in the lists of a record that was only just made; what is put there afterwards is seen', () => {
+  test('the lists of a record created just now are empty; later additions are visible', () => {
     const one = product();
     within(one, (run) => {
       const ann = made(run, 'Person', [['name', 'Ann']]);
@@ -61,7 +61,7 @@ describe.each([
       ]);
       const readers = seen(run, 'Note', note, 'readers');
       run.perform(addMember, { entity: 'Note', id: note, field: 'readers', member: { entity: 'Person', id: ann }, authority: 'product' });
-      // Also a list that was looked at before.
+      // Also in a list that was read before.
       expect(isRecordList(readers) && readers.records().map((record) => record.get('name'))).toEqual(['Ann']);
       expect([seen(run, 'Note', note, 'heard'), seen(run, 'Note', note, 'readBySome')]).toEqual([1, true]);
       made(run, 'Answer', [['note', note]]);
@@ -72,7 +72,7 @@ describe.each([
     });
   });
 
-  test('a record that is made with members, or refers to itself, has them', () => {
+  test('a record created with members, or with a relation to itself, has them', () => {
     const one = product();
     within(one, (run) => {
       const ann = made(run, 'Person', [['name', 'Ann']]);
@@ -86,7 +86,7 @@ describe.each([
     });
   });
 
-  test('what a transaction remembers of what it wrote is what the store reads', () => {
+  test("the transaction's cache of its own writes equals what the store reads", () => {
     const one = product();
     within(one, (run) => {
       const ann = made(run, 'Person', [['name', 'Ann']]);

@@ -10,8 +10,8 @@ import { binary, literal, rowField } from './row-query.ts';
 import type { World } from './world.ts';
 
 /**
- * Whether another record with the same `per` overlaps in time. Half-open: one may start when
- * another ends.
+ * Whether another record with the same `per` overlaps in time. Intervals are half-open: one may
+ * start when another ends.
  */
 export function overlaps(world: World, rule: Rule, must: Extract<Must, { kind: 'no-overlap' }>, record: RecordValue): boolean {
   const entity = rule.entity.text;

@@ -6,31 +6,30 @@ import type { ModelIndex } from '../document/model-index.ts';
 
 /**
  * What a call or action reads first, derived from its expressions before it runs. A store behind a
- * network fetches it in one round trip. It changes how often the store is queried, never the
- * result.
+ * network fetches it in one round trip. The plan changes the number of queries, never the result.
  */
 export interface ReadPlan {
-  /** Entities whose store-backed computed fields are read: fetched along with the records. */
+  /** Entities whose store-backed computed fields are read: fetched with the records. */
   readonly computed: ReadonlySet<string>;
-  /** By entity: relations whose records are read, fetched along as well. */
+  /** By entity: relations whose records are read, fetched with the records. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>;
   /**
-   * By entity: stored lists that the acting person is added to or removed from. Whether they are
-   * in them is fetched along with the records.
+   * By entity: stored member lists that the acting person is added to or removed from. Their
+   * membership is fetched with the records.
    */
   readonly joined: ReadonlyMap<string, readonly string[]>;
   /**
-   * The action writes and reads computed fields of the acting person: fetch them before the write,
-   * which cannot change them.
+   * Whether the action writes and also reads computed fields of the acting person: they are fetched
+   * before the write, which cannot change them.
    */
   readonly me: boolean;
-  /** Read steps that need only the request and the acting person. */
+  /** Read steps that depend only on the request and the acting person. */
   readonly steps: readonly Step[];
 }
 
 export const noReadPlan: ReadPlan = { computed: new Set(), relations: new Map(), joined: new Map(), me: false, steps: [] };
 
-/** `say`: what the answer is made of. */
+/** Derives the plan. `say`: the expressions of the answer. */
 export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expression[]): ReadPlan {
   const names = new Set<string>();
   const looksAt = (expression: Expression | null): ReadonlySet<string> => namesIn(index, expression);
@@ -60,7 +59,7 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
     if (step.kind !== 'check' && step.as !== null) bound.add(step.as.text);
     if (step.kind === 'list') bound.add('total');
   }
-  // Adding and removing members creates no record of the acting person that the answer could show.
+  // Adding or removing members creates no record that could show the acting person in the answer.
   const showsMe =
     writes.some(({ kind }) => kind !== 'add' && kind !== 'remove' && kind !== 'delete') || say.some((one) => looksAt(one).has('me'));
   return {
@@ -72,7 +71,7 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
   };
 }
 
-/** `add me to a.favoritedBy`, where `a` is what a read step got. */
+/** Finds `add me to a.favoritedBy`, where a read step bound `a`. */
 function joinedLists(index: ModelIndex, reads: readonly Step[], writes: readonly Step[]): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, string[]>();
   for (const step of writes) {
@@ -88,7 +87,7 @@ function joinedLists(index: ModelIndex, reads: readonly Step[], writes: readonly
   return lists;
 }
 
-/** For people, a line for each read. */
+/** Describes a plan for people, one line per read. */
 export function readPlanLines({ computed, relations, joined, me, steps }: ReadPlan): readonly string[] {
   const withComputed = (entity: string): string => {
     const along = [
@@ -110,7 +109,7 @@ export function readPlanLines({ computed, relations, joined, me, steps }: ReadPl
   ];
 }
 
-/** All names in an expression, including its views: of fields and of bound names. */
+/** All field and bound names in an expression, including those of its views. */
 function namesIn(index: ModelIndex, expression: Expression | null): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<string>();

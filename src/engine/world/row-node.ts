@@ -4,16 +4,13 @@ import type { Node } from '../../expression/node.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import { mapChildren } from '../../expression/visit.ts';
 
-/** The scope in which a condition looks at a record: as the row, or under the variable's name. */
+/** The scope in which a condition reads a record: as the row, or under the variable's name. */
 export const withinScope = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
   variable === null ? { ...scope, row: record } : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
 
 const known = new WeakMap<Node, Node>();
 
-/**
- * The same expression with the row instead of the place's record, created once; null if it does not
- * parse.
- */
+/** The expression with the row in place of `self`, cached per node; null if it does not parse. */
 export function rowNodeOf({ node }: Expression): Node | null {
   if (node === null) return null;
   const before = known.get(node);
@@ -23,10 +20,7 @@ export function rowNodeOf({ node }: Expression): Node | null {
   return made;
 }
 
-/**
- * The same expression with the row instead of the place's record: a permission becomes the
- * condition of a list.
- */
+/** Replaces `self` by the row, which turns a permission into the condition of a list. */
 function selfAsRow(node: Node): Node {
   if (node.kind !== 'name') return mapChildren(node, selfAsRow);
   const { resolution } = node;

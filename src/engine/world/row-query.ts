@@ -28,7 +28,7 @@ export const not = (operand: Node): Node => ({ kind: 'unary', ...place, type: { 
 
 export const call = (name: string, target: Node | null, args: readonly Node[]): Node => ({ kind: 'call', ...place, name, target, args });
 
-/** A field of the row that a query looks at. */
+/** A field of the row in a query. */
 export function rowField(world: World, entity: string, name: string): Node {
   const type: Type = world.index.field(entity, name)?.valueType ?? anyType;
   return { kind: 'name', ...place, type, name, resolution: { kind: 'row-field', entity } };
@@ -37,7 +37,7 @@ export function rowField(world: World, entity: string, name: string): Node {
 export const rowEquals = (world: World, entity: string, field: string, value: Value): Node =>
   binary('==', rowField(world, entity, field), literal(value));
 
-/** The same as a unique compares: email addresses without regard to capitals. */
+/** Compares like a unique rule does: email addresses regardless of case. */
 export function rowMatches(world: World, entity: string, field: string, value: Value): Node {
   if (typeof value !== 'string' || !isFolded(world.index.field(entity, field))) return rowEquals(world, entity, field, value);
   const folded: Node = { ...call('lowerAscii', rowField(world, entity, field), []), type: { kind: 'text' } };

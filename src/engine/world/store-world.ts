@@ -44,29 +44,29 @@ export interface WorldParts {
   readonly milliseconds: number;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** A file name means a placeholder file (examples, scenarios). */
+  /** Whether a file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   readonly operating: Operating;
-  /** Of what is done with this world. */
+  /** The read plan of the operation. */
   readonly plan?: ReadPlan | undefined;
-  /** The acting person's record in this transaction. */
+  /** The acting person's record, as read in this transaction. */
   readonly me?: StoredRecord | null | undefined;
 }
 
-/** What is remembered of one record. */
+/** The cached state of one record. */
 interface Known {
-  /** Undefined: it was not asked for. */
+  /** Undefined: not read yet. */
   stored: StoredRecord | null | undefined;
-  /** The records that it was found with. */
+  /** The records that were found together with it. */
   page: Page | null;
-  /** By name; a membership by its `membershipName`. */
+  /** By field name; memberships by `membershipName`. */
   computed: Map<string, Value> | null;
-  /** The page and the computed fields are of then. */
+  /** The value of `#writes` when page and computed fields were read. */
   writes: number;
 }
 
 /**
- * Records found together, and what has been fetched for all of them: relations by name, and all
+ * Records found together, and what has been fetched for all of them: relations by name, and
  * computed fields.
  */
 interface Page {
@@ -74,10 +74,10 @@ interface Page {
   readonly done: Set<string>;
 }
 
-/** No relation is called so. */
+/** A key in `done` for all computed fields; no relation has this name. */
 const allComputed = '=';
 
-/** At most this many are fetched at once: a loop over a thousand may stop at the tenth. */
+/** At most this many are fetched together, because a loop over a thousand may stop at the tenth. */
 const together = 200;
 
 /**
@@ -101,22 +101,22 @@ export class StoreWorld implements World {
   readonly #parts: WorldParts;
   #person: Person;
   readonly #plan: ReadPlan;
-  /** By entity and id. */
+  /** By entity, then by id. */
   readonly #known = new Map<string, Map<string, Known>>();
-  /** The number of writes: a write invalidates pages, and computed fields that can read it. */
+  /** Counts the writes: each one invalidates pages, and the computed fields that depend on it. */
   #writes = 0;
-  /** The last write to each entity. */
+  /** By entity: the number of its last write. */
   readonly #lastWrites = new Map<string, number>();
   /**
-   * The newest record, while nothing else was written: nothing refers to it, and its lists are
-   * empty.
+   * The record inserted last, as long as nothing was written since: its lists are empty, and no
+   * record refers to it.
    */
   #newborn: { readonly entity: string; readonly id: string } | null = null;
   readonly #computing: Computing[] = [];
   readonly #noNames: ReadonlyMap<string, Value> = new Map();
-  /** Files created while deciding; the engine stores them when it applies the changes. */
+  /** Files created by decisions; the engine stores them when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
-  /** Passwords given in this transaction: the rules see them, nothing else does. */
+  /** Passwords set in this transaction, visible only to the rules. */
   readonly #plain = new Map<string, string>();
   #contexts: { person: EvaluationContext | null; product: EvaluationContext | null } = { person: null, product: null };
 
@@ -163,7 +163,7 @@ export class StoreWorld implements World {
     return new StoreWorld({ ...this.#parts, person: { account, token: null }, me: null });
   }
 
-  /** The record of the person acting; null when signed out, or when the account is gone. */
+  /** The acting person's record; null if signed out or if the account no longer exists. */
   me(visibility: Visibility = 'product'): RecordValue | null {
     const entity = this.index.model.account?.entity.text ?? null;
     return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, visibility);
@@ -182,7 +182,7 @@ export class StoreWorld implements World {
     return known;
   }
 
-  /** Has nothing been written since then that the computed field can look at? */
+  /** Whether nothing that the computed field depends on was written since. */
   #isStillSo(entity: string, field: string, since: number): boolean {
     if (since === this.#writes) return true;
     const sight = this.index.sight(entity, field);
@@ -198,8 +198,8 @@ export class StoreWorld implements World {
   }
 
   /**
-   * Records from a query need not be read again; and what is read of one will be read of the
-   * others.
+   * Finds records and caches them. Relations and computed fields are later fetched for all of them
+   * together, because code that reads one usually reads the others.
    */
   found(query: Query): readonly StoredRecord[] {
     if (this.#isPlanned(query.entity)) return this.#askedWith(query);
@@ -219,7 +219,7 @@ export class StoreWorld implements World {
     return this.#plan.computed.has(entity) || this.#plan.relations.has(entity) || this.#plan.joined.has(entity);
   }
 
-  /** Records, with the computed fields and related records that the plan names. */
+  /** Reads records with the computed fields and related records in the plan. */
   #askedWith(query: Query): readonly StoredRecord[] {
     const { entity } = query;
     const { computed, relations, joined } = this.#plan;
@@ -261,7 +261,7 @@ export class StoreWorld implements World {
     this.#of(entity, id).stored = stored;
   }
 
-  /** The records of a relation for all records found together: one query instead of one each. */
+  /** Fetches the records of a relation for all records found together, in one query. */
   readTogether(entity: string, id: string, relation: string, target: string): void {
     const { page } = this.#of(entity, id);
     if (page === null || page.done.has(relation)) return;
@@ -279,13 +279,10 @@ export class StoreWorld implements World {
     page.done.add(relation);
   }
 
-  /**
-   * The computed fields that need the store, for all records found together, as far as the store
-   * can compute them.
-   */
+  /** Computes the store-backed fields of all records found together, as far as the store can. */
   computeTogether(entity: string, id: string, field: string): void {
-    // Empty lists need no query; and searching for missing records conflicts with everyone who
-    // creates such a record.
+    // Empty lists need no query. Searching for missing records would also conflict with every
+    // transaction that creates one.
     const asking = this.#isNewborn(entity, id) ? this.index.askingAbroad(entity) : this.index.askingFields(entity);
     if (!asking.includes(field)) return;
     const known = this.#of(entity, id);
@@ -316,8 +313,8 @@ export class StoreWorld implements World {
   }
 
   /**
-   * After a write. A deletion may delete others; any other change affects one record and what is
-   * computed from it.
+   * Invalidates the cache after a write. A deletion may delete other records; any other change
+   * affects one record and what is computed from it.
    */
   forget(change?: Change): void {
     this.#writes++;
@@ -343,8 +340,8 @@ export class StoreWorld implements World {
   }
 
   /**
-   * The written value is what a read would return, unless a database stores it in another form;
-   * `before`: null if unknown.
+   * Caches the written values, unless a database may return them in another form. `before`: null if
+   * unknown.
    */
   #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
     const known = this.#of(entity, id);
@@ -364,19 +361,19 @@ export class StoreWorld implements World {
     known.stored = { ...record, id };
   }
 
-  /** The current record; null if it is gone. */
+  /** The current record; null if it does not exist. */
   record(entity: string, id: string, visibility: Visibility = 'product'): RecordValue | null {
     return this.stored(entity, id) === null ? null : new LiveRecord(this, entity, id, visibility, null);
   }
 
-  /** A value of another world in this one: records are read again. */
+  /** Converts a value from another world: its records are read again in this one. */
   here(value: Value, visibility: Visibility = 'product'): Value {
     if (isRecord(value)) return new LiveRecord(this, value.entity, value.id, visibility, null);
     if (isRecordList(value)) return value.records().map((record) => this.here(record, visibility));
     return Array.isArray(value) ? (value as readonly Value[]).map((item) => this.here(item, visibility)) : value;
   }
 
-  /** A record as it would be, or as it was. */
+  /** A record in a hypothetical or former state. */
   imagined(entity: string, id: string, source: RecordSource, visibility: Visibility = 'product'): RecordValue {
     return new LiveRecord(this, entity, id, visibility, source);
   }
@@ -386,8 +383,8 @@ export class StoreWorld implements World {
   }
 
   /**
-   * All records of an entity, or those that the person may read, except the record being created
-   * (`except`).
+   * All records of an entity, or those that the person may read; leaves out `except`, the record
+   * being created.
    */
   entity(name: string, visibility: Visibility, except?: string): Records {
     if (this.index.entity(name) === null) throw new EvaluationError(`there is no entity ${name}`, 0, 0);
@@ -399,7 +396,7 @@ export class StoreWorld implements World {
     return (this.#contexts[visibility] ??= new WorldContext(this, visibility));
   }
 
-  /** In a rule on create the new record is not yet in the list of its entity. */
+  /** For rules on create, where the list of the entity does not contain the new record yet. */
   contextWithout(entity: string, id: string): EvaluationContext {
     return new WorldContext(this, 'product', { entity, id });
   }
@@ -425,8 +422,8 @@ export class StoreWorld implements World {
   }
 
   /**
-   * Computes a field once; null if it cannot be evaluated. Fields that need each other have no
-   * value.
+   * Computes a field once; null if it cannot be evaluated. Throws EvaluationError if it depends on
+   * itself.
    */
   computed(what: Computing, compute: () => Value): Value {
     const { entity, id, name, kind } = what;

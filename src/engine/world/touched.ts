@@ -7,15 +7,15 @@ import type { Write } from '../operation.ts';
 import { readOrNull } from './labels.ts';
 import type { World } from './world.ts';
 
-/** A record that a transaction wrote: as it was, and what was done to it. */
+/** A record that a transaction wrote: its former state, and the writes. */
 export class Touched {
   readonly entity: string;
   readonly id: string;
-  /** Null: it is new. */
+  /** Null: the transaction created it. */
   readonly before: StoredRecord | null;
   /**
-   * Added or removed members, by field and id: whether each was in the list before and is now. The
-   * rest of the list, which may be long, is not read.
+   * Added or removed members, by field and id: whether each was in the list before, and is now. The
+   * rest of the list may be long and is not read.
    */
   readonly #members = new Map<string, Map<string, { readonly before: boolean; now: boolean }>>();
   /** Lists of other records that were written with it. */
@@ -29,7 +29,7 @@ export class Touched {
     this.before = before;
   }
 
-  /** Stored fields and member lists that are not what they were, and lists written with it. */
+  /** Stored fields and member lists that differ from before, and lists written with the record. */
   changed(world: World): ReadonlySet<string> {
     const after = world.stored(this.entity, this.id);
     const found = new Set<string>(this.lists);
@@ -42,8 +42,8 @@ export class Touched {
   }
 
   /**
-   * Records an added or removed member; `before` is called only if unknown. Returns whether it was
-   * in the list before.
+   * Records an added or removed member; calls `before` only if its state is unknown. Returns
+   * whether it was in the list.
    */
   member(field: string, id: string, now: boolean, before: () => boolean): boolean {
     const members = this.#members.get(field) ?? new Map<string, { readonly before: boolean; now: boolean }>();
@@ -60,7 +60,7 @@ export class Touched {
     return was;
   }
 
-  /** The record as it was before the transaction. */
+  /** The record before the transaction; null if it is new. */
   old(world: World): RecordValue | null {
     const { before } = this;
     if (before === null) return null;
@@ -78,7 +78,7 @@ export class Touched {
   }
 }
 
-/** The current record, captured before a write; of its lists only the named ones. */
+/** Captures the current record before a write; of its lists only the named ones. */
 export function asItIs(
   world: World,
   { entity, id }: { readonly entity: string; readonly id: string },
@@ -96,7 +96,7 @@ export function asItIs(
   });
 }
 
-/** Each once. Nearly always both have the same, or there is only one. */
+/** The field names of both, each once. Usually both have the same fields, or one is null. */
 export function fieldsOfBoth(before: StoredRecord | null, after: StoredRecord | null): readonly string[] {
   const fields = Object.keys(before ?? {});
   if (after !== null) for (const field of Object.keys(after)) if (!Object.hasOwn(before ?? {}, field)) fields.push(field);

@@ -51,12 +51,12 @@ const text = `# Specification: Unknown records
 | User: read | no | \`self == me\` |
 `;
 
-// Who may not read a record learns nothing about whether it is there: not by the answer to a
-// condition, and not by that to a value.
+// People who may not read a record must not learn whether it exists: neither from a condition nor
+// from a value.
 test.each([
   ['who', 'Bo', 'FORBIDDEN'],
   ['project', 'Moon', 'INVALID'],
-])('a record that a person may not read is as one that does not exist, in %s', (field, example, error) => {
+])('a record that a person may not read is refused like a missing one, in %s', (field, example, error) => {
   const { product, as, id } = productInMemory(text);
   const refusedWith = (record: string): readonly (string | null)[] => {
     const outcome = product.perform(as('Ana'), create, { entity: 'Task', values: new Map([[field, record]]), authority: 'person' });

@@ -5,13 +5,13 @@ import { viewOf } from '../screens/views.ts';
 import type { Records, Visibility, World } from './world.ts';
 
 /**
- * A world as an expression sees it. A class, because one is created per request and most of it is
- * never used.
+ * A world as an expression sees it. A class with lazy members, because every request creates one
+ * and uses little of it.
  */
 export class WorldContext implements EvaluationContext {
   readonly #world: World;
   readonly #visibility: Visibility;
-  /** A record that is left out of the list of its entity: it is just being made. */
+  /** A record to leave out of the list of its entity, because it is being created. */
   readonly #except: { readonly entity: string; readonly id: string } | null;
   readonly budget: Budget;
   readonly now: Timestamp;
@@ -20,7 +20,7 @@ export class WorldContext implements EvaluationContext {
   readonly token: string | null;
   #me: RecordValue | null | undefined;
 
-  /** `me`: another person than the one acting, in whose place something is evaluated. */
+  /** `me`: the person to evaluate for, if it is not the acting one. */
   constructor(
     world: World,
     visibility: Visibility,
@@ -38,7 +38,7 @@ export class WorldContext implements EvaluationContext {
     this.#me = me;
   }
 
-  /** Who does not ask for it is not made to wait for it. */
+  /** Lazy, so that expressions without `me` do not wait for it. */
   get me(): RecordValue | null {
     if (this.#me === undefined) this.#me = this.#world.me(this.#visibility);
     return this.#me;

@@ -16,8 +16,8 @@ export interface Person {
   readonly account: string | null;
   readonly token: string | null;
   /**
-   * The source of the request, by which password guesses are counted. Absent if only one person can
-   * be there (browser data).
+   * The source of the request, for counting password guesses. Absent if only one person can be
+   * there (browser data).
    */
   readonly origin?: Origin | null;
 }
@@ -26,19 +26,20 @@ export interface Person {
 export interface Origin {
   /** An IPv4 address, or the first 64 bits of an IPv6 address. */
   readonly network: string;
-  /** What the browser keeps since it signed in (devices.ts), as it came. */
+  /** The device token that the browser keeps since it signed in (devices.ts), as received. */
   readonly device?: string | null;
-  /** False: wrong passwords are not slowed down. */
+  /** False: wrong passwords cause no delay. */
   readonly throttled?: boolean;
 }
 
 export const nobody: Person = { account: null, token: null };
 
-/** The person after a sign-out: a visitor from the same place. */
+/** The person after a sign-out: a visitor from the same source. */
 export const signedOut = ({ origin }: Person): Person => (origin === undefined ? nobody : { ...nobody, origin });
 
 /**
- * Whose visibility applies: sections 2 and 7 see what the person may read, all others everything.
+ * Whose visibility applies. `person`: what the person may read, for sections 2 and 7; `product`:
+ * everything.
  */
 export type Visibility = 'person' | 'product';
 
@@ -46,17 +47,17 @@ export type Visibility = 'person' | 'product';
 export type Authority = 'person' | 'product';
 
 export interface PageOptions extends Pick<Query, 'sort' | 'limit' | 'offset' | 'search'> {
-  /** `total` is always requested. */
+  /** Whether `total` will be read in any case. */
   readonly counts?: boolean;
-  /** `total` is at most so many: then `more` tells whether there are more. Without it, exact. */
+  /** `total` stops at this number, and `more` tells whether there are more. Absent: exact. */
   readonly most?: number;
 }
 
 export interface Page {
   readonly records: readonly RecordValue[];
-  /** How many there are before limit and offset. */
+  /** The number of records before limit and offset. */
   readonly total: number;
-  /** There are more than `total`; how many was not counted. */
+  /** Whether there are more than `total`; how many was not counted. */
   readonly more: boolean;
 }
 
@@ -69,7 +70,7 @@ export interface World {
   readonly store: Store;
   readonly hasher: Hasher;
   readonly person: Person;
-  /** What the operation may still spend on expressions and on lists of records. */
+  /** The operation's remaining budget for expressions and lists of records. */
   readonly budget: Budget;
   readonly access: Access;
   /** Milliseconds since the epoch: one moment for the whole operation. */
@@ -79,116 +80,120 @@ export interface World {
   readonly timeZone: string;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Who sees the jobs in the product's screens. */
+  /** Who may see the jobs in the product's screens. */
   readonly operating: Operating;
-  /** A file name means a placeholder file (examples, scenarios). */
+  /** Whether a file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
-  /** Files created while deciding; the engine stores them when it applies the changes. */
+  /** Files created by decisions; the engine stores them when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[];
 
-  /** The record of the person acting; null when signed out, or when the account is gone. */
+  /** The acting person's record; null if signed out or if the account no longer exists. */
   me(visibility?: Visibility): RecordValue | null;
-  /** After a sign-in or sign-out the rest of the operation belongs to another person. */
+  /** Changes the acting person for the rest of the operation, after a sign-in or sign-out. */
   become(person: Person): void;
 
-  /** The same moment for another account. */
+  /** The same moment as seen by another account. */
   seenBy(account: string): World;
 
   stored(entity: string, id: string): StoredRecord | null;
   /**
-   * Records from a query need not be read again; and what is read of one will be read of the
-   * others.
+   * Finds records and caches them. Relations and computed fields are later fetched for all of them
+   * together, because code that reads one usually reads the others.
    */
   found(query: Query): readonly StoredRecord[];
-  /** What the caller has read in this transaction; null: it is not there. */
+  /** Caches a record that the caller has read in this transaction; null: it does not exist. */
   know(entity: string, id: string, stored: StoredRecord | null): void;
-  /** As Store.searched; the records need not be read again either. */
+  /** Like Store.searched; the records are cached too. */
   searched(query: Query, most: number): SearchedPage | null;
-  /** The records that a relation leads to, for all that were found together. */
+  /** Fetches the records of a relation for all records found together, in one query. */
   readTogether(entity: string, id: string, relation: string, target: string): void;
-  /** The computed fields that ask the store, for all that were found together. */
+  /** Computes the store-backed fields of all records found together, as far as the store can. */
   computeTogether(entity: string, id: string, field: string): void;
-  /** Is a record in a stored list of another? */
+  /** Whether a record is in a stored list of another. */
   hasMember(entity: string, id: string, membership: Membership): boolean;
-  /** Called before a write: reads that usually follow and do not depend on it can be sent now. */
+  /** Called before a write: sends reads that usually follow and do not depend on it. */
   beforeWriting(): void;
-  /** Something was written: this, or anything at all. */
+  /** Invalidates the cache after a write; without `change`, all of it. */
   forget(change?: Change): void;
-  /** Is it a list of a record that was only just made? It is still empty. */
+  /** Whether the query reads a list of a record created just now, which is still empty. */
   isYetEmpty(query: Query): boolean;
 
-  /** The current record; null if it is gone. */
+  /** The current record; null if it does not exist. */
   record(entity: string, id: string, visibility?: Visibility): RecordValue | null;
-  /** A value of another world in this one: records are read again. */
+  /** Converts a value from another world: its records are read again in this one. */
   here(value: Value, visibility?: Visibility): Value;
-  /** A record as it would be, or as it was. */
+  /** A record in a hypothetical or former state. */
   imagined(entity: string, id: string, source: RecordSource, visibility?: Visibility): RecordValue;
   list(query: Query, visibility?: Visibility): Records;
   /**
-   * All records of an entity, or those that the person may read, except the record being created
-   * (`except`).
+   * All records of an entity, or those that the person may read; leaves out `except`, the record
+   * being created.
    */
   entity(name: string, visibility: Visibility, except?: string): Records;
 
   evaluationContext(visibility: Visibility): EvaluationContext;
-  /** In a rule on create the new record is not yet in the list of its entity. */
+  /** For rules on create, where the list of the entity does not contain the new record yet. */
   contextWithout(entity: string, id: string): EvaluationContext;
   scope(self: RecordValue | null, bound?: ReadonlyMap<string, Value>, visibility?: Visibility): Scope;
-  /** URL-safe characters. */
+  /** Random URL-safe text from `count` random bytes. */
   randomText(count: number): string;
 
   keepFile(file: FileValue, bytes: Uint8Array): void;
-  /** Passwords given in this transaction: the rules see them, nothing else does. */
+  /** A password set in this transaction, visible only to the rules; null if it was not set. */
   plainPassword(entity: string, id: string, field: string): string | null;
   keepPlain(entity: string, id: string, field: string, text: string): void;
   /**
-   * Computes a field once; null if it cannot be evaluated. Fields that need each other have no
-   * value.
+   * Computes a field once; null if it cannot be evaluated. Throws EvaluationError if it depends on
+   * itself.
    */
   computed(what: Computing, compute: () => Value): Value;
 }
 
 /**
- * What is being computed from a record: a field of the stored record, or of another state of it
- * (not cached), or a view (not cached either).
+ * What is being computed: a field of the stored record, a field of a hypothetical or former state
+ * (not cached), or a view (not cached).
  */
 export interface Computing {
   readonly kind: 'field' | 'imagined' | 'view';
   readonly entity: string;
   readonly id: string;
-  /** Of the field or the view. */
+  /** The name of the field or the view. */
   readonly name: string;
 }
 
-/** The source of a record's values if it is not the store: a draft, or the former record. */
+/** The source of a record's values other than the store: a draft, or the former record. */
 export interface RecordSource {
   stored(): StoredRecord;
-  /** Members of a list of records; null: as in the store. */
+  /** The ids in a list of records; null: as stored. */
   members(field: string): readonly string[] | null;
-  /** Called before a field is read: a draft fills in its default. */
+  /** Called before a field is read, so that a draft can fill in its default. */
   need(field: string): void;
-  /** A password as it was given. */
+  /** A password as given; null if it was not set. */
   plain(field: string): string | null;
-  /** A relation to a record as it would be, which is not the one in the store; absent: none. */
+  /** A relation to a hypothetical record instead of the stored one; null or absent: none. */
   relation?(field: string): RecordValue | null;
 }
 
 /** Records fetched only when needed, by the store as far as possible. */
 export interface Records extends KnowingRecords {
   where(predicate: Node, variable: string | null, scope: Scope): Records;
-  /** In order, and only some. */
+  /** A sorted part of the records. */
   page(options: PageOptions): Page;
   /**
    * The sums of numeric fields (integer, decimal, money, duration) over the records in which the
+   * person sees them. Null if the values cannot be added, or if more than `most` records had to be
+   * read one by one.
    * person sees them; null if one cannot be summed, or only record by record for more than `most`
    * records.
    */
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value>;
-  /** As Store.groups; null also where the person may not see one of the fields in every record. */
+  /**
+   * Like Store.groups; null also if one of the fields may be hidden from the person in some record.
+   */
   groups(by: string, measured: string | null): readonly Group[] | null;
 }
 
-/** What section 6 says about an operation to a person, all roles taken together. */
+/** What section 6 grants a person for an operation, over all roles. */
 export type Grant =
   | { readonly kind: 'yes' }
   | { readonly kind: 'no'; readonly at: Span | null; readonly because: string; readonly permission: PermissionKey }
@@ -197,7 +202,7 @@ export type Grant =
 export interface GrantCell {
   readonly expression: Expression;
   readonly span: Span;
-  /** Does it use `old`? Then it is evaluated once, on the record as it will be. */
+  /** Whether it uses `old`; then it is evaluated once, after the change. */
   readonly old: boolean;
 }
 
@@ -206,71 +211,71 @@ export interface Access {
   forget(): void;
   /** The roles whose Is holds for the person. */
   roles(): ReadonlySet<string>;
-  /** The records of which the person has the role; empty where it belongs to no record. */
+  /** The records on which the person has the role; empty if the role does not belong to records. */
   recordsOf(role: string): readonly RecordValue[];
   /**
-   * Whether the person has one of these roles: a role of a record where this record belongs to it,
-   * without a record anywhere. An empty list means everyone.
+   * Whether the person has one of these roles. With `record`, a role of a record counts only for
+   * that record; without it, for any record. An empty list means everyone.
    */
   hasRole(names: readonly { readonly text: string }[], record?: RecordValue | null): boolean;
-  /** The secret of a record gives its roles by link until the operation ends. */
+  /** Opens a record by its secret: its roles by link apply until the operation ends. */
   unlock(record: RecordValue, parameter: { readonly name: string; readonly text: string }): void;
-  /** What this parameter of the address opened, and the secret in it. */
+  /** The record that this parameter of the address opened, and the secret in it. */
   keyOf(parameter: string): { readonly record: RecordValue; readonly text: string } | null;
   isUnlocked(record: RecordValue): boolean;
   /**
-   * Before a step of an action, and before its answer: the steps before it may have given the
-   * person roles of records.
+   * Called before each step of an action and before its answer, because earlier steps may have
+   * given the person roles of records.
    */
   beginStep(): void;
-  /** Null only with a field: no row says anything about this operation on it. */
+  /** Null only with a field: no row covers this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;
   /**
-   * Whether the grant holds for this record as it is. `value` is the added or removed member. A
-   * cell with `old` holds if some change may fulfil it: only the parts that read only `old`
-   * and the person are evaluated.
+   * Whether the grant holds for the record in its current state. `value` is the added or removed
+   * member. A cell with `old` holds if some change could fulfil it: only the parts that read just
+   * `old` and the person are evaluated.
    */
   holds(grant: Grant, record: RecordValue, value?: Value): boolean;
   /**
-   * The cell by which a grant holds for the current record; one with `old` only if no other does.
+   * The cell by which a grant holds for the current record; prefers one without `old`.
    */
   cellFor(grant: Grant, record: RecordValue, value?: Value): GrantCell | null;
-  /** After a change: whether these cells allow the current record. */
+  /** After a change: whether one of these cells allows the current record. */
   holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean;
   mayRead(record: RecordValue): boolean;
   /**
-   * A list of readable records contained this record: no check is needed until something is
-   * written.
+   * Notes that a list of readable records contained this record, so that it needs no check until
+   * the next write.
    */
   foundReadable(entity: string, id: string): void;
-  /** Something was written: who may read what may have changed. Absent: it is unknown what. */
+  /** Invalidates cached permissions after a write; without `change`, all of them. */
   wrote(change?: Change): void;
   /**
-   * Whether the person may read this field of this record: the entity's row must grant it, and the
-   * field's rows, if any.
+   * Whether the person may read this field of this record: the entity's row must grant it, and so
+   * must the field's rows, if any.
    */
   seesField(record: RecordValue, field: string): boolean;
-  /** Fields that the person reads in this answer and never again. */
+  /** Fields that the person may read in this answer and never again. */
   shownOnce(record: RecordValue): readonly string[];
-  /** The person has created this record: this transaction may show them its secrets. */
+  /** Notes that the person created this record: this transaction may show them its secrets. */
   made(entity: string, id: string): void;
   /**
-   * Whether no role of the person may see the field at all: it is then hidden from sorting,
-   * searching and filtering.
+   * Whether no role of the person may ever see the field. Sorting, searching and filtering then
+   * ignore it.
    */
   neverSees(entity: string, field: string): boolean;
-  /** Is there any record in which the field is hidden? */
+  /** Whether the field may be hidden from the person in some record. */
   mayMiss(entity: string, field: string): boolean;
-  /** Does the field lead to records, and may what they are called be hidden from the person? */
+  /** Whether the field leads to records whose labels may be hidden from the person. */
   mayMissLabel(entity: string, field: string): boolean;
-  /** The same of any value of this type. */
+  /** Like `mayMissLabel`, for any value of this type. */
   mayMissLabelOf(type: Type): boolean;
-  /** A query that finds only what the person may read. */
+  /** Narrows a query to the records that the person may read. */
   readable(query: Query): Query;
   /**
    * Whether the store may evaluate this condition of a person's list. The store sees everything, so
-   * not if the condition reads records or fields that the person may not read.
+   * that the answer is no if the condition reads records or fields that the person may not read.
    */
   mayPush(node: Node): boolean;
 }
