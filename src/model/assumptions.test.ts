@@ -12,7 +12,7 @@ const without = (...numbers: number[]): string =>
     .split(/^(?=## )/m)
     .filter((part) => !numbers.some((number) => part.startsWith(`## ${number}.`)))
     .join('');
-/** The section is there and says only that it is not shown. */
+/** The document with each of these sections reduced to a sentence that it is not shown. */
 const silent = (...numbers: number[]): string =>
   helpdesk
     .split(/^(?=## )/m)
@@ -28,7 +28,7 @@ const problems = (model: Model): string[] => [
   ),
 ];
 
-/** Writes down every assumption, one after the other, as the workbench would. */
+/** Writes every assumption into the document, one after the other, as the workbench would. */
 function writeAll(text: string): string {
   let written = text;
   for (let count = 0; count < 50; count++) {
@@ -51,14 +51,14 @@ describe.each([
   ['without sections 2, 6, 7 and 8', without(2, 6, 7, 8)],
   ['with the line ends of Windows', silent(2, 6, 7, 8).replaceAll('\n', '\r\n')],
 ])('a document %s', (_, text) => {
-  test('is a product all the same', () => {
+  test('still reads as a runnable product', () => {
     const model = readModel(text);
     expect(problems(model)).toEqual([]);
     expect(model.screens.length).toBeGreaterThan(0);
     expect(model.calls.length).toBeGreaterThan(0);
   });
 
-  test('says the same when its assumptions are written down', () => {
+  test('reads the same after its assumptions are written into it', () => {
     const before = readModel(text);
     const written = writeAll(text);
     const after = readModel(written);
@@ -72,7 +72,7 @@ describe.each([
       roles: model.roles.map((role) => [role.name.text, role.is?.source]),
     });
     expect(names(after)).toEqual(names(before));
-    // What was there is there still.
+    // Every original line is still present.
     const lines = new Set(written.split(/\r?\n/));
     expect(text.split(/\r?\n/).filter((line) => !lines.has(line) && !line.includes('not shown'))).toEqual([]);
     if (text.includes('\r\n')) expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -81,7 +81,7 @@ describe.each([
 
 describe('screens', () => {
   const entity = '## 3. E\n\n### OrderLine\n\n| Field | Type |\n|---|---|\n| name | text |\n| price | decimal |\n';
-  test('are assumed for entities where there are none', () => {
+  test('are assumed for entities when the document has none', () => {
     const model = readModel(entity);
     expect(model.screens.map((screen) => [screen.name.text, screen.route, screen.about?.text ?? null, screen.assumed])).toEqual([
       ['Order lines', '/order-lines', null, true],
@@ -98,11 +98,11 @@ describe('screens', () => {
         open: { text: 'Order line' },
       },
     ]);
-    // Everything points to what it is assumed for.
+    // Assumed parts point to the entity that they are assumed for.
     for (const screen of model.screens) for (const part of screen.parts) expect(part.span).toEqual(model.entities[0]?.name.span);
   });
 
-  test('stand under /admin beside those that are written', () => {
+  test('are placed under /admin beside the document’s own', () => {
     const model = readModel(
       `## 2. S\n\n| Screen | Route |\n|---|---|\n| Order lines | / |\n\n### Order lines\n\n- text: Hello\n\n${entity}`,
     );
@@ -115,7 +115,7 @@ describe('screens', () => {
     expect(texts(model)).toContain('No screen shows OrderLine: those who may change any of its records reach it at /admin/order-lines.');
   });
 
-  test('without parts get some', () => {
+  test('get parts when they have none', () => {
     const text = `## 2. S\n\n| Screen | Route | About |\n|---|---|---|\n| All | / | OrderLine |\n| One | /:id | OrderLine |\n| Sign in | /in | |\n| New order line | /new | |\n| Odd | /odd | |\n\n### One\n\nWords of its own.\n\n${entity}`;
     const model = readModel(text);
     expect(model.screens.map((screen) => [screen.name.text, screen.assumed, screen.parts.map((part) => part.kind)])).toEqual([
@@ -132,7 +132,7 @@ describe('screens', () => {
 
 describe('states', () => {
   const entity = '## 3. E\n\n### T\n\n| Field | Type |\n|---|---|\n| name | text |\n| s | state |\n\n';
-  test('begin with the first that is mentioned where no row is the start', () => {
+  test('begin with the first one mentioned when no row is the start', () => {
     const text = `${entity}## 4. S\n\n### T.s\n\n| From | Event | To | Description |\n|---|---|---|---|\n| open | close | closed | final |\n`;
     const model = readModel(text);
     expect(model.machines[0]?.start).toBeNull();
@@ -141,7 +141,7 @@ describe('states', () => {
     expect(writeAll(text)).toContain('|---|---|---|---|\n| | | open | |\n| open | close');
   });
 
-  test('without a table are a separate hole where section 4 says other things', () => {
+  test('without a table are a separate hole when section 4 has other content', () => {
     const model = readModel(`${entity}## 4. S\n\nWords.\n`);
     expect(model.holes.filter((hole) => hole.section === 4).map((hole) => hole.about)).toEqual(['the states of T.s']);
     expect(
@@ -153,14 +153,14 @@ describe('states', () => {
 });
 
 describe('section 6', () => {
-  test('with roles and no permissions is assumed', () => {
+  test('with roles but no permissions is assumed', () => {
     const model = readModel('## 6. P\n\n| Role | Is |\n|---|---|\n| a | `true` |\n');
     expect(model.permissions).toBeNull();
     expect(model.sections[5]?.state).toBe('assumed');
     expect(texts(model)).toEqual(['Section 6 shows no permissions: everyone may do everything.']);
   });
 
-  test('without a table of accounts takes the entity with an email and a password', () => {
+  test('without a table of accounts uses the entity with an email and a password', () => {
     const model = readModel('## 3. E\n\n### Member\n\n| Field | Type |\n|---|---|\n| mail | email |\n| secret | password |\n');
     expect(model.account).toMatchObject({ entity: { text: 'Member' }, signInWith: [{ text: 'mail' }, { text: 'secret' }], signUp: false });
     expect(model.declarations.account).toBe('Member');
@@ -186,7 +186,7 @@ test('an error that only an action raises is assumed too', () => {
   expect(problems(model)).toEqual([]);
 });
 
-test('errors that are named and not listed can be raised', () => {
+test('errors that are named but not listed can be raised', () => {
   const model = readModel(without(8));
   expect(errorOf(model, 'NO_ANSWER')).toMatchObject({ status: 409, message: [{ text: 'No answer.' }] });
   expect(errorOf(model, 'SUBJECT_EMPTY')).toMatchObject({ status: 422 });
@@ -199,7 +199,7 @@ test('money without a currency is reported', () => {
   expect(writeAll(text)).toContain('| A | 1 |\n| CURRENCY | EUR |');
 });
 
-test('constants that other sections name have no value yet where section 9 lists none', () => {
+test('constants named elsewhere have no value yet when section 9 lists none', () => {
   const rest =
     '## 3. E\n\n### T\n\n| Field | Type |\n|---|---|\n| a | integer |\n| s | state |\n\n## 4. S\n\n### T.s\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n| open | after CLOSE | done |\n\n## 5. R\n\n| Rule | On | Must hold | Error |\n|---|---|---|---|\n| r | T.a | `a < MOST && "NOT_ME" != "x"` | TOO_MUCH |\n\n## 7. C\n\n| Call | Does |\n|---|---|\n| `GET /a` | `check 1 < LEAST else TOO_MUCH` |\n';
   for (const text of [rest, `${rest}\n## 9. Constants\n\nNot shown.\n`]) {

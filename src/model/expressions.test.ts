@@ -52,7 +52,7 @@ const base = `## 3. E
 `;
 
 /**
- * The names and types of an expression's place, told by what is wrong with an unknown name there.
+ * The problems of every expression. An unknown name's problem lists the names and types in scope.
  */
 const problemsOf = (text: string): string[] => {
   const model = readModel(`${base}\n${text}`);
@@ -123,7 +123,7 @@ describe('an expression knows its place', () => {
     ).toHaveLength(2);
   });
 
-  test('a screen knows its record and its route, and where looks at the row', () => {
+  test('a screen knows its record and its route, and `where` reads the row', () => {
     clean(
       '## 2. S\n\n| Screen | Route | About |\n|---|---|---|\n| A | /:tab/:number | Ticket |\n\n### A\n\n- figure N: number * 2\n- figure T: `tab + subject`\n- list of Ticket where `subject == self.subject && owner.name == tab`: subject\n',
     );
@@ -132,7 +132,7 @@ describe('an expression knows its place', () => {
     expect(Object.fromEntries(types ?? [])).toEqual({ tab: { kind: 'text' }, number: { kind: 'integer' } });
   });
 
-  test('a scenario knows the examples and what was made before', () => {
+  test('a scenario knows the examples and the records created before', () => {
     const example = '## 3. E\n\n### User\n\n| Example | name |\n|---|---|\n| Ana | Ana |\n\n';
     clean(
       `${example}## 1. W\n\n### Scenario: a\n\n| As | Do | Expect |\n|---|---|---|\n| Ana | \`create Ticket as t with {"owner": Ana}\` | \`t.owner == Ana\` |\n| Ana | \`give t with {"owner": Ana, "why": "x"}\` | \`t.subject == "x"\` |\n\n### Scenario: b\n\n| As | Do |\n|---|---|\n| nobody | \`wait days(2)\` |\n`,
@@ -144,7 +144,7 @@ describe('an expression knows its place', () => {
     ).toHaveLength(1);
   });
 
-  test('a call knows what it takes and what it has done', () => {
+  test('a call knows its input and its result', () => {
     clean(
       '## 7. C\n\n| Call | Takes | Does | Returns |\n|---|---|---|---|\n| `POST /api/:who/tickets?late` | `{ticket: {subject, tags?}}` | `get User as u where u.name == who; create Ticket as t with {"owner": u}; list Ticket as all where late == null \\|\\| number > late` | 201 `{"t": V(t), "n": total, "s": subject, "token": token}` |\n\n### V of Ticket\n\n| Key | Value |\n|---|---|\n| subject | |\n| who | `owner.name` |\n| token | `token` |\n',
     );
@@ -155,7 +155,7 @@ describe('an expression knows its place', () => {
   });
 });
 
-test('names from the route, the query and the body have the type of what they meet', () => {
+test('names from the route, the query and the body take the type of what they are used with', () => {
   const call = (does: string, takes = ''): Record<string, Type> => {
     const text = `${base}\n## 7. C\n\n| Call | Takes | Does |\n|---|---|---|\n| \`PUT /x/:key?a&b=1\` | ${takes} | \`${does}\` |\n`;
     return Object.fromEntries(readModel(text).calls[0]?.types ?? []);

@@ -7,7 +7,9 @@ interface Ways {
   }[];
 }
 
-/** Whether no event or timer of a machine leads out of a state; a deletion is no way out. */
+/**
+ * Whether no event or timer of a machine leads out of a state. Deleting the record does not count.
+ */
 export const isFinalState = ({ transitions }: Ways, state: string): boolean =>
   !transitions.some(
     ({ from, any, to, trigger }) =>

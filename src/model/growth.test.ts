@@ -4,7 +4,7 @@ import { processorTimeOf } from '../../testing/process/processor-time.ts';
 import { ModelReader } from './model-reader.ts';
 import { readModel } from './read.ts';
 
-/** What reading again costs after `insert` is put in at `at`. */
+/** The work of reading the document again after `insert` is inserted at `at`. */
 function workOf(text: string, at: number, insert: string): ModelReader['work'] {
   const reader = new ModelReader();
   reader.read(text);
@@ -22,14 +22,14 @@ describe('a keystroke costs the same in a document of any size', () => {
 
   test.each(places)('%s', (_, placeIn) => {
     const [small, large] = [largeDocument(300), largeDocument(3000)].map((text) => workOf(text, placeIn(text), 'x'));
-    // The row, and what is assumed for the entity without a screen.
+    // The row itself, and the parts assumed for the entity without a screen.
     expect(large?.rows).toBeLessThanOrEqual(4);
     expect(large?.rows).toBe(small?.rows);
-    // The tables of sections 5 to 9 have rows for every entity: what is parsed is the table.
+    // Tables of sections 5 to 9 have a row per entity and are parsed as a whole.
     expect(large?.characters).toBeLessThan(40_000);
   });
 
-  test('a row more in a table of 10,000', () => {
+  test('adding a row to a table of 10,000', () => {
     const rows = (count: number): string =>
       Array.from({ length: count }, (_, index) => `| rule ${index} | Ticket | \`size(title) > ${index}\` |\n`).join('');
     const text = `## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| title | text |\n\n## 5. Rules\n\n| Rule | On | Must hold |\n|---|---|---|\n${rows(10_000)}`;
@@ -38,9 +38,8 @@ describe('a keystroke costs the same in a document of any size', () => {
 });
 
 /**
- * How many times longer four times as much takes: the best of several, one after the other, until
- * it is little or there were enough. What else the machine does at the time makes single readings
- * longer, never shorter.
+ * How many times longer a fourfold input takes. Uses the best of several runs, because other load
+ * on the machine only makes a run longer; stops once the ratio is small or after 30 runs.
  */
 function growthOf(text: (size: number) => string, size: number): number {
   const [quarter, whole] = [text(size / 4), text(size)];
@@ -60,8 +59,8 @@ function growthOf(text: (size: number) => string, size: number): number {
 }
 
 /**
- * Four times as many that are compared each with each take sixteen times as long; what the memory
- * of a larger document costs is far less.
+ * Quadratic work would take sixteen times as long; the memory of a larger document costs far less
+ * than that.
  */
 const enough = 8;
 

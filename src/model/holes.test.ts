@@ -10,15 +10,15 @@ const field = (type: string, rest = ''): string =>
   `## 3. E\n\n### Ticket\n\n| Field | Type | Required | Default |\n|---|---|---|---|\n| subject | ${type} | ${rest} |\n`;
 
 describe('a cell is a hole', () => {
-  test.each(['?', 'not shown', 'Not shown', 'TBD', 'TODO', '`?`', 'not shown.'])('that says %s', (words) => {
+  test.each(['?', 'not shown', 'Not shown', 'TBD', 'TODO', '`?`', 'not shown.'])('when it says %s', (words) => {
     expect(shown(field(words))).toEqual(['3 cell: the type of Ticket.subject']);
   });
 
-  test.each(['tbd', 'todo', 'what?', 'TBD by then', 'is not shown'])('not one that says %s', (words) => {
+  test.each(['tbd', 'todo', 'what?', 'TBD by then', 'is not shown'])('but not when it says %s', (words) => {
     expect(shown(field(words))).toEqual([]);
   });
 
-  test('that must say something and is empty', () => {
+  test('when it is required and empty', () => {
     expect(shown(field(''))).toEqual(['3 required-cell: the type of Ticket.subject']);
     expect(shown('## 9. C\n\n| Constant | Value | Unit |\n|---|---|---|\n| A | | days |\n| B | ? | |\n| C | 1 | TBD |\n')).toEqual([
       '9 constant: the value of A',
@@ -27,7 +27,7 @@ describe('a cell is a hole', () => {
     ]);
   });
 
-  test('in an optional column, and not in an unknown column', () => {
+  test('in an optional column, but not in an unknown one', () => {
     expect(shown(field('text', '? | ?'))).toEqual(['3 cell: Required of Ticket.subject', '3 cell: the default of Ticket.subject']);
     expect(shown('## 9. C\n\n| Constant | Value | Owner |\n|---|---|---|\n| A | 1 | ? |\n')).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a section', () => {
     expect(states(text)).toEqual([state, ...eight]);
   });
 
-  test('that occurs twice adds up', () => {
+  test('that occurs twice combines both', () => {
     expect(states('## 1. A\n\nnot shown\n\n## 1. B\n\n| Person | Wants to |\n|---|---|\n| a | b |\n')[0]).toBe('shown');
   });
 });
@@ -162,7 +162,7 @@ describe('a text that is no specification', () => {
     expect([model.entities, model.screens, model.misreads, model.references]).toEqual([[], [], [], []]);
   });
 
-  test('of five megabytes takes no time', () => {
+  test('of five megabytes is read within the processor time limit', () => {
     const text = `${'It was the best of times, it was the worst.\n'.repeat(8)}\n`.repeat(14_000);
     expect(processorTimeOf(() => readModel(text))).toBeLessThan(5000);
   });

@@ -74,12 +74,12 @@ describe('what users read', () => {
   const model = readModel(text);
   const labels = new Labels(model.labels);
 
-  it('is the label, for one and for several; else the name in sentence case', () => {
+  it('is the label, singular and plural, or else the name in sentence case', () => {
     expect([labels.entity('OrderLine'), labels.entities('OrderLine')]).toEqual(['Item', 'Items']);
     expect([labels.entity('Person'), labels.entities('Person')]).toEqual(['Person', null]);
     expect([labels.field('OrderLine', 'qty'), labels.field('OrderLine', 'createdAt')]).toEqual(['Quantity', 'Created at']);
     expect([labels.screen('Orders'), labels.role('admin')]).toEqual(['My orders', 'Shop owner']);
-    // The first row of an event that gives a label counts.
+    // The first row of an event that has a label wins.
     expect([labels.event('OrderLine', 'place'), labels.event('OrderLine', 'send')]).toEqual(['Place order', 'Send']);
   });
 
@@ -91,7 +91,7 @@ describe('what users read', () => {
     expect(new Labels(translated.labels, 'de').kindOfMessage('SENT')).toBe('Meine Bestellung ist unterwegs');
   });
 
-  it('of states and values too', () => {
+  it('is the label of a state or a value too', () => {
     const status = (name: string): string => labels.value('OrderLine', 'status', name);
     expect(['placed', 'awaiting finance', 'sent'].map(status)).toEqual(['Ordered', 'Awaiting finance', 'Sent']);
     expect(labels.value('OrderLine', 'priority', 'very_high')).toBe('At once');
@@ -100,11 +100,11 @@ describe('what users read', () => {
     expect(labels.colour('OrderLine', 'priority', 'very_high')).toBe('danger');
   });
 
-  it('the line with the label is not the description', () => {
+  it('the line with the label is not part of the description', () => {
     expect(model.entities[0]?.description).toBe('What is ordered.');
   });
 
-  it('an unknown value, colour or state is reported', () => {
+  it('reports an unknown value, colour or state', () => {
     expect(model.misreads.map(({ code, span }) => `${code} ${text.slice(span.from, span.to)}`)).toEqual([
       'near-miss lwo',
       'near-miss warnign',
@@ -112,7 +112,7 @@ describe('what users read', () => {
     expect(model.references.filter(({ found }) => !found).map((one) => `${one.kind} ${one.text}`)).toEqual(['state lost']);
   });
 
-  it('a state means what follows from its place: neutral, progress, success; one that came to nothing is neutral', () => {
+  it('a state’s colour follows from its place: neutral, progress or success; an unsuccessful end is neutral', () => {
     const [machine] = model.machines;
     if (machine === undefined) expect.unreachable();
     const colours = ['awaiting finance', 'placed', 'cancelled', 'sent'].map((name) => colourOfState(machine, name, model.labels));
@@ -120,7 +120,7 @@ describe('what users read', () => {
   });
 });
 
-it('a table of the author’s own that begins with “State” or “Value” and gives no label is prose', () => {
+it('an author’s own table that begins with “State” or “Value” and has no labels is prose', () => {
   const model = readModel(
     '# Specification: A\n\n## 1. What\n\n| State | Description |\n|---|---|\n| Texas | hot |\n\n| Value | For |\n|---|---|\n| trust | us |\n',
   );
@@ -135,7 +135,7 @@ test.each([
   expect(humanize(name)).toBe(shown);
 });
 
-test('capitals that a word brings along stay', () => {
+test('keeps the capitals within a word', () => {
   expect(['order line', 'iPhone', 'IBAN'].map(capitalized)).toEqual(['Order line', 'iPhone', 'IBAN']);
   expect(['Order line', 'IBAN', 'PO number'].map(inSentence)).toEqual(['order line', 'IBAN', 'PO number']);
 });

@@ -2,8 +2,8 @@ import { type Caption, type LabelFacts, type Labelled, labelKey, quotedKey } fro
 import type { Colour } from './vocabulary.ts';
 
 /**
- * A name as users read it where it has no label: `createdAt` → `Created at`, `send to repair` →
- * `Send to repair`.
+ * The text for a name without a label: `createdAt` → `Created at`, `send to repair` → `Send to
+ * repair`.
  */
 export function humanize(name: string): string {
   const words = name
@@ -18,28 +18,28 @@ export function humanize(name: string): string {
 }
 
 /**
- * A state or a value without a label: `awaiting finance` → `Awaiting finance`; its other letters
- * are the author's.
+ * The text for a state or value without a label: `awaiting finance` → `Awaiting finance`. Keeps the
+ * author's case after the first letter.
  */
 const valueWords = (value: string): string => capitalized(value.replace(/_/gu, ' '));
 
-/** With a capital at its beginning; `iPhone` stays as it is. */
+/** Capitalizes the first letter, but keeps words such as `iPhone`. */
 export const capitalized = (text: string): string => (/^.\p{Lu}/u.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
-/** As it is inside a sentence: `Order line` → `order line`; `IBAN` stays as it is. */
+/** The label's form inside a sentence: `Order line` → `order line`; `IBAN` is kept. */
 export const inSentence = (label: string): string =>
   /^\p{Lu}(?:\p{Lu}|\d|$)/u.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
 
-/** What users read in place of the document's names. */
+/** Looks up the labels that users read in place of the document's names. */
 export class Labels {
   readonly #facts: LabelFacts;
-  /** The reader's; null: the document's own. */
+  /** The reader's language; null: the document's own. */
   readonly language: string | null;
-  /** What the tables Word say in the reader's language. */
+  /** From the tables Word, in the reader's language. */
   readonly #words: ReadonlyMap<string, Caption>;
   readonly #builtIn: ReadonlyMap<string, string>;
 
-  /** `builtIn`: the fields that every record has, in the reader's language. */
+  /** `builtIn`: labels of the built-in fields, in the reader's language. */
   constructor(facts: LabelFacts, language: string | null = null, builtIn: ReadonlyMap<string, string> = new Map()) {
     this.#facts = facts;
     this.#builtIn = builtIn;
@@ -47,41 +47,46 @@ export class Labels {
     this.#words = (language === null ? undefined : facts.words.get(language)) ?? new Map();
   }
 
-  /** A label inside a sentence: English begins it small, other languages keep it. */
+  /** A label inside a sentence: English lowercases its first letter, other languages keep it. */
   readonly inSentence = (label: string): string => (/^en\b/iu.test(this.language ?? 'en') ? inSentence(label) : label);
-  /** A text of the document in the reader's language; the text itself where no table gives it. */
+  /**
+   * A text of the document in the reader's language, or the text itself if no table translates it.
+   */
   readonly text = (text: string): string => this.#words.get(quotedKey(text))?.one ?? text;
-  /** The message of an error by its name, or by its text; null where no table gives it. */
+  /**
+   * The translated message of an error, looked up by its name or by its text; null if no table has
+   * it.
+   */
   readonly message = (error: string, text: string): string | null =>
     this.#words.get(error)?.one ?? this.#words.get(quotedKey(text))?.one ?? null;
 
-  /** A unit of section 9 for so many; null where no table gives it. */
+  /** A unit of section 9, in the form that fits `count`; null if no table has it. */
   readonly unit = (name: string, count: number): string | null => {
     const caption = this.#words.get(name);
     return caption === undefined ? null : count === 1 ? caption.one : (caption.many ?? caption.one);
   };
 
   readonly entity = (name: string): string => this.#of('entity', name);
-  /** Null where the document gives no word for several: a sentence must do without. */
+  /** Null if the document gives no plural: a sentence must do without one. */
   readonly entities = (name: string): string | null => {
     const many = this.#caption('entity', name)?.many ?? null;
     return many === null ? null : capitalized(many);
   };
   readonly field = (entity: string, name: string): string => this.#of('field', entity, name);
   readonly event = (entity: string, name: string): string => this.#of('event', entity, name);
-  /** A state, or a value of an enum. */
+  /** The label of a state or an enum value. */
   readonly value = (entity: string, field: string, value: string): string => this.#of('value', entity, field, value);
   readonly screen = (name: string): string => this.#of('screen', name);
-  /** A role without a label is shown as it is written. */
+  /** A role without a label is shown as written. */
   readonly role = (name: string): string => (this.#caption('role', name) === null ? name : this.#of('role', name));
 
-  /** What kind of message it is, where people choose which they receive. */
+  /** The kind of message, for the settings where people choose which ones they receive. */
   readonly kindOfMessage = (name: string): string => {
     const caption = this.#caption('message', name);
     return caption === null ? humanize(name.toLowerCase()) : capitalized(caption.one);
   };
 
-  /** What the document says; null where it says nothing. */
+  /** The colour that the document gives; null if it gives none. */
   readonly colour = (entity: string, field: string, value: string): Colour | null =>
     this.#facts.colours.get(labelKey('value', entity, field, value)) ?? null;
 
@@ -98,22 +103,24 @@ export class Labels {
     return (
       (own === null ? undefined : this.#words.get(quotedKey(own.one))) ??
       this.#words.get(path.join('.')) ??
-      // The word of an event counts for all entities that have one of this name.
+      // A translation of an event's name applies to every entity with an event of that name.
       (kind === 'event' ? this.#words.get(path.at(-1) ?? '') : undefined) ??
       own
     );
   }
 }
 
-/** Final states that did not go well, or that only came to nothing, by their English names. */
+/**
+ * English names of final states that mean failure, and of those that mean an end without a result.
+ */
 const failed = /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted)\b/iu;
 const ended = /\b(?:cancell?ed|withdrawn|expired|archived|abandoned|superseded|discarded|dropped|void(?:ed)?|retired)\b/iu;
 
-/** Whether a state, by its name or label, is an end that did not go well or came to nothing. */
+/** Whether the name or label of a state means failure or an end without a result. */
 export const endsWithoutResult = (words: string): boolean => failed.test(words) || ended.test(words);
 
 /**
- * What a state means where no table says so: the start is neutral, what comes then is progress, and
+ * The colour of a state if no table gives one: the start is neutral, later states are progress, and
  * an end is success unless its name or label says otherwise.
  */
 export function colourOfState(

@@ -8,8 +8,8 @@ import type { RunModel } from './run-model.ts';
 import { saysLate } from './says-late.ts';
 
 /**
- * Whether an expression counts, or adds up, only records that are late: by a computed field that
- * says so, or in a state that they can still leave and whose colour is `danger`.
+ * Whether an expression counts or sums only late records: those with a computed field that marks
+ * them late, or in a non-final state whose colour is `danger`.
  */
 export function countsLate(model: RunModel, { node }: Expression): boolean {
   const filters: Node[] = [];
@@ -40,6 +40,6 @@ function requiresLate(model: RunModel, node: Node, variable: string): boolean {
   );
 }
 
-/** The entity of the record that a variable holds. */
+/** The entity of a record variable; null if `node` is not that variable. */
 const entityOf = (node: Node, variable: string): string | null =>
   node.kind === 'name' && node.name === variable && node.type.kind === 'record' ? node.type.entity : null;

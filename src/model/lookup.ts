@@ -11,19 +11,19 @@ import { messageParts } from './message-parts.ts';
 import { ownErrors } from './own-words.ts';
 import type { RunModel } from './run-model.ts';
 
-/** An event of an entity with all the rows that it may take. */
+/** An event of an entity with all its rows. */
 export interface EventInfo {
   readonly name: string;
   readonly entity: string;
   readonly parameters: readonly Parameter[];
-  /** With the machine that each belongs to, in the order in which they are tried. */
+  /** Each with its machine, in the order in which they are tried. */
   readonly transitions: readonly { readonly machine: Machine; readonly transition: Transition }[];
 }
 
-/** The error of a signed-out request where a signed-in person is required. */
+/** The error for a signed-out request that requires a signed-in person. */
 export const notSignedIn = ({ account }: Pick<RunModel, 'account'>): string => account?.missingToken?.text ?? 'UNAUTHORIZED';
 
-/** The error for a token that belongs to no session; null: its sender counts as signed out. */
+/** The error for a token without a session; null: its sender counts as signed out. */
 export function unknownTokenError({ account }: Pick<RunModel, 'account'>): string | null {
   const unknown = account?.unknownToken ?? null;
   return unknown === 'nobody' ? null : (unknown?.text ?? 'UNAUTHORIZED');
@@ -33,7 +33,7 @@ export function entityOf(model: RunModel, name: string): Entity | undefined {
   return entitiesByName(model.entities).get(name);
 }
 
-/** A field, the built-in ones included. */
+/** A field, including the built-in ones. */
 export function fieldOf(model: RunModel, entity: string, field: string): Field | undefined {
   return entitiesByName(model.entities).get(entity)?.byName.get(field);
 }
@@ -46,7 +46,7 @@ export function machinesOf(model: RunModel, entity: string): readonly Machine[] 
   return machinesByEntity(model.machines).get(entity) ?? [];
 }
 
-/** The state in which a new record begins; null for a machine without states. */
+/** The initial state of a new record; null for a machine without states. */
 export function startOf(machine: Machine): string | null {
   return machine.start?.text ?? machine.states[0]?.name ?? null;
 }
@@ -73,12 +73,12 @@ export function viewOf(model: RunModel, name: string): View | undefined {
 }
 
 /**
- * The screen about a record of an entity: where a relation leads. The first one that finds the
- * record by its route.
+ * The first screen about an entity that identifies the record by its route; links to a record lead
+ * there.
  */
 /**
- * Is the screen in the menu of each organisation? Its route begins with that of the screen about
- * the entity that people work in.
+ * Whether the screen is in each organisation's menu: its route begins with that of the screen about
+ * the organisation.
  */
 export function isMenuWithin(model: RunModel, screen: Screen): boolean {
   const entity = model.account?.worksIn?.text ?? null;
@@ -91,10 +91,7 @@ export function screenAbout(model: RunModel, entity: string): Screen | undefined
   return screensAbout(model.screens).get(entity);
 }
 
-/**
- * The events of an entity in the order of their first mention; `delete` and timers are not among
- * them.
- */
+/** The events of an entity in order of first mention, without `delete` and timers. */
 export function eventsOf(model: RunModel, entity: string): readonly EventInfo[] {
   return [...(eventsByEntity(model.machines).get(entity)?.values() ?? [])];
 }
@@ -104,8 +101,8 @@ export function eventOf(model: RunModel, entity: string, name: string): EventInf
 }
 
 /*
- * Each is worked out of one part of a model, when it is first asked for, and is gone with it: a
- * checker that notes what it reads of a model sees that this part was read.
+ * Each index is computed from one part of a model on first use and released with it. Reading that
+ * part here lets a checker that records its reads see the dependency.
  */
 const entitiesByName = onceOf((entities: readonly Entity[]) => byName(entities));
 const machinesByEntity = onceOf((machines: readonly Machine[]) => byEntity(machines));
@@ -136,7 +133,7 @@ function byEntity(machines: readonly Machine[]): Map<string, Machine[]> {
   return found;
 }
 
-/** The first of two of one name counts. */
+/** The first of two entries with the same name wins. */
 const byName = <Fact extends { readonly name: { readonly text: string } }>(facts: readonly Fact[]): Map<string, Fact> =>
   new Map(facts.toReversed().map((fact) => [fact.name.text, fact]));
 
@@ -169,7 +166,7 @@ function ownEntry(own: (typeof ownErrors)[number]): ErrorEntry {
   };
 }
 
-/** What a row of section 4 says of itself, without the word “final”. */
+/** A description in section 4 without the word “final”. */
 export const withoutFinal = (description: string): string =>
   description
     .split(/\s*[;,]\s*/)
@@ -177,12 +174,12 @@ export const withoutFinal = (description: string): string =>
     .join('; ')
     .trim();
 
-/** What is in a section, columns or tabs; other parts hold none. */
+/** The parts inside a section, columns or tabs; empty for any other part. */
 export const partsIn = (part: Part): readonly Part[] => ('parts' in part ? part.parts : []);
 
 /**
- * Is it `email` or `client.email` of a record of this entity: an address, which may be of no
- * account?
+ * Whether the expression is an email field such as `email` or `client.email` of this entity: an
+ * address that may belong to no account.
  */
 export function isAddress(model: RunModel, about: string, { source, reads }: Expression): boolean {
   const path = source.trim();
@@ -194,7 +191,7 @@ export function isAddress(model: RunModel, about: string, { source, reads }: Exp
   return owners.length > 0 && owners.every((owner) => entityOf(model, owner)?.byName.get(last)?.type.kind === 'email');
 }
 
-/** The field of accounts that mails are sent to: the first of the type email. */
+/** The account field that mails are sent to: the first field of type email. */
 export function mailField(model: RunModel): string | null {
   const entity = model.account === null ? undefined : entityOf(model, model.account.entity.text);
   return entity?.fields.find(({ type }) => type.kind === 'email')?.name.text ?? null;

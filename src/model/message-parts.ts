@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { MessagePart } from './ast/errors.ts';
 
-/** Words, and slots in braces. */
+/** Splits a message into text and slots in braces. */
 export function messageParts(text: string, place: (from: number, to: number) => Span): MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;

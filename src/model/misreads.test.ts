@@ -86,7 +86,7 @@ test('columns and tables', () => {
       '## 3. E\n\n### T\n\n| Feild | Type |\n|---|---|\n| a | text |\n\n| Field | Notes |\n|---|---|\n| a | b |\n\n| Field | Tpye |\n|---|---|\n| a | text |\n',
     ),
   ).toEqual(['near-miss Feild -> Field', 'near-miss Field', 'near-miss Tpye -> Type']);
-  // Tables of the author's own are prose, and so are columns.
+  // An author's own tables and columns are prose.
   expect(
     noted(
       '## 3. E\n\n| Hole | Description |\n|---|---|\n| a | b |\n\n### T\n\n| Field | Type | Owner |\n|---|---|---|\n| a | text | me |\n',
@@ -112,7 +112,7 @@ test('pipes that are not escaped', () => {
     ['unescaped-pipe', '`a == null || a == "x"`'],
     ['unescaped-pipe', 'more'],
   ]);
-  // What was meant is read all the same, and the fix makes it so for everybody.
+  // The intended expression is read anyway, and the fix writes it correctly.
   expect(model.rules[0]?.must).toMatchObject({ kind: 'holds', expression: { source: 'a == null || a == "x"', problems: [] } });
   expect(model.rules[0]?.error?.text).toBe('INVALID');
   const [fix] = model.misreads[0]?.suggestions ?? [];
@@ -253,7 +253,7 @@ describe('cells of other sections', () => {
   });
 });
 
-test('slips of the finger in what is written in words', () => {
+test('typos in keywords', () => {
   expect(noted(fields('a | list fo text | |', 'b | lits of text | |', 'c | enmu x, y | |', 'd | Ticket on delet cascade | |'))).toEqual([
     'near-miss list fo text -> list of text',
     'near-miss lits of text -> list of text',

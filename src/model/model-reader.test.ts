@@ -15,7 +15,9 @@ const specs = readdirSync(folder)
   .filter((name) => /\.(md|txt)$/.test(name))
   .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-/** After each edit, what the reader gives is what reading the text for the first time gives. */
+/**
+ * Asserts that after each edit the reader returns the same as reading the text for the first time.
+ */
 function follows(text: string, edits: readonly Edit[]): void {
   const reader = new ModelReader();
   const checker = new Checker();
@@ -30,17 +32,17 @@ function follows(text: string, edits: readonly Edit[]): void {
   }
 }
 
-describe('a document that is read again', () => {
-  test('says what it says when it is read for the first time', () => {
+describe('a document read again after edits', () => {
+  test('reads the same as a first reading', () => {
     fc.assert(fc.property(fc.constantFrom(...specs, largeDocument(200)), someEdits, follows), { numRuns: rounds(5) });
   }, 120_000);
 
-  test('also a small one, where each edit breaks something', () => {
+  test('also in a small document, where each edit breaks something', () => {
     const small = specs.map((text) => text.replace(/\n\n[^|#\n-][^\n]{80,}/g, '')).map((text) => text.slice(0, 4000));
     fc.assert(fc.property(fc.constantFrom(...small), someEdits, follows), { numRuns: rounds(5) });
   }, 120_000);
 
-  test('the model of the version before stays as it was', () => {
+  test('leaves the previous version’s model unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...specs), someEdits, (text, edits) => {
         const reader = new ModelReader();

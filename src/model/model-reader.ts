@@ -4,9 +4,9 @@ import { readTree } from './read.ts';
 import { Memory } from './reading/memory.ts';
 
 /**
- * Reads one version of a document after the other, and rereads only what has changed or is
- * among other declarations than before. Gives for every text what `readModel` gives. The models
- * that it has given stay as they are.
+ * Reads successive versions of a document, rereading only text that changed or whose surrounding
+ * declarations changed. Returns what `readModel` returns for the same text; models returned earlier
+ * never change.
  */
 export class ModelReader {
   readonly #parser = new DocumentParser();
@@ -16,10 +16,7 @@ export class ModelReader {
     return readTree(this.#parser.parse(text), this.#memory);
   }
 
-  /**
-   * What the last reading cost: characters that were parsed as Markdown, and rows and bullets that
-   * were read.
-   */
+  /** The cost of the last reading: characters parsed as Markdown, and rows and bullets read. */
   get work(): { readonly characters: number; readonly rows: number } {
     return { characters: this.#parser.parsed, rows: this.#memory.readAgain };
   }

@@ -18,27 +18,30 @@ import type { Screen } from './ast/screens.ts';
 import type { Secret, Service } from './ast/services.ts';
 import type { Machine } from './ast/states.ts';
 
-/** What the document says: every fact with its place, holes and assumptions as values. */
+/** The content of a document: every fact with its place, and holes and assumptions as values. */
 export interface Model {
   readonly tree: SyntaxTree;
-  /** The document. */
+  /** The document's text. */
   readonly text: string;
-  /** The name after `# Specification:`; the title's words, or `Untitled`, where there is none. */
+  /** The name after `# Specification:`; otherwise the title's text, or `Untitled`. */
   readonly name: string;
-  /** Is it a specification at all: a title of that form or at least one numbered section? */
+  /**
+   * Whether the text is a specification at all: it has such a title or at least one numbered
+   * section.
+   */
   readonly recognised: boolean;
   /**
    * `Language: de` of section 1, or the first of `Languages: de, en`, as a BCP 47 tag. Null: each
-   * reader's own.
+   * reader's own language.
    */
   readonly language: string | null;
-  /** Every language that users may read it in, its own first; empty where section 1 names none. */
+  /** Every language offered to users, the document's own first; empty if section 1 names none. */
   readonly languages: readonly string[];
-  /** Which of them a person reads, by their own record. */
+  /** Which of them a person reads, taken from their account record. */
   readonly readerLanguage: Expression | null;
   /** ``Time zone: `me.zone` `` of section 1. */
   readonly readerZone: Expression | null;
-  /** The rows of the tables Word. */
+  /** The rows of the Word tables. */
   readonly words: readonly Word[];
   /** Always nine, in order. */
   readonly sections: readonly SectionInfo[];
@@ -49,13 +52,11 @@ export interface Model {
   readonly entities: readonly Entity[];
   readonly machines: readonly Machine[];
   readonly rules: readonly Rule[];
-  /** Rows of section 5 that the explorer checks, not the product. */
+  /** Rows of section 5 that the explorer checks and the product does not enforce. */
   readonly invariants: readonly Invariant[];
   readonly roles: readonly Role[];
   readonly account: Account | null;
-  /**
-   * Null: section 6 says nothing about permissions; everyone may do everything, as an assumption.
-   */
+  /** Null: section 6 has no permissions, so everyone may do everything, as an assumption. */
   readonly permissions: readonly Permission[] | null;
   readonly calls: readonly Call[];
   readonly views: readonly View[];
@@ -65,13 +66,13 @@ export interface Model {
   readonly constants: readonly Constant[];
   readonly secrets: readonly Secret[];
   readonly services: readonly Service[];
-  /** What users read in place of names. */
+  /** The labels that users read in place of names. */
   readonly labels: LabelFacts;
 
   readonly holes: readonly Hole[];
   readonly assumptions: readonly Assumption[];
   readonly references: readonly Reference[];
-  /** Every declaration, the second of two as well. */
+  /** Every declaration, including the second of two with one name. */
   readonly declared: readonly Declaration[];
   readonly misreads: readonly Misread[];
   readonly expressions: readonly PlacedExpression[];
@@ -79,17 +80,17 @@ export interface Model {
   readonly declarations: Declarations;
 }
 
-/** An expression with where it is. */
+/** An expression and its place in the document. */
 export interface PlacedExpression {
   readonly expression: Expression;
   readonly section: number;
-  /** `the guard of Ticket.resolve`. */
+  /** A phrase such as `the guard of Ticket.resolve`. */
   readonly place: string;
 }
 
 export interface PlacedAction {
   readonly action: Action;
-  /** The entity of the record that it is about, or null. */
+  /** The entity of the record that it runs on, or null. */
   readonly self: string | null;
   readonly section: number;
   readonly place: string;

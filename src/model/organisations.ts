@@ -5,23 +5,25 @@ import { mapChildren } from '../expression/visit.ts';
 import type { Entity } from './ast/entities.ts';
 import type { Permission, Role } from './ast/roles.ts';
 
-/** A role of a record, such as “admin” of an Organisation. */
+/** A role that belongs to records, such as “admin” of an Organisation. */
 export type RecordRole = Role & { readonly of: NonNullable<Role['of']> };
 
-/** Does the role belong to a record? Then a person may have it for one and not for another. */
+/**
+ * Whether the role belongs to a record: a person may have it for one record and not for another.
+ */
 export const isOfRecord = (role: Role): role is RecordRole => role.of !== null;
 
-/** Relations from a record to the one that a role belongs to; empty: the record itself. */
+/** Relations leading from a record to the one that a role belongs to; empty: the record itself. */
 export type Way = readonly string[];
 
 type EntityOf = (name: string) => Entity | null;
 
-/** Longer ways are not looked for. */
+/** The maximum number of relations in a path. */
 const longest = 5;
 
 /**
- * All ways of required relations from an entity to another, the shortest first. The entity itself
- * has only the empty one.
+ * All paths of required relations from one entity to another, shortest first. From an entity to
+ * itself there is only the empty path.
  */
 export function waysTo(entity: string, target: string, entityOf: EntityOf): readonly Way[] {
   if (entity === target) return [[]];
@@ -39,7 +41,7 @@ export function waysTo(entity: string, target: string, entityOf: EntityOf): read
   return found.sort((a, b) => a.length - b.length);
 }
 
-/** Does the path lead from the entity to the target by stored relations, required or not? */
+/** Whether the path leads from the entity to the target by stored relations, required or not. */
 export function leadsTo(entity: string, way: Way, target: string, entityOf: EntityOf): boolean {
   let at = entity;
   for (const step of way) {
@@ -51,8 +53,8 @@ export function leadsTo(entity: string, way: Way, target: string, entityOf: Enti
 }
 
 /**
- * The way that a row of section 6 takes to the record of a role: the one it names, else the only
- * one that there is. Null: none, or several and the row does not say which.
+ * The path that a row of section 6 follows to the record of a role: the one it names, or else the
+ * only one. Null: no path, or several and the row names none.
  */
 export function wayOf(row: Pick<Permission, 'entity' | 'through'>, target: string, entityOf: EntityOf): Way | null {
   const through = row.through?.map(({ text }) => text) ?? null;
@@ -61,7 +63,7 @@ export function wayOf(row: Pick<Permission, 'entity' | 'through'>, target: strin
   return ways.length === 1 ? (ways[0] ?? null) : null;
 }
 
-/** The same of an entity in sections 2, 4 and 7: as its rows in section 6 say. */
+/** Like `wayOf`, for an entity in sections 2, 4 and 7: follows its rows in section 6. */
 export function entityWay(entity: string, target: string, rows: readonly Permission[], entityOf: EntityOf): Way | null {
   for (const row of rows) {
     const way = row.entity.text === entity && row.through !== null ? wayOf(row, target, entityOf) : null;
@@ -73,7 +75,10 @@ export function entityWay(entity: string, target: string, rows: readonly Permiss
 
 const nowhere = { from: 0, to: 0 };
 
-/** The record at the end of a way, from the place's record (`self`) or the one before (`old`). */
+/**
+ * An expression for the record at the end of a path, starting from the current record (`self`) or
+ * its previous version (`old`).
+ */
 export function wayNode(entity: string, way: Way, entityOf: EntityOf, from: 'self' | 'old' = 'self'): Node {
   const typeOf = (of: Type, field: string): Type =>
     of.kind === 'record' ? (entityOf(of.entity)?.byName.get(field)?.valueType ?? anyType) : anyType;
@@ -98,8 +103,8 @@ export function wayNode(entity: string, way: Way, entityOf: EntityOf, from: 'sel
 }
 
 /**
- * The Is of a role, about the record at the end of the way instead of the role's own: what a
- * database evaluates for a row. Nobody who is signed out has a role by an Is that reads `me`.
+ * The Is of a role, rewritten to test the record at the end of the path, so that a database can
+ * evaluate it per row. An Is that reads `me` is false for signed-out people.
  */
 export function isAlong(is: Expression, entity: string, way: Way, entityOf: EntityOf): Expression {
   if (is.node === null) return is;
@@ -118,7 +123,7 @@ const signedIn: Node = {
   right: { kind: 'literal', ...nowhere, type: { kind: 'null' }, value: null },
 };
 
-/** The same expression with another node in the place of `self`. */
+/** The expression with `self` replaced by another node. */
 function withSelf(node: Node, self: Node): Node {
   if (node.kind !== 'name') return mapChildren(node, (child) => withSelf(child, self));
   const { resolution, from, to, type, name } = node;

@@ -1,9 +1,9 @@
 /*
- * Names and errors that every product has without its document listing them: the part of the
- * vocabulary that a running product needs.
+ * Names and errors built into every product without being listed: the part of the vocabulary that a
+ * running product needs.
  */
 
-/** The product's own errors: they exist without being listed (NOTATION, section 8). */
+/** The product's own errors, which need not be listed (NOTATION, section 8). */
 export const ownErrors = [
   { name: 'UNAUTHORIZED', status: 401, message: 'Please sign in.', shown: 'page' },
   { name: 'FORBIDDEN', status: 403, message: 'You don’t have access.', shown: 'toast' },
@@ -14,7 +14,7 @@ export const ownErrors = [
   { name: 'TOO_EXPENSIVE', status: 422, message: 'This request is too large. Narrow it down and try again.', shown: 'toast' },
 ] as const;
 
-/** What a message may say in braces besides constants and fields of the record. */
+/** The slots that a message may use besides constants and the record's fields. */
 export const messageSlots: readonly string[] = ['field', 'entity', 'value', 'limit'];
 
 const requestCodes = [
@@ -35,16 +35,16 @@ const requestCodes = [
 export type RequestError = (typeof requestCodes)[number];
 
 /**
- * What a request may be refused with before its call begins. Section 8 may list them: then the
- * error body has the Message and the Key of that row.
+ * Errors that can refuse a request before its call begins. If section 8 lists one, the error body
+ * uses that row's Message and Key.
  */
 export const requestErrors: readonly string[] = requestCodes;
 
 /**
- * Under this name a caller of section 7 gives their own current password, where they change what an
- * account is signed in with.
+ * The parameter in which a caller of section 7 passes their current password to change a sign-in
+ * field.
  */
 export const currentPasswordName = 'currentPassword';
 
-/** Under this name a person who signs in gives the code of their second factor. */
+/** The parameter in which a person signing in passes the code of their second factor. */
 export const codeName = 'code';

@@ -5,18 +5,21 @@ import { isFinalState } from './final-state.ts';
 import { machinesOf, partsIn } from './lookup.ts';
 import type { RunModel } from './run-model.ts';
 
-/** A list of records that are in one of some states, all of which they can still leave. */
+/** A list of records restricted to certain states, none of them final. */
 export interface Queue {
   readonly list: Listing;
   readonly machine: Machine;
   readonly states: ReadonlySet<string>;
-  /** `STATE_FIELD in [STATES]`: follows from the list's condition, for the index of states. */
+  /**
+   * `STATE_FIELD in [STATES]`: implied by the list's condition, so that the index on states can be
+   * used.
+   */
   readonly condition: Node;
 }
 
 /**
- * The queue on a screen: its first list, if everyone sees it, it is no conversation, and it shows
- * only states that records can still leave (boards and calendars show all). Null: there is none.
+ * The queue on a screen: its first list, provided that everyone sees it, it is no conversation, and
+ * it shows only non-final states (boards and calendars show all states). Null: no queue.
  */
 export function queueOf(model: RunModel, screen: Pick<Screen, 'parts'>): Queue | null {
   const list = firstList(screen.parts);
@@ -45,7 +48,7 @@ interface Found {
   readonly states: ReadonlySet<string>;
 }
 
-/** The states that a condition lets through; null: it does not say. */
+/** The states that satisfy a condition; null: the condition does not restrict them. */
 function statesIn(node: Node, machine: Machine): Found | null {
   if (node.kind !== 'binary') return null;
   const { operator, left, right } = node;

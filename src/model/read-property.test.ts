@@ -26,7 +26,7 @@ function checkPlaces(text: string, model: Model): void {
   }
   for (const one of [...model.references, ...model.declared]) {
     const written = text.slice(one.span.from, one.span.to);
-    // A name may go on in the next line of its bullet, or hold an escaped pipe.
+    // A name may continue on the next line of its bullet, or contain an escaped pipe.
     if (written !== one.text && !/[\r\n\\]/.test(written) && one.text !== written.toLowerCase())
       throw new Error(`${one.kind} ${one.text} is at “${written}”`);
   }
@@ -38,15 +38,15 @@ function checkPlaces(text: string, model: Model): void {
   }
 }
 
-describe('whatever the text', () => {
-  test('reading never throws, and everything has a place in it', () => {
+describe('for any text', () => {
+  test('reading never throws, and every place lies within the text', () => {
     fc.assert(
       fc.property(brokenDocuments, (text) => checkPlaces(text, readModel(text))),
       { numRuns: rounds(150) },
     );
   }, 120_000);
 
-  test('every section is in one state, and each that is not shown is one hole', () => {
+  test('every section has one state, and each that is not shown is one hole', () => {
     fc.assert(
       fc.property(brokenDocuments, (text) => {
         const model = readModel(text);
@@ -59,7 +59,7 @@ describe('whatever the text', () => {
     );
   }, 60_000);
 
-  test('what is written for an assumption can be read', () => {
+  test('the text written for an assumption can be read', () => {
     fc.assert(
       fc.property(brokenDocuments, (text) => {
         const model = readModel(text);
@@ -73,7 +73,7 @@ describe('whatever the text', () => {
   }, 60_000);
 });
 
-test('the same text is read the same', () => {
+test('the same text always reads the same', () => {
   for (const text of specs) {
     const [a, b] = [readModel(text), readModel(text)];
     expect(a.references).toEqual(b.references);

@@ -31,12 +31,13 @@ import { slipAtStart } from './reading/near-words.ts';
 import { Reading } from './reading/reading.ts';
 
 /**
- * Reads a document. Never throws: what it does not say is a hole, what it says wrongly is noted.
+ * Reads a document. Never throws: missing information becomes a hole, and mistakes are noted in the
+ * model.
  */
 export const readModel = (text: string): Model => readTree(parseDocument(text));
 
 /**
- * The same for a document that is parsed already. `memory`: what is known from the version read
+ * Like `readModel`, for a parsed document. `memory` holds what is reusable from the version read
  * before.
  */
 export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model {
@@ -119,7 +120,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   };
 }
 
-/** The first pass: names and types. Its order is the order of need. */
+/** The first pass: names and types. Each step needs the ones before it. */
 function declareAll(reading: Reading): Constant[] {
   const constants = readConstants(reading);
   const currency = constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
@@ -143,7 +144,10 @@ function titleOf(tree: SyntaxTree): string | null {
   return /^specification\s*:\s*(.*)$/is.exec(tree.title?.text ?? '')?.[1]?.trim() ?? null;
 }
 
-/** `# Specificaton: Shop`: without the word the whole title is taken for the product's name. */
+/**
+ * Reports a misspelt title such as `# Specificaton: Shop`. Without the right word, the whole title
+ * would become the product's name.
+ */
 function noteTitle({ tree, notes }: Reading): void {
   const match = /^(\S+?)\s*:/.exec(tree.title?.text ?? '');
   const written = match?.[1] ?? '';

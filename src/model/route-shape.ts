@@ -1,2 +1,4 @@
-/** A route without the names of its parameters, which an address does not show. */
+/**
+ * A route without the names of its parameters, so that routes matching the same URLs compare equal.
+ */
 export const routeShape = (route: string): string => route.replace(/:[^/]+/g, ':').replace(/\/+$/, '') || '/';

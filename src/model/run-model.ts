@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** What only readers of the text, checks and scenarios use. */
+/** Properties that only readers of the text, checks and scenarios use. */
 const onlyRead = [
   'tree',
   'people',
@@ -14,10 +14,10 @@ const onlyRead = [
   'declarations',
 ] as const satisfies readonly (keyof Model)[];
 
-/** What a running product uses of a model. Every Model is one. */
+/** The part of a model that a running product uses. Every Model is a RunModel. */
 export type RunModel = Omit<Model, (typeof onlyRead)[number]>;
 
-/** The model without what a running product never looks at. */
+/** The model without what a running product does not need. */
 export function runModelOf(model: Model): RunModel {
   const kept = Object.entries(model).filter(([key]) => !onlyRead.some((one) => one === key));
   return { ...(Object.fromEntries(kept) as unknown as RunModel), actions: model.actions.filter(({ section }) => section !== 1) };

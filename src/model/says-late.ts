@@ -1,2 +1,2 @@
-/** A computed yes or no of this name says that its record is late. */
+/** Names of a computed boolean field that marks its record as late. */
 export const saysLate = /^(?:is_?)?(?:late|overdue)$/iu;

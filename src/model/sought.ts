@@ -1,6 +1,6 @@
 import type { Step } from '../expression/action.ts';
 import type { Call } from './ast/calls.ts';
 
-/** The `get` of a call that finds its record by a name of the route; null when there is none. */
+/** The `get` step of a call that finds its record by a route parameter; null if there is none. */
 export const soughtBy = ({ does }: Call, name: string): Extract<Step, { kind: 'get' }> | null =>
   does?.steps.find((step): step is Extract<Step, { kind: 'get' }> => step.kind === 'get' && step.where.reads.bound.includes(name)) ?? null;

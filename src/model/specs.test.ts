@@ -14,13 +14,13 @@ const read = (name: string): { text: string; model: Model } => {
 describe.each(['helpdesk.md', 'conduit.md'])('%s', (name) => {
   const { text, model } = read(name);
 
-  test('is read without a misread, a hole or an assumption', () => {
+  test('has no misread, hole or assumption', () => {
     expect(model.misreads).toEqual([]);
     expect(model.holes).toEqual([]);
     expect(model.assumptions).toEqual([]);
   });
 
-  test('names nothing that is not declared', () => {
+  test('uses only declared names', () => {
     expect(model.references.filter((reference) => !reference.found)).toEqual([]);
   });
 
@@ -30,11 +30,11 @@ describe.each(['helpdesk.md', 'conduit.md'])('%s', (name) => {
     expect(problems.flat()).toEqual([]);
   });
 
-  test('tells the place of every name', () => {
+  test('has the right span for every name', () => {
     for (const one of [...model.references, ...model.declared]) expect(text.slice(one.span.from, one.span.to)).toBe(one.text);
   });
 
-  test('tells the place of every expression', () => {
+  test('has the right span for every expression', () => {
     for (const { expression } of model.expressions) {
       const written = text.slice(expression.span.from, expression.span.to).replaceAll('\\|', '|');
       expect(written).toBe(expression.source);
@@ -52,7 +52,7 @@ describe('helpdesk.md', () => {
     expect(model.sections.map((section) => section.state)).toEqual(Array(9).fill('shown'));
   });
 
-  test('has what it has', () => {
+  test('has the expected content', () => {
     expect(model.scenarios.map((scenario) => [scenario.title, scenario.rows.length])).toEqual([
       ['a problem is reported and resolved', 7],
       ['customers see only their own tickets', 4],
@@ -82,7 +82,7 @@ describe('helpdesk.md', () => {
     });
   });
 
-  test('has a machine', () => {
+  test('has a state machine', () => {
     const machine = machineOf(model, 'Ticket', 'status');
     expect(machine?.states.map((state) => [state.name, state.final])).toEqual([
       ['open', false],
@@ -102,7 +102,7 @@ describe('helpdesk.md', () => {
     ]);
   });
 
-  test('knows fields that are not declared', () => {
+  test('has undeclared built-in fields', () => {
     expect(fieldOf(model, 'Ticket', 'createdBy')).toMatchObject({
       builtIn: true,
       settable: false,
@@ -122,7 +122,7 @@ describe('helpdesk.md', () => {
     expect(errorOf(model, 'NOTHING')).toBeUndefined();
   });
 
-  test('finds the types of what a caller gives', () => {
+  test('infers the types of a caller’s parameters', () => {
     const types = (call: string): unknown => Object.fromEntries(model.calls.find((one) => one.name.text === call)?.types ?? []);
     expect(types('GET /api/tickets')).toMatchObject({
       status: { kind: 'state', nullable: true },
@@ -147,13 +147,13 @@ describe('conduit.md', () => {
     expect(model.sections.map((section) => section.state)).toEqual([...Array(3).fill('shown'), 'described', ...Array(5).fill('shown')]);
   });
 
-  test('says how an error looks', () => {
+  test('defines the error body', () => {
     expect(model.errorBody?.source).toBe('{"errors": {field: [message]}}');
     expect(errorOf(model, 'BLANK')?.shown).toMatchObject({ kind: 'at', field: { text: 'field' } });
     expect(model.account?.token).toEqual({ header: 'Authorization', scheme: 'Token' });
   });
 
-  test('reaches inside a body', () => {
+  test('binds keys nested in a request body', () => {
     const call = model.calls.find((one) => one.name.text === 'POST /api/articles');
     expect(call?.takes?.entries[0]).toMatchObject({
       key: { text: 'article' },
@@ -166,7 +166,7 @@ describe('conduit.md', () => {
 describe('unidentified.txt', () => {
   const { text, model } = read('unidentified.txt');
 
-  test('says nothing, in nine places', () => {
+  test('is a hole in each of the nine sections', () => {
     expect(model.recognised).toBe(true);
     expect(model.sections.map((section) => section.state)).toEqual(Array(9).fill('not shown'));
     expect(model.holes.map((hole) => [hole.section, hole.kind])).toEqual(Array.from({ length: 9 }, (_, index) => [index + 1, 'section']));

@@ -1,27 +1,27 @@
 /**
- * The notation's own words as data: tables and their columns, types, parts and their options,
- * units, actions. The readers go by it, and so do completion, near misses and the reference pages.
+ * The notation's vocabulary as data: tables and their columns, types, parts and their options,
+ * units, actions. Shared by the readers, completion, near misses and the reference pages.
  */
 
 export interface ColumnWords {
   readonly name: string;
-  /** What an empty cell means: `required` is a hole. */
+  /** Whether an empty cell is a hole (`required`) or allowed. */
   readonly need: 'required' | 'optional';
   readonly says: string;
 }
 
 export interface TableWords {
-  /** The section in which such tables stand. */
+  /** The section that the table belongs to. */
   readonly section: number;
   /** The header of the first column. */
   readonly first: string;
   readonly columns: readonly ColumnWords[];
   /**
-   * Columns beyond those above: names of fields (Example), names of roles (Permission), languages
-   * (Word), or prose.
+   * The meaning of further columns: names of fields (Example), names of roles (Permission),
+   * languages (Word), or prose.
    */
   readonly others: 'fields' | 'roles' | 'languages' | 'prose';
-  /** Where such a table is within its section. */
+  /** The heading that the table needs within its section; null: none. */
   readonly heading: string | null;
 }
 
@@ -155,11 +155,11 @@ export const tableWords = {
 export type TableKind = keyof typeof tableWords;
 export const tableKinds = Object.keys(tableWords) as readonly TableKind[];
 
-/** What a state or a value means to users; each is one colour everywhere. */
+/** The meanings that a state or value can have for users. Each has one colour everywhere. */
 export const colours = ['neutral', 'info', 'progress', 'success', 'warning', 'danger'] as const;
 export type Colour = (typeof colours)[number];
 
-/** The icons that a screen may have in the menu, by their names in the Tabler set. */
+/** The icons available for screens in the menu, by their names in the Tabler set. */
 export const iconNames = [
   'alert-triangle',
   'armchair',
@@ -262,10 +262,10 @@ export const accountKeys = [
 
 export const onDeleteWords = ['restrict', 'cascade', 'clear'] as const;
 
-/** Every record has these fields. */
+/** Fields that every record has. */
 export const builtInFields = ['id', 'createdAt', 'updatedAt', 'createdBy'] as const;
 
-/** Not the name of a field, an example or a bound name: CEL's own words and the notation's. */
+/** Words of CEL and of the notation that cannot name a field, an example or a bound name. */
 export const reservedNames: readonly string[] = [
   ...[
     'true',
@@ -289,7 +289,7 @@ export const reservedNames: readonly string[] = [
   ...['self', 'old', 'me', 'now', 'today', 'token'],
 ];
 
-/** Not the name of an event. */
+/** Words that cannot name an event. */
 export const reservedEvents: readonly string[] = [
   'create',
   'get',
@@ -309,7 +309,7 @@ export const operations = ['create', 'read', 'update', 'delete', 'add', 'remove'
 export const fieldOperations = ['create', 'read', 'update', 'add', 'remove'] as const;
 export const ruleOperations = ['create', 'update', 'delete'] as const;
 
-/** The forms of section 2's bullets, by their first words. */
+/** The kinds of bullets in section 2, with their leading keywords and forms. */
 export const partWords = [
   { kind: 'list', begins: 'list of', form: 'list of ENTITY [where …]: columns' },
   { kind: 'cards', begins: 'cards of', form: 'cards of ENTITY [where …]: columns' },
@@ -337,12 +337,12 @@ export const partWords = [
   { kind: 'component', begins: 'component', form: 'component NAME {…}' },
 ] as const;
 
-/** Parts that are `KIND of ENTITY`. */
+/** Parts written as `KIND of ENTITY`. */
 export const entityParts: readonly string[] = partWords.flatMap(({ kind, begins, form }) =>
   form.startsWith(`${begins} ENTITY`) && begins === `${kind} of` ? [kind] : [],
 );
 
-/** The nested bullets of parts that show records, and of forms. */
+/** The options, written as nested bullets, of parts that show records; then those of forms. */
 export const listingOptions = ['sort', 'search', 'filter', 'group by', 'per page', 'open', 'bulk', 'edit', 'empty'] as const;
 export const formOptions = ['with', 'then open'] as const;
 export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
@@ -350,7 +350,7 @@ export const chartForms = ['bar', 'line', 'area', 'pie'] as const;
 export const chartPeriods = ['day', 'week', 'month', 'year'] as const;
 export const shownWords = ['toast', 'dialog', 'page', 'banner'] as const;
 
-/** Seconds in the units of time (section 9). Months and years have no fixed length. */
+/** The length of each time unit in seconds (section 9). Months and years have no fixed length. */
 export const timeUnits: Readonly<Record<string, number>> = {
   second: 1,
   seconds: 1,
@@ -364,7 +364,7 @@ export const timeUnits: Readonly<Record<string, number>> = {
   weeks: 604_800,
 };
 
-/** The first words of actions; events come with the document. */
+/** The words that begin actions; the document adds its events. */
 export const actionWords = [
   'create',
   'get',

@@ -17,7 +17,8 @@ const section = 7;
 const header = ['Call', 'Takes', 'Does', 'Returns', 'Errors', 'Roles'];
 
 /**
- * The conventional REST calls of each entity, where section 7 is not shown (NOTATION, section 7).
+ * The conventional REST calls of each entity, assumed when section 7 is not shown (NOTATION,
+ * section 7).
  */
 export function assumeCalls(reading: Reading, account: Account | null, rules: readonly Rule[], machines: readonly Machine[]): Call[] {
   const entities = [...reading.entities.values()];
@@ -77,13 +78,13 @@ function entityRows(
 ): Row[] {
   const name = entity.name.text;
   const path = `/api/${toPath(plural(toWords(name)))}`;
-  // A name that hides no field.
+  // Picks a variable name that does not shadow a field of the entity.
   const free = (...candidates: string[]): string =>
     candidates.find((one) => !entity.fields.some((field) => field.name.text === one)) ?? 'found';
   const it = free('it', 'one', 'record');
   const all = free('found', 'all', 'records');
   const key = toCamelCase(plural(toWords(name)));
-  // A file is given as the id under which it was put into the product before.
+  // Leaves out file fields: a caller uploads the file first and passes its id.
   const given = askedFields(entity).filter((field) => isIdentifier(field.name.text));
   const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
   const signedInWith = given.filter(
@@ -99,7 +100,7 @@ function entityRows(
           rule.entity.text === name && (rule.on.length === 0 ? operation !== 'delete' : rule.on.some((on) => on.operation === operation)),
       )
       .map((rule) => rule.error?.text ?? 'INVALID')
-      // An error that section 8 does not declare is reported where the rule names it.
+      // The row that names an undeclared error already reports it.
       .filter((error) => reading.names.has('error', error));
   const guards = guardErrors(reading, name, machines);
   const events = reading.machines.of(name).flatMap((machine) => [...machine.events.values()]);
@@ -133,7 +134,10 @@ function entityRows(
   ];
 }
 
-/** What the guards of each event raise, and those of `create` (the start) and `changed`. */
+/**
+ * The errors that each event's guards can raise, by event name; `create` (the start row) and
+ * `changed` included.
+ */
 function guardErrors(reading: Reading, entity: string, machines: readonly Machine[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { trigger, guard, error, refuses } of machines

@@ -6,7 +6,9 @@ import { writeRow, writeSection } from './writing.ts';
 
 const section = 9;
 
-/** Money without a constant CURRENCY has no currency. */
+/**
+ * Notes the assumption that money has no currency when the document declares no constant CURRENCY.
+ */
 export function assumeCurrency(reading: Reading, constants: readonly Constant[]): void {
   if (constants.some((constant) => constant.name.text === 'CURRENCY')) return;
   const isMoney = (type: FieldType): boolean =>
@@ -15,8 +17,7 @@ export function assumeCurrency(reading: Reading, constants: readonly Constant[])
     const field = entity.fields.find((one) => isMoney(one.type));
     if (field === undefined) continue;
     const form = reading.forms.constant.at(-1);
-    // A second constant that differs only in capitals would be a mistake; the first is to be
-    // renamed.
+    // Offers no fix if a constant differs only in case: the author should rename that one.
     const isMiswritten = constants.some((constant) => constant.name.text.toUpperCase() === 'CURRENCY');
     const edits = () =>
       form === undefined

@@ -13,7 +13,7 @@ const section = 8;
 const header = ['Error', 'Status', 'Message', 'Shown'];
 
 /**
- * First pass, where there is no table of errors: the errors that other sections name, so that they
+ * First pass: without a table of errors, declares every error that other sections name, so that it
  * can be raised.
  */
 export function assumeErrors(reading: Reading): ErrorEntry[] {
@@ -30,7 +30,7 @@ export function assumeErrors(reading: Reading): ErrorEntry[] {
     if (pattern !== undefined && !begin) return;
     for (const name of phrase.slice(begin?.[0].length ?? 0).names()) take(name, status);
   };
-  /** `check … else NAME` in an action. */
+  /** Adds the errors raised by `check … else NAME` in an action. */
   const addRaised = (cell: Cell | null, status: number): void => {
     if (cell === null) return;
     const phrase = Phrase.of(cell);

@@ -8,14 +8,14 @@ import { writeSection } from './writing.ts';
 const section = 9;
 
 /**
- * First pass, where there is no table of constants: those that expressions name. They have no value
- * yet, and they are not misspelt.
+ * First pass: without a table of constants, declares those that expressions name. They have no
+ * value yet, but are not reported as undefined.
  */
 export function assumeNamedConstants(reading: Reading): Constant[] {
   if (reading.forms.constant.length > 0) return [];
   const found = new Map<string, Span>();
   for (const code of codesIn(reading)) {
-    // Texts are left out, and blanks put in their place, so that offsets stay.
+    // Blanks out string literals, keeping their length so that offsets still match.
     const source = code.text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, (text) => ' '.repeat(text.length));
     for (const match of source.matchAll(/(?<![\w.]|\b(?:else|refused)\s)[A-Z][A-Z0-9_]+(?![\w(]|\s*:)/g)) {
       const [name] = match;
@@ -58,7 +58,7 @@ export function assumeNamedConstants(reading: Reading): Constant[] {
   }));
 }
 
-/** Kinds of tables whose cells behind the first hold expressions or actions. */
+/** Kinds of tables with expressions or actions in any cell after the first. */
 const kinds = ['scenario', 'field', 'example', 'transition', 'rule', 'role', 'account', 'permission', 'view', 'call'] as const;
 
 interface Source {
@@ -66,7 +66,7 @@ interface Source {
   at(offset: number): number;
 }
 
-/** The code spans in which expressions and actions stand. */
+/** Yields the code spans that contain expressions or actions. */
 function* codesIn({ forms, tree }: Reading): Generator<Source> {
   for (const kind of kinds) {
     for (const form of forms[kind]) {
@@ -74,7 +74,7 @@ function* codesIn({ forms, tree }: Reading): Generator<Source> {
         const without = kind === 'call' ? row.cell('Takes') : null;
         for (const cell of row.row.cells.slice(1)) {
           if (cell === without || !/[A-Z]{2}|[A-Z]\d/.test(cell.text)) continue;
-          // `after AUTO_CLOSE` needs no backticks.
+          // A timer's constant (`after AUTO_CLOSE`) may be written without backticks.
           if (kind === 'transition' && /^(?:after|at)\s+[A-Z]/.test(cell.text)) yield cell;
           else yield* cell.codes;
         }

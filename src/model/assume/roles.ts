@@ -13,8 +13,8 @@ import { writeSection } from './writing.ts';
 const section = 6;
 
 /**
- * First pass: where no table Account names an entity, the one with an email and a password is the
- * entity of accounts.
+ * First pass: if no table Account names an entity, the one with an email and a password field
+ * becomes the account entity.
  */
 export function assumeAccountEntity(reading: Reading): void {
   if (reading.forms.account.length > 0) return;
@@ -26,7 +26,9 @@ export function assumeAccountEntity(reading: Reading): void {
   }
 }
 
-/** The account that is assumed with that entity. */
+/**
+ * The account assumed for that entity; null if the document has a table Account or no such entity.
+ */
 export function assumeAccount(reading: Reading): Account | null {
   const name = reading.declarations.account;
   const entity = name === null ? undefined : reading.entities.get(name);
@@ -68,8 +70,8 @@ export function assumeAccount(reading: Reading): Account | null {
 }
 
 /**
- * First pass, where there is no table of roles: the roles that other sections name. One that is a
- * value of an enum of the account is who has that value; everyone has any other.
+ * First pass: without a table of roles, declares those that other sections name. A role named after
+ * an enum value of the account belongs to people with that value; everyone has any other role.
  */
 export function assumeRoles(reading: Reading): Role[] {
   if (reading.forms.role.length > 0) return [];
@@ -99,7 +101,7 @@ function whoIs(reading: Reading, role: string): string {
   return field === undefined ? 'true' : `me.${field.name.text} == "${role}"`;
 }
 
-/** Events that section 4 leaves to some roles are rows of their own. */
+/** Events that section 4 restricts to certain roles get permission rows of their own. */
 function permissionRows(reading: Reading, entity: string, columns: readonly string[]): string[][] {
   const events = [...reading.names.all('event', entity)];
   const rolesOf = rolesByEvent(reading, entity);
@@ -123,7 +125,7 @@ function permissionRows(reading: Reading, entity: string, columns: readonly stri
   ];
 }
 
-/** To which roles section 4 leaves each event; null: to everybody. */
+/** The roles that section 4 allows for each event, by event name; null: everyone. */
 function rolesByEvent(reading: Reading, entity: string): Map<string, Set<string> | null> {
   const found = new Map<string, Set<string> | null>();
   if (reading.names.all('role').size === 0) return found;
@@ -140,7 +142,9 @@ function rolesByEvent(reading: Reading, entity: string): Map<string, Set<string>
   return found;
 }
 
-/** Without a table of permissions everyone may do everything. */
+/**
+ * Notes the assumption that everyone may do everything when section 6 has no table of permissions.
+ */
 export function assumePermissions(reading: Reading, roles: readonly Role[], shown: boolean): void {
   const node = reading.tree.sections.find((one) => one.number === section);
   const end = { from: reading.tree.text.length, to: reading.tree.text.length };
@@ -152,7 +156,9 @@ export function assumePermissions(reading: Reading, roles: readonly Role[], show
   reading.notes.assume(section, node?.heading.span ?? end, text, write);
 }
 
-/** The table of permissions, and that of the roles where there is none. */
+/**
+ * The table of permissions as Markdown, preceded by the table of roles if the document has none.
+ */
 function permissionTables(reading: Reading, roles: readonly Role[]): string {
   const names = roles.map((role) => role.name.text);
   const columns = names.length > 0 ? names : ['everyone'];

@@ -4,7 +4,7 @@ import { detailFields, filterFields, formFields, rowFields, searchFields } from 
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 
-/** The bullets that are assumed for a screen, as the document would write them. */
+/** The bullets assumed for a screen, written as the document would write them. */
 
 const fields = (names: readonly string[]): string => (names.length === 0 ? '' : `: ${names.join(', ')}`);
 const option = (word: string, names: readonly string[]): string[] => (names.length === 0 ? [] : [`  - ${word} ${names.join(', ')}`]);
@@ -34,7 +34,8 @@ export function detailBullets(reading: Reading, entity: EntityDraft): string[] {
 }
 
 /**
- * What a screen of that name most likely shows when nothing else says it; null when nothing tells.
+ * Guesses from its name alone what a screen shows (sign-in, sign-up, an entity's list, …); null if
+ * the name suggests nothing.
  */
 export function bulletsByName(reading: Reading, name: string): { readonly bullets: string[]; readonly shows: string } | null {
   const words = name.toLowerCase();
@@ -48,5 +49,8 @@ export function bulletsByName(reading: Reading, name: string): { readonly bullet
   return null;
 }
 
-/** `/tickets`, or `/admin/tickets` beside other screens. */
+/**
+ * The route of an entity's assumed screen: `/tickets`, or `/admin/tickets` if the document has
+ * screens of its own.
+ */
 export const routeOf = (entity: string, admin: boolean): string => `${admin ? '/admin' : ''}/${toPath(plural(toWords(entity)))}`;

@@ -16,7 +16,7 @@ import { writeRow, writeSection } from './writing.ts';
 const section = 2;
 
 /**
- * The screens of the document, those without parts filled, and with the ones that are assumed for
+ * The document's screens, with assumed parts for those without any, followed by screens assumed for
  * entities that have none.
  */
 export function assumeScreens(reading: Reading, screens: readonly Screen[]): Screen[] {
@@ -24,7 +24,7 @@ export function assumeScreens(reading: Reading, screens: readonly Screen[]): Scr
   return [...filled, ...screensForEntities(reading, filled)];
 }
 
-/** What is in the row of a screen, and under its heading. */
+/** An assumed screen: its row in the table, and the bullets under its heading. */
 interface Draft {
   readonly name: string;
   readonly route: string;
@@ -64,7 +64,10 @@ function contentOf(reading: Reading, screen: Screen): { readonly bullets: readon
   return { bullets: detailBullets(reading, entity), shows: 'the details of its record, its events and a form' };
 }
 
-/** Under the screen's heading where there is one, else with a heading at the section's end. */
+/**
+ * Writes the parts under the screen's heading, adding the heading at the section's end if it is
+ * missing.
+ */
 function writeParts(reading: Reading, screen: Screen, draft: Draft): TextEdit[] {
   const chapter = reading.outline.chapters.find((one) => headingPhrase(one.heading).span.from === screen.heading?.from);
   if (chapter === undefined) return writeSection(reading, section, chapterOf(draft));
@@ -76,7 +79,7 @@ function readDrafts(reading: Reading, drafts: readonly Draft[], span: Screen['sp
   return readAssumed(reading, 'screens', markdown, span, readScreens).map((screen) => ({ ...screen, assumed: true }));
 }
 
-/** An entity that no screen is about and none lists gets three screens of its own. */
+/** An entity that no screen is about and no list shows gets three screens of its own. */
 function screensForEntities(reading: Reading, screens: readonly Screen[]): Screen[] {
   const seen = new Set(screens.flatMap((screen) => [...(screen.about === null ? [] : [screen.about.text]), ...listed(screen.parts)]));
   const missing = [...reading.entities.values()].filter((entity) => !seen.has(entity.name.text));
@@ -142,11 +145,14 @@ function draftsFor(reading: Reading, entity: EntityDraft, admin: boolean, screen
   ];
 }
 
-/** The paths of section 7 that a browser would open: a screen there would never be seen. */
+/**
+ * The GET paths of section 7. A screen at one of them could never be opened, since the call would
+ * answer.
+ */
 const calledPaths = (reading: Reading): readonly string[] =>
   reading.forms.call.flatMap(({ rows }) => rows.flatMap(({ first }) => /^`?GET\s+([^\s?`]+)/i.exec(first.text)?.[1] ?? []));
 
-/** As rows of the document's own table where there is one. */
+/** Adds rows to the document's table of screens if it has one. */
 function writeScreens(reading: Reading, drafts: readonly Draft[]): TextEdit[] {
   const form = reading.forms.screen.at(-1);
   const chapters = drafts.map(chapterOf).join('\n\n');

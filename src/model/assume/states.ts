@@ -5,7 +5,10 @@ import { writeRow, writeSection } from './writing.ts';
 
 const section = 4;
 
-/** A machine without a start begins in its first state; a state without a table has none. */
+/**
+ * A machine without a start row begins in its first state; a state field without a machine has no
+ * states.
+ */
 export function assumeStates(reading: Reading, shown: boolean): void {
   for (const machine of reading.machines) assumeStart(reading, machine);
   if (!shown) return;

@@ -8,7 +8,7 @@ import type { Reading } from '../reading/reading.ts';
 import type { Form } from '../reading/tables.ts';
 
 /**
- * The edits that write Markdown into a section, in place of the words that say that it is not
+ * Edits that write Markdown into a section, replacing any sentence that says the section is not
  * shown.
  */
 export function writeSection(reading: Reading, number: number, markdown: string): TextEdit[] {
@@ -17,7 +17,7 @@ export function writeSection(reading: Reading, number: number, markdown: string)
 
 const isEmptyTalk = (block: Block): boolean => block.kind === 'paragraph' && saysNotShown(block.text);
 
-/** The edits that add a row to a form, its cells given by the headers of their columns. */
+/** Edits that add a row to a form. `cells` maps column headers to cell texts. */
 export function writeRow(reading: Reading, form: Form, after: number, cells: Readonly<Record<string, string>>): TextEdit[] {
   const byHeader = new Map(Object.entries(cells).map(([header, cell]) => [header.toLowerCase(), cell]));
   const headers = form.table.header.cells.map((cell) => cell.text.toLowerCase());

@@ -17,13 +17,16 @@ export interface Call {
   readonly takes: TakesPattern | null;
   readonly does: Action | null;
   readonly returns: { readonly status: number; readonly body: Expression | null; readonly span: Span } | null;
-  /** Made by another service, which proves it: with the product's authority. Null: by people. */
+  /**
+   * How a calling service proves its identity; the call then runs with the product's authority.
+   * Null: called by people.
+   */
   readonly signed: Signature | null;
   readonly errors: readonly Name[];
   readonly roles: readonly Name[];
   /**
-   * The types of the names from the route, the query and Takes: what they are compared with or
-   * given to; text where nothing tells.
+   * Types of the names from the route, the query and Takes, inferred from what they are compared
+   * with or assigned to; text by default.
    */
   readonly types: ReadonlyMap<string, Type>;
 }
@@ -39,9 +42,9 @@ export interface TakesPattern {
 export interface TakesEntry {
   readonly key: Name;
   readonly optional: boolean;
-  /** Null: binds the key. */
+  /** Null: the key is bound as a variable. */
   readonly inside: TakesPattern | null;
-  /** `lines: [{text, price}]`: the keys of each entry of the list that the key is bound to. */
+  /** `lines: [{text, price}]`: the keys of each entry in the list; null: no list. */
   readonly each: TakesPattern | null;
 }
 
@@ -56,6 +59,6 @@ export interface View {
 export interface ViewEntry {
   readonly key: Name;
   readonly span: Span;
-  /** Null: the field of that name. */
+  /** Null: the field with that name. */
   readonly value: Expression | null;
 }

@@ -6,7 +6,7 @@ export interface Name {
   readonly span: Span;
 }
 
-/** What a name can refer to; also the kinds that the undefined-name rules speak of. */
+/** What a name can refer to; the undefined-name rules use the same kinds. */
 export type Kind =
   | 'entity'
   | 'field'
@@ -25,7 +25,7 @@ export type Kind =
   | 'component'
   | 'service';
 
-/** A name where it is used. `found` says whether something of that name is declared. */
+/** A name where it is used. `found` tells whether a matching declaration exists. */
 export interface Reference {
   readonly kind: Kind;
   readonly text: string;
@@ -40,7 +40,7 @@ export interface Reference {
 }
 
 /**
- * A name where it is declared, for duplicates: the second of two within one scope is the mistake.
+ * A declaration of a name, used to find duplicates: of two in one scope, the second is the mistake.
  */
 export interface Declaration {
   readonly kind: Kind;
@@ -52,43 +52,43 @@ export interface Declaration {
 }
 
 /**
- * A cell that does not say what its column asks for (a Required that is neither yes nor no; a
- * status that is no number).
+ * A cell whose text its column does not allow (a Required that is neither yes nor no; a non-numeric
+ * status).
  */
 export interface Misread {
   readonly section: number;
   readonly span: Span;
-  /** Says what, why, and what to do. */
+  /** Names the problem, the reason, and the remedy. */
   readonly message: string;
   /** The code of the rule that reports it. */
   readonly code: 'unknown-value' | 'unescaped-pipe' | 'misplaced' | 'near-miss' | 'bad-name';
   readonly suggestions: readonly { readonly title: string; readonly insert: string; readonly span: Span }[];
 }
 
-/** Something the document does not say. */
+/** Information that the document leaves out. */
 export interface Hole {
   /** 1 to 9. */
   readonly section: number;
   readonly span: Span;
-  /** `section` when the whole section is not shown. */
+  /** `section` if the whole section is not shown. */
   readonly kind: 'section' | 'cell' | 'required-cell' | 'constant';
   /**
-   * What is not known, as a noun phrase: `section 6, roles and permissions`; `the value of
+   * The missing information as a noun phrase: `section 6, roles and permissions`; `the value of
    * DAILY_LIMIT`.
    */
   readonly about: string;
-  /** What follows: what is not enforced, or what is assumed instead. */
+  /** The consequence: which check is skipped, or what is assumed instead. */
   readonly consequence: string;
 }
 
-/** What the product takes for granted so that it can run. */
+/** A default that the product applies so that it can run. */
 export interface Assumption {
   readonly section: number;
   readonly span: Span;
   /** A sentence: `Section 6 is not shown: everyone may do everything.` */
   readonly text: string;
   /**
-   * The text edit that writes it into the document, or null where the notation has no words for it.
+   * The text edit that writes it into the document, or null where the notation cannot express it.
    */
   readonly write: {
     readonly title: string;
@@ -96,13 +96,13 @@ export interface Assumption {
   } | null;
 }
 
-/** How much a section says. */
+/** How completely the document specifies a section. */
 export type SectionState = 'shown' | 'described' | 'assumed' | 'not shown';
 
 export const sectionNames = ['people', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'constants'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** What each section is called in the notation. */
+/** The title of each section in the notation. */
 export const sectionTitles = [
   'What the product does and for whom',
   'Screens and routes',
@@ -121,10 +121,10 @@ export interface SectionInfo {
   readonly name: SectionName;
   readonly title: string;
   readonly state: SectionState;
-  /** The place of its heading, or null when the section is missing. */
+  /** The span of its heading; null if the section is missing. */
   readonly heading: Span | null;
   /**
-   * From the heading to the next one; an empty span at the end of the text when the section is
+   * From the heading to the next one; an empty span at the end of the text if the section is
    * missing.
    */
   readonly span: Span;

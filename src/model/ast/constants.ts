@@ -8,7 +8,8 @@ export interface Constant {
   readonly name: Name;
   readonly span: Span;
   /**
-   * With its unit applied: 7 days is a Duration, 21 % is 0.21, 5 EUR is Money. Undefined: a hole.
+   * With its unit applied: 7 days is a Duration, 21 % is 0.21, 5 EUR is Money. Undefined for a
+   * hole.
    */
   readonly value: Value | undefined;
   readonly valueSpan: Span;

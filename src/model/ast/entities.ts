@@ -8,27 +8,32 @@ import type { Name } from './common.ts';
 export interface Entity {
   readonly name: Name;
   readonly description: string;
-  /** From its heading to the next. */
+  /** From its heading to the next one. */
   readonly span: Span;
-  /** In the order of the text, without the built-in ones unless declared. */
+  /** In document order, without the built-in fields unless they are declared. */
   readonly fields: readonly Field[];
   /** Every field by name: the declared ones and id, createdAt, updatedAt, createdBy. */
   readonly byName: ReadonlyMap<string, Field>;
-  /** The field that names a record to people. Null: records are called `Ticket 1a2b3c`. */
+  /**
+   * The field whose value labels a record for users. Null: records are labelled like `Ticket
+   * 1a2b3c`.
+   */
   readonly label: string | null;
   readonly examples: readonly Example[];
   readonly former: readonly Former[];
 }
 
-/** A row of the table `Was | Is | How`: what became of something for existing records. */
+/**
+ * A row of the table `Was | Is | How`: what a name or value became, for migrating existing records.
+ */
 export interface Former {
   /** The former field; where `is.field` is null, the entity's former name. */
   readonly field: string;
   /** A former value of that field; null: the field itself. */
   readonly value: string | null;
-  /** Null: dropped. */
+  /** Null: it was dropped. */
   readonly is: Became | null;
-  /** The cell Was. */
+  /** The span of the cell Was. */
   readonly span: Span;
 }
 
@@ -38,7 +43,7 @@ export interface Became {
   readonly value: string | null;
 }
 
-/** What the Type cell says. */
+/** The type that the Type cell declares. */
 export type FieldType =
   /**
    * `maxLength`: of `text(200)`, in code points. `in`: of `money in FIELD`, the field of the record
@@ -58,10 +63,10 @@ export type FieldType =
   | { readonly kind: 'inverse'; readonly entity: Name; readonly by: Name }
   /** `list of {due: date, interest: money}`: computed entries, which are no records. */
   | { readonly kind: 'rows'; readonly columns: readonly RowColumn[] }
-  /** A hole, or a type that is not known. */
+  /** A hole or an unknown type. */
   | { readonly kind: 'unknown'; readonly text: string };
 
-/** One value of each entry of a computed list. */
+/** A value that each entry of a computed list has. */
 export interface RowColumn {
   readonly name: Name;
   readonly type: { readonly kind: PlainKind };
@@ -73,22 +78,24 @@ export interface Field {
   readonly entity: string;
   readonly type: FieldType;
   readonly typeSpan: Span;
-  /** As expressions see it. */
+  /** Its type in expressions. */
   readonly valueType: Type;
   readonly required: boolean;
-  /** What a missing required value raises; null: INVALID. */
+  /** The error that a missing required value raises; null: INVALID. */
   readonly error: Name | null;
   readonly unique: boolean;
   readonly default: Default | null;
   readonly computed: Expression | null;
-  /** ``User where `role == "agent"` ``: which records it may hold; null: any. */
+  /** ``User where `role == "agent"` ``: which records the field may refer to; null: any. */
   readonly choices: Expression | null;
   readonly description: string;
-  /** The row; for a built-in field that is not declared, the entity's name. */
+  /** The span of its row; for an undeclared built-in field, that of the entity's name. */
   readonly span: Span;
   /** id, createdAt, updatedAt, createdBy. */
   readonly builtIn: boolean;
-  /** May a caller give it? Not state, serial, computed, inverse or built-in fields. */
+  /**
+   * Whether a caller may set it. False for state, serial, computed, inverse and built-in fields.
+   */
   readonly settable: boolean;
 }
 
@@ -101,7 +108,7 @@ export interface Example {
   readonly name: Name;
   readonly entity: string;
   readonly span: Span;
-  /** Cells that say something, by field. Values of relations are example names. */
+  /** Non-empty cells, by field. Values of relations are names of examples. */
   readonly values: readonly ExampleValue[];
 }
 
@@ -113,7 +120,7 @@ export interface ExampleValue {
     | { readonly kind: 'example'; readonly name: string }
     | { readonly kind: 'examples'; readonly names: readonly string[] }
     | { readonly kind: 'expression'; readonly expression: Expression }
-    /** A file's name: a placeholder file is made. */
+    /** The name of a file; the product creates a placeholder file for it. */
     | { readonly kind: 'file'; readonly name: string }
     | { readonly kind: 'unknown' };
 }

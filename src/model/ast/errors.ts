@@ -3,8 +3,8 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Name } from './common.ts';
 
 /**
- * A row of the table Error | Status | Message | Shown. The product's own errors are in the model's
- * `errorOf` without a row.
+ * A row of the table Error | Status | Message | Shown. `errorOf` also returns the product's own
+ * errors, which need no row.
  */
 export interface ErrorEntry {
   readonly name: Name;
@@ -12,13 +12,13 @@ export interface ErrorEntry {
   readonly status: number;
   readonly message: readonly MessagePart[];
   readonly shown: Shown;
-  /** What `field` is in the error body where the error concerns none; null: `body`. */
+  /** The value of `field` in the error body when the error concerns no field; null: `body`. */
   readonly key: string | Expression | null;
 }
 
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
-  /** `{DAILY_LIMIT}`, a field, or field, entity, value, limit. */
+  /** `{DAILY_LIMIT}`, a field's name, or one of `field`, `entity`, `value` and `limit`. */
   | { readonly kind: 'slot'; readonly name: string; readonly span: Span };
 
 export type Shown = { readonly kind: 'at'; readonly field: Name } | { readonly kind: 'toast' | 'dialog' | 'page' | 'banner' };

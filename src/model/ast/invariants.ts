@@ -4,12 +4,12 @@ import type { Name } from './common.ts';
 
 /**
  * A row of section 5 whose “Must hold” is `always …`, `never …` or `… leads to …`. The product does
- * not check it: the explorer finds out whether it can be broken.
+ * not enforce it; the explorer searches for a way to break it.
  */
 export interface Invariant {
   readonly name: Name;
   readonly span: Span;
-  /** It holds for each record of this entity; null: it speaks of all records. */
+  /** The entity whose records must each satisfy it; null: a statement about all records. */
   readonly entity: Name | null;
   readonly must:
     | { readonly kind: 'always' | 'never'; readonly expression: Expression }

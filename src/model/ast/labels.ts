@@ -1,7 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Colour } from '../vocabulary.ts';
 
-/** What users read: for one, and for several where the label gives both (`ticket / tickets`). */
+/**
+ * A label that users read: the singular, and the plural if the document gives both (`ticket /
+ * tickets`).
+ */
 export interface Caption {
   readonly one: string;
   readonly many: string | null;
@@ -9,7 +12,7 @@ export interface Caption {
 
 /** A row of the table `Word | de | id`. */
 export interface Word {
-  /** `Ticket.status.open`, as it is written; of a quoted text, the text. */
+  /** `Ticket.status.open` as written; for a quoted text, the text without its quotes. */
   readonly name: string;
   readonly quoted: boolean;
   readonly span: Span;
@@ -17,24 +20,21 @@ export interface Word {
   readonly captions: ReadonlyMap<string, Caption>;
 }
 
-/** The kinds of names that users read. A state and a value of an enum are both a `value`. */
+/** The kinds of names that users read. States and enum values are both `value`. */
 export type Labelled = 'entity' | 'field' | 'value' | 'event' | 'screen' | 'role' | 'message';
 
-/** The document's words for people: plain data, so that it travels to the page. */
+/** The document's labels as plain data, so that they can be sent to the page. */
 export interface LabelFacts {
-  /** The columns Label and the lines `Label: …`, by `labelKey`. */
+  /** From the columns Label and the lines `Label: …`, by `labelKey`. */
   readonly own: ReadonlyMap<string, Caption>;
-  /** The column Colour, by `labelKey`. */
+  /** From the column Colour, by `labelKey`. */
   readonly colours: ReadonlyMap<string, Colour>;
-  /**
-   * By language, what the tables Word say: names as they are written there, texts in quotes
-   * (`quotedKey`).
-   */
+  /** From the tables Word, by language: names as written there, texts in quotes (`quotedKey`). */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, Caption>>;
 }
 
 /** `field Ticket.subject`, `value Ticket.status.open`, `screen My tickets`. */
 export const labelKey = (kind: Labelled, ...path: readonly string[]): string => `${kind} ${path.join('.')}`;
 
-/** A quoted text of the document among the words of a language. */
+/** The key of a quoted text of the document in a language's table of words. */
 export const quotedKey = (text: string): string => `"${text}"`;

@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Name } from './common.ts';
 
-/** Where people read a message. */
+/** The channels in which people read a message. */
 export const messageWays = ['app', 'mail'] as const;
 export type MessageWay = (typeof messageWays)[number];
 
@@ -11,11 +11,11 @@ export interface Message {
   readonly name: Name;
   readonly span: Span;
   /**
-   * The entity whose records it is about: the one whose event tells it first. Null: no event tells
-   * it.
+   * The entity whose records it is about, taken from the first event that sends it. Null: no event
+   * sends it.
    */
   readonly about: string | null;
-  /** A person, or a list of people; null: each `tell` says to whom. */
+  /** The recipient, or a list of recipients; null: each `tell` names them. */
   readonly to: Expression | null;
   readonly by: readonly MessageWay[];
   readonly subject: readonly TextPart[];
@@ -25,9 +25,9 @@ export interface Message {
 
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** `{item.name}`, `{DUE_DAYS}`: about the record. */
+  /** `{item.name}`, `{DUE_DAYS}`: evaluated for the record. */
   | { readonly kind: 'value'; readonly expression: Expression };
 
-/** As the document has it: `{item} is yours`. */
+/** The text as the document writes it: `{item} is yours`. */
 export const writtenText = (parts: readonly TextPart[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : `{${part.expression.source}}`)).join('');

@@ -29,18 +29,18 @@ export type Actor =
   | { readonly kind: 'example'; readonly name: Name }
   | { readonly kind: 'role'; readonly name: Name }
   | { readonly kind: 'nobody'; readonly span: Span }
-  /** Not declared, or a hole. */
+  /** An undeclared person or a hole. */
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };
 
 export type Expectation =
-  /** An empty cell: the step must not be refused. */
+  /** An empty cell: the step must succeed. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'holds'; readonly expression: Expression }
   | { readonly kind: 'refused'; readonly error: Name }
-  /** The row sent this; `request` is null where only the service is named. */
+  /** The step sent this request; `request` is null if only the service is named. */
   | { readonly kind: 'sent'; readonly service: Name; readonly request: string | null }
   | { readonly kind: 'sees' | 'does-not-see'; readonly screen: Name }
-  /** `told Ana APPROVED`: in this row; the person is an example. */
+  /** `told Ana APPROVED`: the step sent this message; the person is an example. */
   | { readonly kind: 'told'; readonly person: Name; readonly message: Name }
   | { readonly kind: 'not-told'; readonly person: Name; readonly message: Name }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };

@@ -7,13 +7,13 @@ export interface Role {
   readonly name: Name;
   readonly span: Span;
   /**
-   * The entity whose records it belongs to: people have it for some of them. Null: they have it
-   * everywhere.
+   * The entity whose records the role belongs to: people have it for some of them. Null: they have
+   * it everywhere.
    */
   readonly of: Name | null;
-  /** Null: a hole, or `byLink`; the role alone is never given. */
+  /** Null: a hole, or `byLink`; this role then matches no person by itself. */
   readonly is: Expression | null;
-  /** `link`: everyone who opens an address with the record's secret has it for that record. */
+  /** `link`: anyone opening a URL with the record's secret has the role for that record. */
   readonly byLink: boolean;
   readonly includes: readonly Name[];
   readonly description: string;
@@ -23,31 +23,36 @@ export interface Role {
 export interface Account {
   readonly span: Span;
   readonly entity: Name;
-  /** The fields that are requested: `email`, `password`. */
+  /** The fields that sign-in requires: `email`, `password`. */
   readonly signInWith: readonly Name[];
-  /** `OpenID` is among them: a provider that `serve` is told says who it is. */
+  /** `OpenID` is among them: the provider configured for `serve` identifies the person. */
   readonly openId: boolean;
   readonly signUp: boolean;
   /** `yes, as customer`. */
   readonly signUpAs: Name | null;
-  /** People may turn on a second proof beside their password. */
+  /** People may turn on a second factor beside their password. */
   readonly secondFactor: boolean;
-  /** An account begins, and an address counts, once its owner opened the link mailed to it. */
+  /**
+   * An account becomes usable, and a new address takes effect, once its owner opens the mailed
+   * link.
+   */
   readonly confirmEmail: boolean;
   /** A mailed link lets people set a new password. */
   readonly resetPassword: boolean;
   /** The roles whose people may invite others by mail. */
   readonly invite: readonly Name[];
-  /** The roles whose people see the mails, calls and timers that wait or failed. */
+  /** The roles whose people see mails, calls and timers that are pending or failed. */
   readonly operators: readonly Name[];
   readonly session: Expression | null;
-  /** The entity of organisations: people work in those in which they have a role. */
+  /** The entity of organisations: people work in those where they have a role. */
   readonly worksIn: Name | null;
   /** The header and scheme that carry the token: `Authorization`, `Bearer`. */
   readonly token: { readonly header: string; readonly scheme: string };
-  /** The error where a role is needed and the person is signed out; null: UNAUTHORIZED. */
+  /** The error for a signed-out person where a role is required; null: UNAUTHORIZED. */
   readonly missingToken: Name | null;
-  /** The error for a token of no session; null: UNAUTHORIZED; `nobody`: as if none was sent. */
+  /**
+   * The error for a token without a session; null: UNAUTHORIZED; `nobody`: as if no token was sent.
+   */
   readonly unknownToken: Name | 'nobody' | null;
 }
 
@@ -57,15 +62,15 @@ export interface Permission {
   /** The first cell as written. */
   readonly title: string;
   readonly entity: Name;
-  /** Empty: the entity's row. */
+  /** Empty: the row is about the entity itself. */
   readonly fields: readonly Name[];
   /** create, read, update, delete, add, remove, or an event's name. */
   readonly operations: readonly Name[];
-  /** `through shift.org`: relations to the record that roles of a record belong to. */
+  /** `through shift.org`: the relations to the record that the role belongs to. */
   readonly through: readonly Name[] | null;
-  /** The column Else: raised instead of FORBIDDEN; null: FORBIDDEN. */
+  /** The column Else: the error raised instead of FORBIDDEN; null: FORBIDDEN. */
   readonly error: Name | null;
-  /** By role; a role without an entry has an empty cell. */
+  /** By role. A role without an entry has an empty cell. */
   readonly cells: ReadonlyMap<string, PermissionCell>;
 }
 
@@ -75,6 +80,6 @@ export interface PermissionCell {
     | { readonly kind: 'yes' }
     | { readonly kind: 'no' }
     | { readonly kind: 'when'; readonly expression: Expression }
-    /** Not shown: not granted by this cell, and listed as a hole. */
+    /** Not shown: the cell grants nothing and is listed as a hole. */
     | { readonly kind: 'hole' };
 }

@@ -7,9 +7,9 @@ export interface Rule {
   readonly name: Name;
   readonly span: Span;
   readonly entity: Name;
-  /** `On` is `Entity.field`: its error shows there. */
+  /** The field if `On` is `Entity.field`: the error is shown there. */
   readonly field: Name | null;
-  /** Empty: always. */
+  /** The operations that trigger the check; empty: all of them. */
   readonly on: readonly { readonly operation: 'create' | 'update' | 'delete' | 'event'; readonly name: Name }[];
   readonly must: Must;
   /** Null: INVALID. */
@@ -27,5 +27,5 @@ export type Must =
       readonly where: Expression | null;
       readonly span: Span;
     }
-  /** A hole or unreadable: not enforced. */
+  /** A hole or an unreadable cell: not enforced. */
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };

@@ -13,21 +13,21 @@ export interface Screen {
   readonly routeSpan: Span;
   /** The names of the route's parameters, in order. */
   readonly parameters: readonly string[];
-  /** Their types: what a part of the address must be read as. */
+  /** The types that their values in the URL must have. */
   readonly types: ReadonlyMap<string, Type>;
   readonly about: Name | null;
   /**
-   * The field of `about` that the last parameter finds the record by: a field's name or `id`; null
-   * without `about`.
+   * The field of `about` that the last parameter identifies the record by (a field's name or `id`);
+   * null without `about`.
    */
   readonly foundBy: string | null;
-  /** Empty: everyone who may read what it shows. */
+  /** Empty: everyone who may read its contents. */
   readonly roles: readonly Name[];
-  /** Is it listed in the menu? */
+  /** Whether the menu lists it. */
   readonly inMenu: boolean;
-  /** The group of the menu that it is listed in; null: none. */
+  /** The menu group that lists it; null: none. */
   readonly group: string | null;
-  /** The count beside it in the menu. */
+  /** The count shown beside it in the menu. */
   readonly badge: Expression | null;
   readonly icon: IconName | null;
   readonly description: string;
@@ -35,23 +35,23 @@ export interface Screen {
   /** The screen's own heading, or null. */
   readonly heading: Span | null;
   readonly parts: readonly Part[];
-  /** The parts are not in the document but assumed. */
+  /** The parts are assumed rather than written in the document. */
   readonly assumed: boolean;
   /**
-   * An assumed screen beside those of the document, to administer the records of this entity.
-   * Absent: any other screen.
+   * The entity whose records this screen administers, if it is assumed beside the document's own
+   * screens. Absent on all other screens.
    */
   readonly administers?: string;
 }
 
 interface PartBase {
-  /** Path of indices from the screen's parts, `0.2.1`: the part's address within its screen. */
+  /** The part's address within its screen: a path of indices such as `0.2.1`. */
   readonly id: string;
-  /** The bullet with its nested bullets. An assumed part has the screen's span. */
+  /** The bullet with its nested bullets. For an assumed part, the screen's span. */
   readonly span: Span;
-  /** `when …`: shown only while it holds. */
+  /** `when …`: shown only while it is true. */
   readonly when: Expression | null;
-  /** `for ROLES`; empty: everybody. */
+  /** `for ROLES`; empty: everyone. */
   readonly roles: readonly Name[];
   /** `as "My loans"`; null: none. */
   readonly caption: string | null;
@@ -64,31 +64,31 @@ export interface FieldUse {
 
 /** A field that a form asks for. */
 export interface FormField extends FieldUse {
-  /** `starts when …`: asked for only while this holds of the record as it would be. */
+  /** `starts when …`: asked for only while this is true for the record with the input applied. */
   readonly when: Expression | null;
   /**
-   * `lines (text, price)`: the fields of each line. Null: not a list of lines. `entity` is null
-   * where the field is none.
+   * `lines (text, price)`: the fields of each line. Null: no list of lines. `entity` is null if the
+   * field is not one either.
    */
   readonly lines: { readonly entity: string | null; readonly fields: readonly FieldUse[] } | null;
 }
 
-/** What a part shows of a record: a field, or the value of a path or an expression. */
+/** A column of a record: a field, or the value of a path or an expression. */
 export interface Column extends FieldUse {
-  /** `as "Lines"`; null: it is called by what it shows. */
+  /** `as "Lines"`; null: the title comes from the field or path. */
   readonly title: string | null;
-  /** Null: the field called `name`. Else `name` is a key that no field has. */
+  /** Null: the field called `name`. Otherwise `name` is a key that no field has. */
   readonly value: Expression | null;
-  /** The field that a path ends in (`item.owner.name`: name of Member); null: it is no path. */
+  /** The field at the end of a path (`item.owner.name`: `name` of Member); null: not a path. */
   readonly end: { readonly entity: string; readonly field: string } | null;
 }
 
-/** An order of records: by a field, or by a value like that of a column. */
+/** A sort order: by a field, or by an expression as in a column. */
 export interface ColumnSorting extends Sorting {
   readonly value: Expression | null;
 }
 
-/** What the record-showing parts share: `of E [where …]: columns` and the options. */
+/** What all parts that show records have in common: `of E [where …]: columns` and the options. */
 export interface Listing {
   readonly entity: Name;
   readonly where: Expression | null;
@@ -104,7 +104,7 @@ export interface Listing {
   readonly empty: string | null;
 }
 
-/** The fields of a message: who said what, when. */
+/** The fields that make a record a message: its author, time and text. */
 export interface Talk {
   readonly who: string;
   readonly when: string;
@@ -115,7 +115,7 @@ export type Part = PartBase & PartContent;
 export type PartKind = PartContent['kind'];
 
 export type PartContent =
-  /** `talk`: it reads as messages; null: a table. */
+  /** `talk`: shown as messages; null: a table. */
   | ({ readonly kind: 'list'; readonly talk: Talk | null } & Listing)
   | ({ readonly kind: 'cards' } & Listing)
   | ({ readonly kind: 'board'; readonly by: FieldUse } & Listing)
@@ -125,7 +125,7 @@ export type PartContent =
       readonly kind: 'chart';
       readonly aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max';
       readonly entity: Name;
-      /** The field that is added up; null for count. */
+      /** The field to add up; null for a count. */
       readonly field: FieldUse | null;
       readonly where: Expression | null;
       readonly by: FieldUse;
@@ -137,12 +137,9 @@ export type PartContent =
   | {
       readonly kind: 'form';
       readonly purpose: 'create' | 'edit';
-      /**
-       * For create, and for edit the entity of the record that is edited (null when it cannot be
-       * known).
-       */
+      /** The entity to create or edit; null for an edit form whose record type is unknown. */
       readonly entity: Name | null;
-      /** `form to edit me`: which record; null: the one the screen is about. */
+      /** `form to edit me`: the record to edit; null: the one that the screen is about. */
       readonly target: Expression | null;
       readonly fields: readonly FormField[];
       readonly with: Expression | null;
@@ -159,17 +156,17 @@ export type PartContent =
   | { readonly kind: 'button'; readonly label: string; readonly action: Action }
   | { readonly kind: 'link'; readonly label: string; readonly screen: Name }
   | { readonly kind: 'text'; readonly markdown: string }
-  /** The screen has a version on paper; the part's caption is its title there. */
+  /** The screen has a printable version; the part's caption is its title there. */
   | { readonly kind: 'print' }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'sign-up' }
-  /** `count`: the number beside the title. */
+  /** `count`: the number shown beside the title. */
   | { readonly kind: 'section'; readonly title: string; readonly count: Expression | null; readonly parts: readonly Part[] }
   | { readonly kind: 'columns'; readonly parts: readonly Part[] }
   | { readonly kind: 'tabs'; readonly parts: readonly Part[] }
   | { readonly kind: 'component'; readonly name: Name; readonly properties: Expression | null }
   /**
-   * A bullet that is a hole (`?`, `not shown`) or that begins like a part and cannot be read;
-   * `problem` says why.
+   * A bullet that is a hole (`?`, `not shown`), or that begins like a part but cannot be read;
+   * `problem` explains why.
    */
   | { readonly kind: 'unread'; readonly text: string; readonly hole: boolean; readonly problem: string };

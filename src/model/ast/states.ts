@@ -5,55 +5,58 @@ import type { Type } from '../../expression/types/type.ts';
 import type { Name } from './common.ts';
 
 /**
- * `### Ticket.status` and its table; or `### Membership`, whose events need no state (`field` is
- * empty); or `### Product`, for what happens once and not for each record (`entity` is no entity).
+ * `### Ticket.status` and its table; or `### Membership`, whose events depend on no state (`field`
+ * is empty); or `### Product`, for events that happen once rather than for each record (`entity`
+ * names no entity).
  */
 export interface Machine {
   readonly entity: string;
   readonly field: string;
   readonly span: Span;
-  /** The heading's content. */
+  /** The span of the heading's content. */
   readonly heading: Span;
   /** In order of first mention (start first). */
   readonly states: readonly State[];
   /**
-   * The state of a new record; null when the start row is missing (then the first state mentioned
-   * is assumed).
+   * The state of a new record; null if the start row is missing (the first state mentioned is then
+   * assumed).
    */
   readonly start: Name | null;
-  /** The To of every row with an empty From: more than one is a mistake, and the first counts. */
+  /**
+   * The To of every row with an empty From: more than one is a mistake, and the first one applies.
+   */
   readonly starts: readonly Name[];
   readonly transitions: readonly Transition[];
 }
 
 export interface State {
   readonly name: string;
-  /** The first mention. */
+  /** The span of its first mention. */
   readonly span: Span;
-  /** Called final in a description. */
+  /** A description calls it final. */
   readonly final: boolean;
-  /** Its row in the table `State | Label | Colour`; null where it has none. */
+  /** Its row in the table `State | Label | Colour`; null: none. */
   readonly row: Span | null;
 }
 
 export interface Transition {
   readonly span: Span;
-  /** The place in the table, from 0: the order in which they are tried. */
+  /** The row's index in the table, from 0: transitions are tried in this order. */
   readonly order: number;
-  /** Empty with `any`: from every state. */
+  /** Empty if `any`: from every state. */
   readonly from: readonly Name[];
   readonly any: boolean;
   readonly trigger: Trigger;
-  /** Null: stays in the state. */
+  /** Null: the record stays in its state. */
   readonly to: Name | null;
-  /** To is `refused`: where the row is taken the event is refused with its error. */
+  /** The To cell is `refused`: if this row applies, the event is refused with its error. */
   readonly refuses: boolean;
-  /** Empty: everyone whom section 6 allows. */
+  /** Empty: everyone allowed by section 6. */
   readonly roles: readonly Name[];
   readonly guard: Expression | null;
-  /** A guard that is a hole: not enforced. */
+  /** The guard is a hole and is not enforced. */
   readonly guardHole: boolean;
-  /** What a false guard raises; null: CONFLICT. */
+  /** The error that a false guard raises; null: CONFLICT. */
   readonly error: Name | null;
   readonly effect: Action | null;
   readonly description: string;
@@ -62,9 +65,11 @@ export interface Transition {
 export type Trigger =
   | { readonly kind: 'event'; readonly name: Name; readonly parameters: readonly Parameter[] }
   | { readonly kind: 'delete'; readonly name: Name }
-  /** The start row, where it has a guard or an effect: applied to each new record. */
+  /** The start row, if it has a guard or an effect: applied to each new record. */
   | { readonly kind: 'create'; readonly span: Span }
-  /** `changed(rate, monthly)`: one of these fields is not what it was before the transaction. */
+  /**
+   * `changed(rate, monthly)`: one of these fields differs from its value before the transaction.
+   */
   | { readonly kind: 'changed'; readonly fields: readonly Name[]; readonly span: Span }
   /** `every month on `dueDay` at `time("08:00")``: without `at`, at midnight. */
   | {
@@ -72,7 +77,7 @@ export type Trigger =
       readonly rhythm: Rhythm;
       readonly on: Expression | null;
       readonly at: Expression | null;
-      /** The Event cell in plain words. */
+      /** The text of the Event cell. */
       readonly text: string;
       readonly span: Span;
     }
@@ -80,7 +85,7 @@ export type Trigger =
   | { readonly kind: 'at'; readonly moment: Expression; readonly span: Span }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };
 
-/** The field of the record that is the timer's moment; null: none is, or it is worked out. */
+/** The record field that sets the timer's time; null: there is none, or the time is computed. */
 export function momentField(trigger: Trigger): string | null {
   const node = trigger.kind === 'at' ? trigger.moment.node : null;
   return node?.kind === 'name' && node.resolution.kind === 'self-field' ? node.name : null;
@@ -93,7 +98,7 @@ export type Rhythm = (typeof rhythms)[number];
 /** The Event cell of `changed`: `changed(rate, monthly)`. */
 export const changedWords = (fields: readonly Name[]): string => `changed(${fields.map(({ text }) => text).join(', ')})`;
 
-/** `resolve`, `after AUTO_CLOSE`. */
+/** The Event cell as text: `resolve`, `after AUTO_CLOSE`. */
 export function triggerWords({ trigger }: Transition): string {
   switch (trigger.kind) {
     case 'event':
@@ -118,14 +123,14 @@ export const productHeading = 'Product';
 
 export interface Parameter {
   readonly name: Name;
-  /** The field that it sets, or null for `name: type`. */
+  /** The field that the parameter sets, or null for `name: type`. */
   readonly field: string | null;
   readonly type: Type;
-  /** The words after the colon, as a field type would be written; null for a field. */
+  /** The text after the colon, in the syntax of a field type; null for a field. */
   readonly written: string | null;
-  /** Of `name: text(200)`, in code points. */
+  /** From `name: text(200)`, in code points. */
   readonly maxLength?: number;
-  /** ``User where `…` ``: which records may be given; null: any, or what its field says. */
+  /** ``User where `…` ``: which records are allowed; null: any, or those that its field allows. */
   readonly choices: Expression | null;
   readonly required: boolean;
 }

@@ -7,7 +7,7 @@ export const buttons: PartReader<'buttons'> = {
   begins: /^buttons\s*(?::|$|(?=\s(?:as|for|when)\s))/i,
   read(words, place) {
     const { about, reading } = place;
-    // Behind a title the colon is still there.
+    // After a title, the colon is still part of the rest.
     const list = words.rest.text.startsWith(':') ? words.rest.slice(1) : words.rest;
     const { rest, captions } = withCaptions(list);
     const named = rest.names();
@@ -22,7 +22,10 @@ export const buttons: PartReader<'buttons'> = {
   },
 };
 
-/** `place "Buy", cancel`: the names without the labels, and each label by the name before it. */
+/**
+ * Separates quoted labels from event names: `place "Buy", cancel`. `captions` maps each event to
+ * its label; null: no labels.
+ */
 function withCaptions(phrase: Phrase): { readonly rest: Phrase; readonly captions: ReadonlyMap<string, string> | null } {
   const quoted = [...phrase.matches(/["“”„]([^"“”]+)["“”]/g)];
   if (quoted.length === 0) return { rest: phrase, captions: null };

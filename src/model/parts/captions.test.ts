@@ -55,7 +55,7 @@ test('quoted text is the label of a button, a link, a figure and a section', () 
   expect(model.actions.flatMap(({ action }) => action.problems)).toEqual([]);
 });
 
-test('each event of `buttons` may have one', () => {
+test('each event of `buttons` may have a label', () => {
   const [part] = read('- buttons: place "Buy, now", move on, delete "Remove" for agent').screens[0]?.parts ?? [];
   expect(part).toMatchObject({
     kind: 'buttons',
@@ -69,7 +69,7 @@ test('each event of `buttons` may have one', () => {
   ]);
 });
 
-test('`as "…"` titles a form, a list and what else shows records', () => {
+test('`as "…"` titles a form, a list and every other part that shows records', () => {
   const model = read(
     [
       '- form to create Order as "Buy": name',
@@ -99,7 +99,7 @@ test('`as "…"` titles a form, a list and what else shows records', () => {
   expect(model.expressions.flatMap(({ expression }) => expression.problems)).toEqual([]);
 });
 
-test('the menu: its groups, counts and icons', () => {
+test('the menu has groups, counts and icons', () => {
   const model = read('', [' Menu | Badge | Icon |', ' Work | `size(Order)` | shopping-cart |']);
   expect(model.screens[0]).toMatchObject({ inMenu: true, group: 'Work', badge: { source: 'size(Order)' }, icon: 'shopping-cart' });
   expect(read('', [' Menu |', ' no |']).screens[0]).toMatchObject({ inMenu: false, group: null });
@@ -108,7 +108,7 @@ test('the menu: its groups, counts and icons', () => {
   expect(wrong.misreads.map(({ suggestions }) => suggestions[0]?.insert)).toEqual(['shopping-cart']);
 });
 
-test('every part that shows something has a title', () => {
+test('every visible part has a title', () => {
   const titled = [
     '- list of Order as "T": name',
     '- cards of Order as "T"',

@@ -80,7 +80,7 @@ const shown = ({ fields }: Pick<Listed, 'fields'>) =>
     end === null ? null : `${end.entity}.${end.field}`,
   ]);
 
-test('columns are fields, paths and expressions, each with a title or without', () => {
+test('columns are fields, paths and expressions, with or without a title', () => {
   const { model, list } = listed(
     '- list of Loan where `due != null` as "My loans": item as "Thing", item.owner.name, `size(lines)` as "Lines, all", due, size(lines) for visitor',
   );
@@ -95,14 +95,14 @@ test('columns are fields, paths and expressions, each with a title or without', 
   ]);
 });
 
-test('a title may hold the words that end a part', () => {
+test('a title may contain the keywords that end a part', () => {
   const { model, list } = listed('- list of Loan: due as "Waiting for us", item as "When it goes"');
   expect(problems(model)).toEqual([]);
   expect(list).toMatchObject({ caption: null, when: null, roles: [] });
   expect(list.fields.map(({ title }) => title)).toEqual(['Waiting for us', 'When it goes']);
 });
 
-test('details have columns too, and their own title before the colon', () => {
+test('details have columns too, and a title before the colon', () => {
   const { model } = listed('- list of Loan: due');
   const [details, titled] = model.screens[1]?.parts ?? [];
   expect(problems(model)).toEqual([]);
@@ -115,7 +115,7 @@ test('details have columns too, and their own title before the colon', () => {
   expect(titled).toMatchObject({ kind: 'details', caption: 'About it', fields: [{ name: { text: 'due' }, title: 'Due back' }] });
 });
 
-test('what is sorted and searched may be written like a column, or by its title', () => {
+test('sort and search accept a column’s syntax or its title', () => {
   const { model, list } = listed(
     '- list of Loan: item, `size(lines)` as "Lines"\n  - sort "Lines" desc, item.owner.name, due desc, size(lines)\n  - search item.name, "Lines"',
   );
@@ -138,7 +138,7 @@ test('an unreachable name in a path or an expression is reported at its place', 
   expect(model.references.filter(({ kind, text }) => kind === 'field' && text === 'itm')).toHaveLength(1);
 });
 
-test('a section in quotes may have its number, a calendar a field for its colours', () => {
+test('a quoted section may have a count, and a calendar a field for its colours', () => {
   const { model } = listed(
     '- section "Open" `size(Loan)` when `me == null`\n- section About `us`\n- section "Why" `"x"`\n- calendar of Loan by due to due colour by kind: item.name\n- calendar of Loan by due',
   );

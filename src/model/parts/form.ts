@@ -94,7 +94,9 @@ function formField(place: PartPlace, phrase: Phrase, entity: string | null): For
   return { ...use, when, lines: { entity: of, fields: own } };
 }
 
-/** The condition at the end of a field, in brackets or not. */
+/**
+ * Splits off the condition at the end of a field, with or without parentheses; null: no condition.
+ */
 function conditionOf(phrase: Phrase): { readonly head: Phrase; readonly when: Phrase } | null {
   const found = phrase.find(/\s+\(?when\s+/g);
   if (found === null) return null;

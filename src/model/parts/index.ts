@@ -24,7 +24,7 @@ import { timeline } from './timeline.ts';
 export type ReadableKind = Exclude<PartKind, 'unread'>;
 
 /**
- * A reader for every kind of part: a kind without one does not compile. `buttons` is tried before
+ * A reader for every kind of part; the type requires all of them. `buttons` is tried before
  * `button`.
  */
 export const partReaders: { readonly [Kind in ReadableKind]: PartReader<Kind> } = {

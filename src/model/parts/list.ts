@@ -26,8 +26,8 @@ export const list: PartReader<'list'> = {
 };
 
 /**
- * Are the columns nothing but the parts of a message about another record, without anything that
- * needs rows to work on?
+ * Whether the columns contain only the parts of a message about another record, and no tool works
+ * on rows.
  */
 function isOnlyTalk(listing: Listing, { who, when, text }: Talk): boolean {
   const { where, fields, search, filter, groupBy, open, bulk, edit } = listing;
@@ -39,7 +39,8 @@ function isOnlyTalk(listing: Listing, { who, when, text }: Talk): boolean {
 }
 
 /**
- * Read from the newest, whichever way the times are sorted; the columns are the parts of a message.
+ * The listing as messages: newest first, regardless of its sort direction, with the parts of a
+ * message as columns.
  */
 function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
   const span = listing.entity.span;
@@ -52,7 +53,7 @@ function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
   };
 }
 
-/** `isAll`: besides them there is only what the messages are about. */
+/** `isAll`: the only other fields are relations to the record that the messages are about. */
 function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { readonly fields: Talk; readonly isAll: boolean } | null {
   const draft = place.reading.entities.get(listing.entity.text);
   if (draft === undefined) return null;
@@ -65,7 +66,7 @@ function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { read
   const isText = ({ kind }: FieldType): boolean => kind === 'text' || kind === 'markdown';
   const text = first(isText) ?? first(isText, own);
   if (text === undefined) return null;
-  // A note about a patient is not the patient's.
+  // A note about a patient was not written by the patient.
   const others = offered.filter(({ name }) => !isAbout(listing.where?.node ?? null, name.text));
   const fields = {
     who: first(isPerson, others) ?? first(isPerson) ?? 'createdBy',
@@ -76,7 +77,7 @@ function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { read
   return { fields, isAll: fields.who !== 'createdBy' && rest.length === 1 && rest[0]?.type.kind === 'relation' };
 }
 
-/** Is it what a condition such as `patient == self` holds to one value? */
+/** Whether a condition such as `patient == self` fixes this field to one value. */
 const isAbout = (node: Node | null, field: string): boolean =>
   node?.kind === 'binary' &&
   (node.operator === '&&'

@@ -1,6 +1,6 @@
 import type { PartReader } from '../reading/part.ts';
 
-/** `print`: the screen has a version on paper, and a button that leads to it */
+/** `print`: the screen has a printable version and a button that opens it */
 export const print: PartReader<'print'> = {
   begins: /^print(?=\s*$|\s+(?:as|for|when)\s)/i,
   read: (words) =>

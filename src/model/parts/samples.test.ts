@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readModel } from '../read.ts';
 import { readableKinds } from './index.ts';
 
-/** tests/samples/parts/KIND: a document, and what its first screen with bullets is read as. */
+/**
+ * tests/samples/parts/KIND: a document, and the expected result of reading its first screen with
+ * bullets.
+ */
 const folder = new URL('../../../tests/samples/parts/', import.meta.url);
 const kinds = readdirSync(folder).sort();
 
-/** Facts without their places: names as text, expressions and actions as source. */
+/** Facts without their spans: names as text, expressions and actions as source. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;
@@ -39,7 +42,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(read).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
-  test('its expressions and actions have no problems', () => {
+  test('has no problems in its expressions and actions', () => {
     const problems = [
       ...model.expressions.map(({ expression }) => expression.problems),
       ...model.actions.map(({ action }) => action.problems),

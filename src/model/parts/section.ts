@@ -3,8 +3,8 @@ import { type PartPlace, type PartReader, scopeOf, screensSection } from '../rea
 import type { Phrase } from '../reading/phrase.ts';
 
 /**
- * `section TITLE`: its nested bullets are its content. An expression behind a title in quotes is
- * the number beside it.
+ * `section TITLE`: contains its nested bullets. An expression after a quoted title is the count
+ * beside it.
  */
 export const section: PartReader<'section'> = {
   begins: /^section\s+(?=\S)/i,

@@ -1,6 +1,6 @@
 import type { PartReader } from '../reading/part.ts';
 
-/** `tabs`: of its nested bullets one is shown at a time */
+/** `tabs`: shows one of its nested bullets at a time */
 export const tabs: PartReader<'tabs'> = {
   begins: /^tabs\s*:?(?=$|\s(?:as|for|when)\s)/i,
   read: (words) => ({ kind: 'tabs', parts: words.nested() }),

@@ -100,15 +100,15 @@ function readAddress(reading: Reading, phrase: Phrase): Address | null {
 
 interface Done {
   readonly action: Action | null;
-  /** Of the names from the route, the query and Takes. */
+  /** Types of the names from the route, the query and Takes. */
   readonly types: ReadonlyMap<string, Type>;
-  /** What Returns may use. */
+  /** The names that Returns may use, with their types. */
   readonly after: ReadonlyMap<string, Type>;
 }
 
 /**
- * The action is read twice: once to learn what the caller's names are compared with and given to,
- * then with the types found.
+ * Reads the action twice: first to infer the types of the caller's names from their use, then with
+ * these types.
  */
 function readDoes(reading: Reading, does: Phrase | null, address: Address, takes: TakesPattern | null, title: string): Done {
   const taken = takes === null ? [] : bodyNames(takes);
@@ -135,7 +135,10 @@ function readDoes(reading: Reading, does: Phrase | null, address: Address, takes
   return { action, types, after: new Map([...types, ...bound]) };
 }
 
-/** `lines: [{text, price}]`: maps, whose values the operation that writes them reads. */
+/**
+ * `lines: [{text, price}]`: a list of maps. The operation that writes the lines checks their
+ * values.
+ */
 const givenLines: Type = { kind: 'list', of: { kind: 'map', entries: null, value: anyType } };
 
 const orText = (type: Type | undefined, optional: boolean): Type => {
@@ -143,7 +146,7 @@ const orText = (type: Type | undefined, optional: boolean): Type => {
   return optional ? nullable(known) : known;
 };
 
-/** Names of Takes that are fields of what is created, updated or triggered are its values. */
+/** Names of Takes that match a field or parameter set by the action, with its type. */
 function fieldTypes(reading: Reading, action: Action): ReadonlyMap<string, Type> {
   const types = new Map<string, Type>();
   const add = (fields: ReadonlyMap<string, Type>) => {

@@ -19,8 +19,9 @@ import { readSecret } from './services.ts';
 const section = 9;
 
 /**
- * Constants need nothing else of the document, so they are read whole in the first pass; secrets,
- * which no expression reads, are kept apart. The first of two of one name counts.
+ * Constants depend on nothing else in the document, so the first pass reads them completely.
+ * Secrets are kept apart, because no expression may read them. The first of two constants with one
+ * name wins.
  */
 export function readConstants(reading: Reading): Constant[] {
   const constants: Constant[] = [];
@@ -81,7 +82,7 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
 }
 
 /**
- * What a constant without a value would be, so that expressions with it are checked all the same.
+ * The presumed type of a constant without a value, so that expressions using it are still checked.
  */
 function holeType(unit: string | null): Type {
   if (unit === null) return { kind: 'any' };
@@ -92,10 +93,10 @@ function holeType(unit: string | null): Type {
 
 const isCurrency = (unit: string): boolean => /^[A-Z]{3}$/.test(unit);
 
-/** Value and type, or what is wrong. */
+/** The value and its type, or the text of the problem. */
 function readValue(phrase: Phrase, name: string, unit: string | null): { value: Value; type: Type } | string {
   const plain = phrase.plain();
-  // These two are read by the product itself, as words.
+  // The product itself reads these two, always as text.
   if (name === 'CURRENCY' || name === 'TIME_ZONE') return { value: unquoted(plain.text), type: { kind: 'text' } };
   const number = parseCell(plain.text, { kind: 'decimal' });
   if (!(number instanceof Mistake)) {
@@ -132,7 +133,7 @@ const unquoted = (text: string): string =>
     ?.slice(1)
     .find((part) => part !== undefined) ?? text;
 
-/** Words: a boolean, a date or a time where they are written as one, else text. */
+/** A value outside backticks: a boolean, a date or a time if it looks like one, else text. */
 function words(text: string): { value: Value; type: Type } {
   if (text === 'yes' || text === 'no') return { value: text === 'yes', type: { kind: 'boolean' } };
   for (const kind of ['date', 'time', 'datetime'] as const) {
@@ -144,7 +145,7 @@ function words(text: string): { value: Value; type: Type } {
   return { value: text, type: { kind: 'text' } };
 }
 
-/** A code span holds a literal: a text, a number, a list of such. */
+/** A code span contains a literal: a text, a number, or a list of these. */
 function literal(phrase: Phrase): { value: Value; type: Type } | string {
   const wrong = 'A constant is a number, words, or a literal such as `"text"` or `["a", "b"]`: it is not computed.';
   const { node } = parseExpression(phrase.text, phrase.span, (offset) => phrase.at(offset));

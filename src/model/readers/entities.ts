@@ -19,8 +19,8 @@ const section = 3;
 /** First pass: entities and their fields by name, examples by name. */
 export function declareEntities(reading: Reading): void {
   const chapters = new Map(reading.outline.chapters.map((chapter) => [chapter.heading.content.from, chapter]));
-  // Under the same heading tables add up; a second heading of the same name is a second
-  // declaration.
+  // Several tables under one heading belong to the same entity; a second heading with its name is a
+  // second declaration.
   const declared = new Set<number>();
   const declare = (name: Name, chapter: Chapter | undefined): EntityDraft => {
     if (!declared.has(name.span.from)) {
@@ -72,8 +72,8 @@ const contentStart = (form: Form): number => {
 };
 
 /**
- * A heading that can only be an entity's, with nothing below it, or with words that say that it is
- * not shown.
+ * Whether a heading can only name an entity and has either no content or a sentence that it is not
+ * shown.
  */
 function isEmptyEntity(chapter: Chapter): boolean {
   if (!isPascalCase(headingPhrase(chapter.heading).text)) return false;
@@ -166,7 +166,7 @@ function declareExamples(reading: Reading, form: Form): void {
   }
 }
 
-/** First pass, when entities, machines and constants are known: types. */
+/** First pass, once entities, machines and constants are known: the types of fields. */
 export function typeFields(reading: Reading, currency: string | null): void {
   for (const draft of reading.entities.values()) {
     for (const field of draft.fields) typeField(reading, field, currency);
@@ -243,7 +243,7 @@ export function readEntities(reading: Reading): Entity[] {
   });
 }
 
-/** The field described as “label”, else the first text field. */
+/** The field described as “label”, or else the first text field. */
 function labelOf(fields: readonly Field[]): string | null {
   const described = fields.find((field) => /^["“]?label\b(?!\s+\w)/i.test(field.description));
   return (described ?? fields.find((field) => field.type.kind === 'text'))?.name.text ?? null;

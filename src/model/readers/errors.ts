@@ -13,7 +13,7 @@ import { shownWords } from '../vocabulary.ts';
 
 const section = 8;
 
-/** First pass: the names. */
+/** First pass: declares the names of errors. */
 export function declareErrors(reading: Reading): void {
   for (const { name } of ownErrors) reading.names.add('error', name);
   declareNames(reading, 'error', section);
@@ -65,7 +65,7 @@ function readStatus(reading: Reading, row: FormRow, name: string, assumed: numbe
   if (phrase === null) return assumed;
   const text = phrase.plain().text;
   const status = /^[1-5]\d\d\b/.test(text) ? Number(text.slice(0, 3)) : Number.NaN;
-  // One that says that all went well is read as it is; a rule finds it unlikely.
+  // Accepts even a success status; a separate rule reports it.
   if (!Number.isNaN(status)) return status;
   reading.notes.misread(
     section,
@@ -101,7 +101,7 @@ function readShown(reading: Reading, row: FormRow, name: string, assumed: 'toast
 
 const text: Type = { kind: 'text' };
 
-/** What the expression after `Error body:`, and one in the column Key, may use. */
+/** Names available in the expression after `Error body:` and in the column Key. */
 const bodyNames: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['error', text],
   ['message', text],
@@ -122,7 +122,7 @@ function readKey(reading: Reading, row: FormRow, name: string): ErrorEntry['key'
 
 const bodyBegin = /^\**error body\**\s*:\**/i;
 
-/** What follows `Error body:`, in a paragraph or a bullet of section 8; null when there is none. */
+/** The text after `Error body:`, in a paragraph or bullet of section 8; null if there is none. */
 function errorBodyPhrase(reading: Reading): Phrase | null {
   for (const { block, section: number } of reading.outline.blocks) {
     if (number !== section) continue;
@@ -138,7 +138,7 @@ function errorBodyPhrase(reading: Reading): Phrase | null {
 
 export const hasErrorBody = (reading: Reading): boolean => errorBodyPhrase(reading) !== null;
 
-/** `` Error body: `{…}` ``; null: errors are answered as RFC 9457 says. */
+/** `` Error body: `{…}` ``; null: errors are answered as RFC 9457 defines. */
 export function readErrorBody(reading: Reading): Expression | null {
   const body = errorBodyPhrase(reading);
   if (body === null) return null;

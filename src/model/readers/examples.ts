@@ -11,7 +11,7 @@ import { noteTooLong } from './fields.ts';
 
 const section = 3;
 
-/** The examples of an entity with the values of their cells. A column that is no field is prose. */
+/** The examples of an entity with their values. A column that names no field is prose. */
 export function readExamples(reading: Reading, entity: EntityDraft): Example[] {
   const fields = new Map(entity.fields.map((field) => [field.name.text, field]));
   const columns = new Map<Form, readonly Column[]>();
@@ -41,7 +41,7 @@ function readColumns(reading: Reading, entity: EntityDraft, fields: ReadonlyMap<
   });
 }
 
-/** The cells that say something; `column` is the place in the list of columns. */
+/** The non-empty cells; `column` is an index into `columns`. */
 function readCells(
   reading: Reading,
   { name, row }: ExampleDraft,

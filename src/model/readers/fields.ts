@@ -13,7 +13,7 @@ import { traitsOf } from '../types/traits.ts';
 
 const section = 3;
 
-/** A field with its default and its computation. */
+/** A field with its default and its computed expression. */
 export function readField(reading: Reading, draft: FieldDraft): Field {
   const { row, entity } = draft;
   return row === null ? readDraft(reading, draft) : reading.unitOf(row, entity, () => readDraft(reading, draft));
@@ -50,7 +50,10 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
   };
 }
 
-/** `money in FIELD`: the field is a text or one of several values, such as EUR. */
+/**
+ * Reports `money in FIELD` if the field can name no currency: it must be a text or an enum such as
+ * EUR, USD.
+ */
 function noteCurrency(reading: Reading, { entity, type }: FieldDraft, title: string): void {
   const by = 'in' in type ? type.in : undefined;
   const kind = reading.entities.get(entity)?.fields.find(({ name }) => name.text === by?.text)?.type.kind;
@@ -100,7 +103,7 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
   return null;
 }
 
-/** A text of the document that is longer than its type allows. */
+/** Reports a text in the document that is longer than its type allows. */
 export function noteTooLong(reading: Reading, { type }: FieldDraft, value: Value, span: Span, title: string): void {
   const most = 'maxLength' in type ? type.maxLength : undefined;
   if (most === undefined || typeof value !== 'string' || lengthOf(value) <= most) return;

@@ -30,7 +30,7 @@ export function readFormer(reading: Reading): ReadonlyMap<string, readonly Forme
   return found;
 }
 
-/** `priority.urgent`: a field and a value of it. A value may hold any character. */
+/** Splits `priority.urgent` into a field and a former value, which may contain any character. */
 function pathOf(phrase: Phrase): readonly [field: Name, value: Name | null] {
   const whole = phrase.plain();
   const dot = whole.text.indexOf('.');

@@ -11,7 +11,10 @@ import { machineAbove } from './states.ts';
 
 const entityLabel = /^\**label\**\s*:\**\s*/i;
 
-/** Is a paragraph under an entity's heading its label, `Label: order line / order lines`? */
+/**
+ * Whether a paragraph under an entity's heading declares its label: `Label: order line / order
+ * lines`.
+ */
 export const isLabelLine = (text: string): boolean => entityLabel.test(text);
 
 interface Draft {
@@ -19,7 +22,7 @@ interface Draft {
   readonly colours: Map<string, Colour>;
 }
 
-/** Labels and colours of everything that users read. Of two for one name the first counts. */
+/** The labels and colours of everything that users read. The first of two for one name wins. */
 export function readLabels(reading: Reading, words: readonly Word[]): LabelFacts {
   const draft: Draft = { own: new Map(), colours: new Map() };
   readEntityLabels(reading, draft);
@@ -41,7 +44,7 @@ export function readLabels(reading: Reading, words: readonly Word[]): LabelFacts
   return { ...draft, words: byLanguage(words) };
 }
 
-/** Of two rows for one name the first counts. */
+/** The translations, by language and name. The first of two rows for one name wins. */
 function byLanguage(words: readonly Word[]): ReadonlyMap<string, ReadonlyMap<string, Caption>> {
   const found = new Map<string, Map<string, Caption>>();
   for (const { name, quoted, captions } of words) {
@@ -64,7 +67,7 @@ function readLabel(reading: Reading, draft: Draft, row: FormRow, kind: Labelled,
   if (phrase !== null && !draft.own.has(key)) draft.own.set(key, captionOf(phrase));
 }
 
-/** `ticket / tickets`: one and several. */
+/** `ticket / tickets`: singular and plural. */
 export function captionOf(phrase: Phrase): Caption {
   const [one = '', many] = phrase.plain().text.split(/\s+\/\s+/, 2);
   return { one, many: many ?? null };

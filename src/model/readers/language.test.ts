@@ -15,18 +15,18 @@ it.each([
   expect(model.misreads).toEqual([]);
 });
 
-it('says what a language is written as, and what may be meant', () => {
+it('shows how to write a language tag and suggests one', () => {
   const model = read('Language: Deutsch');
   expect(model.language).toBeNull();
   expect(model.misreads).toMatchObject([{ code: 'near-miss', suggestions: [{ insert: 'de' }] }]);
   expect(read('Language: x').misreads).toMatchObject([{ code: 'unknown-value' }]);
 });
 
-it('a language that is not decided is a hole', () => {
+it('a language left open is a hole', () => {
   expect(read('Language: ?').holes).toContainEqual(expect.objectContaining({ about: 'the language of the product' }));
 });
 
-it('a reader’s time zone is an expression; a name is not, and words are prose', () => {
+it('a reader’s time zone is an expression; a zone name is reported, and a sentence is prose', () => {
   const model = read('Time zone: `"Europe/" + "Madrid"`');
   expect(model.readerZone?.source).toBe('"Europe/" + "Madrid"');
   expect(model.misreads).toEqual([]);
@@ -35,7 +35,7 @@ it('a reader’s time zone is an expression; a name is not, and words are prose'
   expect(read('Time zone: ?').holes).toContainEqual(expect.objectContaining({ about: 'the time zone of the reader' }));
 });
 
-it('lines that follow each other are read one by one', () => {
+it('reads consecutive lines one by one', () => {
   const model = read('Languages: en, es\nLanguage: `me.language`\nTime zone: `me.zone`');
   expect(model.languages).toEqual(['en', 'es']);
   expect(model.readerLanguage?.source).toBe('me.language');

@@ -9,7 +9,7 @@ const section = 1;
 
 const begin = /^\**(languages|language|time zone)\**\s*:\**\s*/i;
 
-/** What people write instead of a tag. */
+/** Names that people write instead of a language tag. */
 const tagsByName: Readonly<Record<string, string>> = {
   english: 'en',
   german: 'de',
@@ -22,16 +22,16 @@ const tagsByName: Readonly<Record<string, string>> = {
   العربية: 'ar',
 };
 
-/** What section 1 says of languages and of the time. */
+/** The settings of section 1 for languages and time zones. */
 export interface LanguageFacts {
   /**
-   * The tags of `Languages: en, de`, or the one of `Language: de`, in their usual spelling; the
-   * first is the document's own. Empty: each reader's own.
+   * The tags of `Languages: en, de`, or the one of `Language: de`, in canonical case; the first is
+   * the document's own. Empty: each reader's own language.
    */
   readonly languages: readonly string[];
-  /** ``Language: `me.language` ``: which of them a person reads. */
+  /** ``Language: `me.language` ``: the language that a person reads. */
   readonly readerLanguage: Expression | null;
-  /** ``Time zone: `me.zone` ``: in which they see and enter times. */
+  /** ``Time zone: `me.zone` ``: the zone in which a person sees and enters times. */
   readonly readerZone: Expression | null;
 }
 
@@ -58,21 +58,24 @@ export function readLanguage(reading: Reading): LanguageFacts {
       else if (isHoleText(written.text) || written.empty)
         reading.notes.hole(section, phrase.span, 'cell', 'the language of the product', 'Each reader sees the product in their own.');
       else if (rest.code !== null && languageTag(written.text) === null) readerLanguage ??= expression(rest, 'the language of the reader');
-      // Several words are prose about a language.
+      // Several words are prose about languages.
       else if (!/\s/.test(written.text)) single ??= readTags(reading, written);
     }
   }
   return { languages: languages ?? single ?? [], readerLanguage, readerZone };
 }
 
-/** Such lines may follow each other without an empty line between them. */
+/** These lines may follow each other without an empty line in between. */
 function linesOf(phrase: Phrase): readonly Phrase[] {
   if (!begin.test(phrase.text)) return [phrase];
   const starts = [0, ...[...phrase.matches(/\s(?=\**(?:languages|language|time zone)\**\s*:)/gi)].map(({ index }) => index + 1)];
   return starts.map((start, line) => phrase.slice(start, (starts[line + 1] ?? phrase.text.length + 1) - 1));
 }
 
-/** `Time zone: Europe/Madrid`: the product's is a constant; several words are prose. */
+/**
+ * Reports `Time zone: Europe/Madrid`: the product's own zone is a constant. Several words are
+ * prose.
+ */
 function noteZone(reading: Reading, written: Phrase): void {
   if (isHoleText(written.text) || written.empty) {
     reading.notes.hole(
@@ -103,13 +106,13 @@ function readTag(reading: Reading, written: Phrase): string | null {
   return null;
 }
 
-/** The tag in its usual spelling; null when it names no language. */
+/** The tag in canonical case; null if it is not a language tag. */
 export function languageTag(text: string): string | null {
   if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(text)) return null;
   try {
     return Intl.getCanonicalLocales(text)[0] ?? null;
   } catch {
-    // RangeError: it has the form of a tag, and is none.
+    // RangeError: the text looks like a tag but is invalid.
     return null;
   }
 }

@@ -8,16 +8,22 @@ import type { FormRow } from '../reading/tables.ts';
 
 const section = 8;
 
-/** Nothing is known of a message that no event tells; one finding says so. */
+/**
+ * Assumed entity of a message that no event sends. It has no fields to check against, so that one
+ * finding reports the problem.
+ */
 const unknown = '';
 
-/** First pass: the names. */
+/** First pass: declares the names of messages. */
 export function declareMessages(reading: Reading): void {
   declareNames(reading, 'message', section);
   for (const name of reading.names.all('message')) reading.declarations.messages.add(name);
 }
 
-/** After the effects of section 4, which say what each message is about. */
+/**
+ * Reads the messages. Must run after the effects of section 4, which determine what each message is
+ * about.
+ */
 export function readMessages(reading: Reading): Message[] {
   const about = new Map<string, string>();
   for (const { action, self } of reading.notes.actions)
@@ -75,7 +81,7 @@ function readWays(reading: Reading, row: FormRow, name: string): readonly Messag
   return ways.length === 0 ? ['app'] : [...new Set(ways)];
 }
 
-/** Words, and paths in braces. */
+/** Splits a message into text and paths in braces. */
 function readParts(reading: Reading, phrase: Phrase, about: string | null, place: string): TextPart[] {
   const { text } = phrase;
   const parts: TextPart[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../read.ts';
 
-test('parts nested deeper than a screen can show are reported, not drawn', () => {
+test('parts nested deeper than a screen can show are reported and left out', () => {
   const bullets = Array.from({ length: 200 }, (_, depth) => `${'  '.repeat(depth)}- section level ${depth}`).join('\n');
   const model = readModel(
     `# Specification: Deep\n\n## 2. Screens\n\n| Screen | Route |\n|---|---|\n| Home | / |\n\n### Home\n\n${bullets}\n`,

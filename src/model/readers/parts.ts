@@ -11,11 +11,12 @@ import { splitSuffix } from '../reading/suffix.ts';
 import { partWords } from '../vocabulary.ts';
 
 /**
- * Levels of parts within parts: a document may nest bullets as deep as it likes, a screen may not.
+ * The most levels of nested parts that a screen can show, however deep the document nests its
+ * bullets.
  */
 const deepest = 12;
 
-/** Reads bullets as parts. Those that do not begin like one are prose and have no index. */
+/** Reads bullets as parts. A bullet that does not begin like a part is prose and gets no index. */
 function readParts(place: PartPlace, bullets: readonly Bullet[], prefix: string): Part[] {
   const parts: Part[] = [];
   for (const bullet of bullets) {
@@ -60,7 +61,7 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
   const { rest, title } =
     reader.label === true || kind === 'text' ? { rest: phrase.slice(begin.length), title: null } : atTitle(phrase.slice(begin.length));
   const colon = atColon(rest);
-  // People's own words stand in a text, in a title, and before the colon of a label.
+  // Keywords are not looked for in free text: a text part, a title, and a label before its colon.
   const labelled = reader.label === true && colon.tail !== null;
   const words = kind === 'text' || (reader.label === true && !labelled);
   const suffix = splitSuffix(place, rest, words, labelled ? colon.head.text.length + 1 : 0);
@@ -76,7 +77,8 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
 const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartContent | string => partReaders[kind].read(words, place);
 
 /**
- * `lsit of Ticket`: the first words are nearly a part's, and what follows is as it would be there.
+ * Suggests a correction for a misspelt first word such as `lsit of Ticket`, provided that the rest
+ * of the bullet fits.
  */
 function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
   const whole = slipAtStart(phrase.text, ['form to create', 'form to edit', 'sign-in form', 'sign-up form', 'section']);
@@ -110,15 +112,15 @@ function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
 }
 
 /**
- * Letters swapped, left out or typed twice; in a short word another letter makes another word
- * (“like this:” is no link).
+ * Whether `word` is a typo: letters swapped, left out or doubled. A different letter in a short
+ * word makes another word (“like this:” is no link).
  */
 function isSlip(word: string, meant: string): boolean {
   const sorted = (text: string): string => [...text].sort().join('');
   return word.length >= 6 || sorted(word) === sorted(meant) || isWithin(word, meant) || isWithin(meant, word);
 }
 
-/** Are the letters of `short` in `long` in the same order? */
+/** Whether `long` contains the letters of `short` in the same order. */
 function isWithin(short: string, long: string): boolean {
   let found = 0;
   for (const letter of long) if (letter === short[found]) found++;

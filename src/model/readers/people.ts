@@ -44,12 +44,12 @@ interface ScenarioDraft {
   readonly from: number;
   to: number;
   readonly rows: ScenarioRow[];
-  /** What the rows so far have bound, and the same as a key. */
+  /** The names bound by the rows read so far, and a key for them. */
   readonly bound: Map<string, Type>;
   boundKey: string;
 }
 
-/** Scenarios: tables under one heading add up. */
+/** Reads the scenarios. Several tables under one heading form one scenario. */
 export function readScenarios(reading: Reading): Scenario[] {
   const scenarios = new Map<number, ScenarioDraft>();
   for (const form of reading.forms.scenario) {
@@ -84,7 +84,7 @@ function readRow(
   const as = readActor(reading, row, title);
   const known = new Bindings(reading.exampleTypes, bound);
   const place = `the scenario “${title}”`;
-  // NOTATION: an empty Do does nothing; what is expected is looked at all the same.
+  // NOTATION: an empty Do cell does nothing, but its expectation is still checked.
   const cell = row.cell('Do');
   const nothing = cell?.text === '';
   const written = nothing ? null : reading.requiredCell(cell, row.row.span, section, `what is done in ${place}`, 'The step is skipped.');

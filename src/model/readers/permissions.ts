@@ -11,12 +11,12 @@ import { fieldOperations, operations } from '../vocabulary.ts';
 
 const section = 6;
 
-/** The rows of all Permission tables; null where there is no such table. */
+/** The rows of all Permission tables; null if there are none. */
 export function readPermissions(reading: Reading): Permission[] | null {
   if (reading.forms.permission.length === 0) return null;
   return reading.forms.permission.flatMap((form) => {
     const roles = form.others.map(({ header, index }) => ({ name: Phrase.of(header).name(), index }));
-    // A column of words for readers is prose, as everywhere.
+    // A column Description is prose, as in every table.
     const instead = roles.find(({ name }) => name.text === 'Else' && !reading.names.has('role', 'Else'));
     const columns = roles.filter((column) => column !== instead && column.name.text.toLowerCase() !== 'description');
     reading.referAll(
@@ -66,7 +66,7 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
   return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, error, cells };
 }
 
-/** `shift.org`: relations, one after the other. */
+/** `shift.org`: relations that follow one another. */
 function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
   let within: string | null = entity;
   return phrase.split('.').map((step) => {
@@ -100,7 +100,10 @@ function readOperation(reading: Reading, name: Name, entity: string, onFields: b
   return name;
 }
 
-/** `value` is the member that is added or removed, `old` the record as it was. */
+/**
+ * The names in scope: `value` is the member being added or removed, `old` the record before the
+ * change.
+ */
 function placeOf(reading: Reading, entity: string, fields: readonly Name[], used: readonly Name[]): Place {
   const self = reading.names.has('entity', entity) ? entity : null;
   const old = used.every(({ text }) => text === 'update' || text === 'add' || text === 'remove');

@@ -11,7 +11,7 @@ import { accountKeys } from '../vocabulary.ts';
 
 const section = 6;
 
-/** First pass: the names of the roles, and the entity of accounts. */
+/** First pass: declares the names of roles and the account entity. */
 export function declareRoles(reading: Reading): void {
   for (const form of reading.forms.role) {
     for (const row of form.rows) {
@@ -71,7 +71,7 @@ export function readRoles(reading: Reading): Role[] {
   return [...roles.values()];
 }
 
-/** The second cells of the table Account by the words in the first. */
+/** The second cells of the table Account, by the text of the first in lower case. */
 function accountRows(reading: Reading, note = false): Map<string, Cell> {
   const rows = new Map<string, Cell>();
   for (const form of reading.forms.account) {
@@ -89,7 +89,7 @@ function accountRows(reading: Reading, note = false): Map<string, Cell> {
   return rows;
 }
 
-/** The table Account; null where there is none, or its entity is not known. */
+/** The table Account; null if it is missing or its entity is unknown. */
 export function readAccount(reading: Reading): Account | null {
   const [form] = reading.forms.account;
   if (form === undefined) return null;
@@ -151,7 +151,9 @@ export function readAccount(reading: Reading): Account | null {
   };
 }
 
-/** Without a row: an email and a password, where the entity has such fields. */
+/**
+ * The sign-in fields if no row names them: the entity's email and password fields, if it has them.
+ */
 export function defaultSignIn(reading: Reading, entity: Name): Name[] {
   const fields = reading.entities.get(entity.text)?.fields ?? [];
   return (['email', 'password'] as const).flatMap((kind) => {
@@ -180,7 +182,7 @@ function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean;
   return { signUp: said === 'yes', signUpAs: role };
 }
 
-/** `optional`. `fields`: of the account; null: they are not known. */
+/** Reads `optional`. `fields`: those of the account entity; null: unknown. */
 function readSecondFactor(
   reading: Reading,
   phrase: Phrase | null,
@@ -206,7 +208,7 @@ function readSecondFactor(
   return word === 'optional';
 }
 
-/** `yes` or `by mail`: whether the row of the account table is turned on. */
+/** Whether a row of the table Account is turned on: `yes` or `by mail`, as `on` requires. */
 function readMailed(reading: Reading, key: string, phrase: Phrase | null, on: string, kinds: ReadonlySet<string> | null): boolean {
   const word = phrase?.plain().text.toLowerCase() ?? 'no';
   if (phrase === null || word === 'no') return false;
@@ -218,7 +220,10 @@ function readMailed(reading: Reading, key: string, phrase: Phrase | null, on: st
   return false;
 }
 
-/** Mailed links need an address to go to, and a password to sign in with. */
+/**
+ * Whether the accounts have what mailed links need: an email field and a password. Reports what is
+ * missing.
+ */
 function canMail(reading: Reading, key: string, span: Span, kinds: ReadonlySet<string> | null): boolean {
   const missing = kinds === null ? [] : ['email', 'password'].filter((kind) => !kinds.has(kind));
   if (missing.length === 0) return true;

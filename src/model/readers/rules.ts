@@ -49,7 +49,7 @@ function readRule(reading: Reading, row: FormRow): Rule | null {
   return { name, span: row.row.span, ...target, must, error };
 }
 
-/** The name of the row, and how messages call it. */
+/** The rule's name, and the phrase that messages use for it. */
 function readName(reading: Reading, { first }: FormRow): { readonly name: Name; readonly title: string } {
   const name = reading.requiredCell(first, first.span, section, 'the name of a rule', 'It is called by its row.')?.name();
   if (name === undefined) return { name: { text: '', span: first.span }, title: 'this rule' };
@@ -134,7 +134,7 @@ function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase):
   reading.words(row.cell('Description'), section, `the description of ${title}`);
   const about = row.cell('On');
   const on = reading.cell(about, section, `what ${title} is about`, 'It is not checked.');
-  // An empty cell means all records, a hole does not.
+  // An empty cell means all records; a hole does not.
   if (on === null && about !== null && about.text !== '') return null;
   const entity = on?.name() ?? null;
   if (entity !== null && !reading.refer('entity', entity, section)) return null;
@@ -157,7 +157,7 @@ function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase):
   return invariant;
 }
 
-/** Splits off `where …`, whose names are the row's. */
+/** Splits off `where …`. Its names refer to the entity's record. */
 function readWhere(reading: Reading, phrase: Phrase, entity: string, title: string) {
   const where = phrase.find(/(^|\s)where\s+/gi);
   if (where === null) return { rest: phrase, where: null };

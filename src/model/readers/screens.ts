@@ -14,7 +14,7 @@ import { readScreenParts } from './parts.ts';
 
 const section = 2;
 
-/** First pass: the names of the screens. */
+/** First pass: declares the names of screens. */
 export function declareScreens(reading: Reading): void {
   for (const form of reading.forms.screen) {
     for (const row of form.rows) {
@@ -46,8 +46,8 @@ interface Content {
 }
 
 /**
- * The bullets under the heading of each screen; headings that are no screen's but have parts below
- * are a use of an unknown name.
+ * The bullets under each screen's heading. A heading that names no screen but has parts below it
+ * counts as a use of an unknown name.
  */
 function bulletsByScreen(reading: Reading): Map<string, Content> {
   const found = new Map<string, Content>();
@@ -92,7 +92,7 @@ function readScreen(reading: Reading, row: FormRow, lists: ReadonlyMap<string, C
   return { ...head, heading: content?.heading.span ?? null, parts: readScreenParts(place, content?.lists ?? []), assumed: false };
 }
 
-/** What a screen's row says. */
+/** The cells of a screen's row. */
 function readHead(reading: Reading, row: FormRow): Omit<Screen, 'heading' | 'parts' | 'assumed'> | null {
   const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a screen', 'The row is not used.');
   if (phrase === null) return null;
@@ -127,7 +127,7 @@ function readHead(reading: Reading, row: FormRow): Omit<Screen, 'heading' | 'par
   };
 }
 
-/** Where and how the menu lists it. */
+/** The menu group, count and icon of a screen. */
 function readMenu(reading: Reading, row: FormRow, name: string): Pick<Screen, 'inMenu' | 'group' | 'badge' | 'icon'> {
   const menu =
     reading.cell(row.cell('Menu'), section, `where the menu lists ${name}`, 'It is listed without a group.')?.plain().text ?? 'yes';
@@ -157,8 +157,8 @@ function readRoute(reading: Reading, phrase: Phrase): string {
 }
 
 /**
- * The last parameter has the type of the field that finds the record, another one that of the field
- * it is named after, or text.
+ * The types of the parameters: the last has the type of the field that identifies the record, any
+ * other that of the field with its name, or text.
  */
 function parameterTypes(
   reading: Reading,

@@ -5,7 +5,7 @@ import type { Reading } from '../reading/reading.ts';
 import { tableKinds, tableWords } from '../vocabulary.ts';
 import { hasErrorBody } from './errors.ts';
 
-/** What the product does without a section, as a sentence. */
+/** For each section, a sentence that says what the product does without it. */
 const consequences: readonly string[] = [
   'Its users are not known yet, and no scenario tests it.',
   'People use the screens that are assumed for its entities.',
@@ -18,7 +18,7 @@ const consequences: readonly string[] = [
   'What depends on a constant is not enforced.',
 ];
 
-/** How much each of the nine sections says, what is assumed for it left aside. */
+/** How completely each of the nine sections is specified, disregarding assumptions. */
 export const sectionStates = (reading: Reading): SectionState[] =>
   sectionNames.map((_, index) =>
     stateOf(
@@ -29,8 +29,8 @@ export const sectionStates = (reading: Reading): SectionState[] =>
   );
 
 /**
- * The nine sections, with a hole for each that is not shown. `assumed`: those that say something,
- * and yet something is assumed for the whole.
+ * The nine sections, with a hole for each that is not shown. `assumed`: the numbers of sections
+ * that have content but are assumed as a whole.
  */
 export function readSections(reading: Reading, states: readonly SectionState[], assumed: ReadonlySet<number>): SectionInfo[] {
   const { tree } = reading;
@@ -50,7 +50,7 @@ export function readSections(reading: Reading, states: readonly SectionState[], 
   });
 }
 
-/** A section behind a later one works, and readers look for it elsewhere. */
+/** Reports a section that follows a later one: it works, but readers expect it earlier. */
 function noteOrder(reading: Reading): void {
   let last = 0;
   for (const { number, heading } of reading.tree.sections) {
@@ -74,7 +74,7 @@ function stateOf(reading: Reading, nodes: readonly SectionNode[], number: number
   return says ? 'not shown' : 'described';
 }
 
-/** Does the document say something in the forms of that section, wherever they stand? */
+/** Whether the document contains any form of that section, wherever it is. */
 function hasForm(reading: Reading, number: number): boolean {
   if (tableKinds.some((kind) => tableWords[kind].section === number && reading.forms[kind].length > 0)) return true;
   if (number === 3) return reading.entities.size > 0;

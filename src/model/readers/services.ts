@@ -6,7 +6,7 @@ import type { FormRow } from '../reading/tables.ts';
 
 const section = 7;
 
-/** First pass: services by name. */
+/** First pass: declares services. */
 export function declareServices(reading: Reading): void {
   for (const form of reading.forms.service) {
     for (const row of form.rows) {
@@ -24,7 +24,7 @@ export function declareServices(reading: Reading): void {
   }
 }
 
-/** Second pass. The first of two of one name counts. */
+/** Second pass. The first of two services with one name wins. */
 export function readServices(reading: Reading): Service[] {
   const services = reading.forms.service.flatMap((form) =>
     form.rows.flatMap((row) => {
@@ -63,7 +63,7 @@ function readAddress(reading: Reading, phrase: Phrase): string | null {
   return null;
 }
 
-/** Notes the use of a secret; false, with the reason noted, where it is none. */
+/** Records the use of a secret; otherwise reports the problem and returns false. */
 function referSecret(reading: Reading, name: Name): boolean {
   if (!reading.refer('constant', name, section)) return false;
   if (reading.declarations.secrets.has(name.text)) return true;
@@ -79,7 +79,7 @@ export function readSigned(reading: Reading, row: FormRow, call: string): Signat
   const phrase = reading.cell(row.cell('Signed'), section, `how ${call} is signed`, 'Nobody may make this call.')?.plain() ?? null;
   const cell = row.cell('Signed');
   if (phrase === null) {
-    // What is not decided keeps everyone out: a caller without a signature must not get in.
+    // An undecided signature refuses every call: unsigned callers must not get in.
     return cell === null || cell.text === '' ? null : { span: cell.span, header: '', secret: { text: '', span: cell.span } };
   }
   const match = signedForm.exec(phrase.text);
@@ -98,7 +98,7 @@ export function readSigned(reading: Reading, row: FormRow, call: string): Signat
   return referSecret(reading, secret) ? { span: phrase.span, header: match[1] ?? '', secret } : refused;
 }
 
-/** A row of section 9 with the unit `secret`. */
+/** Reads a row of section 9 with the unit `secret`. */
 export function readSecret(reading: Reading, row: FormRow, name: Name): Secret {
   const value = row.cell('Value');
   if (value !== null && value.text !== '') {

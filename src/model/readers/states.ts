@@ -15,7 +15,10 @@ import { readTransition } from './transitions.ts';
 const section = 4;
 const machineForm = /^([A-Za-z_]\w*)\s*\.\s*([A-Za-z_]\w*)$/;
 
-/** First pass: machines with their states and events. Entities are known, types are not. */
+/**
+ * First pass: declares machines with their states and events. Entities are known by then, types are
+ * not.
+ */
 export function declareMachines(reading: Reading): void {
   for (const form of reading.forms.transition) {
     const draft = machineOf(reading, form);
@@ -35,7 +38,7 @@ export function declareMachines(reading: Reading): void {
     }
   }
   for (const machine of reading.machines) {
-    // The start comes first.
+    // Puts the start state first.
     const start = machine.starts[0]?.text;
     const states = [...machine.states.values()].sort((a, b) => Number(b.name.text === start) - Number(a.name.text === start));
     machine.states.clear();
@@ -44,8 +47,8 @@ export function declareMachines(reading: Reading): void {
 }
 
 /**
- * Rows whose To is `refused` and names an error. Where `refused` is a state (a row leaves it, leads
- * to it otherwise, calls it final or describes it) it stays one.
+ * Rows whose To is `refused` and that name an error. If `refused` is itself a state (another row
+ * leaves it, leads to it without an error, or describes it), it remains one.
  */
 function refusals({ rows, entity, field }: MachineDraft, reading: Reading): FormRow[] {
   const leads = (row: FormRow): boolean => (row.cell('To')?.text ?? '') === 'refused';
@@ -73,8 +76,8 @@ function refusals({ rows, entity, field }: MachineDraft, reading: Reading): Form
 const saysFinal = (row: FormRow): boolean => /\bfinal\b/i.test(row.cell('Description')?.text ?? '');
 
 /**
- * The machine whose states a table `State | Label | Colour` describes; null where no heading above
- * it names one.
+ * The machine whose states a table `State | Label | Colour` describes; null if no heading above it
+ * names one.
  */
 export function machineAbove(reading: Reading, form: Form): MachineDraft | null {
   const words = form.headings.map((heading) => headingPhrase(heading).text.replace(/\s*\.\s*/, '.'));
@@ -104,7 +107,10 @@ function splitName(phrase: Phrase): [Name, Name] {
   return [phrase.slice(0, dot).name(), phrase.slice(dot + 1).name()];
 }
 
-/** A heading that names only the entity is enough where it has one state. */
+/**
+ * The state field meant by a heading that names only the entity; null unless the entity has exactly
+ * one.
+ */
 function soleState(reading: Reading, phrase: Phrase): [Name, Name] | null {
   const entity = reading.entities.get(phrase.text);
   const states = entity?.fields.filter((field) => field.typeCell?.text.trim() === 'state') ?? [];
@@ -112,7 +118,7 @@ function soleState(reading: Reading, phrase: Phrase): [Name, Name] | null {
   return only !== undefined && states.length === 1 ? [phrase.name(), { text: only.name.text, span: phrase.span }] : null;
 }
 
-/** `### Membership`, whose entity has no state, and `### Product`. */
+/** `### Membership`, whose entity has no state field, and `### Product`. */
 function withoutState(reading: Reading, phrase: Phrase): [Name, Name] | null {
   const entity = reading.entities.get(phrase.text);
   const none: Name = { text: '', span: phrase.span };
@@ -160,7 +166,7 @@ function mention(reading: Reading, draft: MachineDraft, name: Name): StateDraft 
   const state: StateDraft = { name, final: false, row: null };
   draft.states.set(name.text, state);
   const entity = draft.entity.text;
-  // Two machines of one entity may share the name of a state.
+  // Two machines of one entity may share a state name.
   if (!reading.names.has('state', name.text, entity)) reading.notes.declare('state', name, section, entity);
   reading.names.add('state', name.text, entity);
   if (!isLowerCaseWords(name.text)) {
@@ -202,8 +208,8 @@ function declareEvent(reading: Reading, draft: MachineDraft, name: Name): void {
 }
 
 /**
- * First pass, when fields have types: the parameters of the events. The first row that lists some
- * counts.
+ * First pass, once fields have types: the parameters of events. The first row that lists parameters
+ * determines them.
  */
 export function typeEvents(reading: Reading, currency: string | null): void {
   for (const draft of reading.machines) {
@@ -214,7 +220,8 @@ export function typeEvents(reading: Reading, currency: string | null): void {
       known.parameters = event.parameters.split().flatMap((part) => readParameter(reading, draft, part, currency) ?? []);
     }
     for (const [name, event] of draft.events) {
-      // The word stays the action's: one finding about the name, none about every other use of it.
+      // The word keeps its meaning in actions: the name is reported once, and its other uses are
+      // not.
       if (reservedEvents.includes(name)) continue;
       const parameters = new Map(event.parameters.map((parameter) => [parameter.name.text, parameter.type]));
       reading.declarations.addEvent(name, { entity: draft.entity.text, parameters });
@@ -222,7 +229,7 @@ export function typeEvents(reading: Reading, currency: string | null): void {
   }
 }
 
-/** `assignee` (a field), `reason: text`; `?` after the name makes it optional. */
+/** Reads `assignee` (a field) or `reason: text`; a `?` after the name makes it optional. */
 function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, currency: string | null): Parameter | null {
   if (part.empty) return null;
   const colon = part.text.indexOf(':');
@@ -256,7 +263,7 @@ export function readMachines(reading: Reading): Machine[] {
     const rows = draft.rows.filter((row) => !isStart(row, draft));
     const starts = draft.rows.filter((row) => isStart(row, draft));
     if (draft.field.text !== '') for (const row of starts) noteStart(reading, draft, row);
-    // Last, so that the order of the others is that of the table.
+    // Appended last, to keep the table's order for all other rows.
     const [first] = starts;
     if (first !== undefined && [first.cell('Guard'), first.cell('Effect')].some((cell) => (cell?.text ?? '') !== '')) rows.push(first);
     const { content } = draft.heading;
@@ -283,7 +290,7 @@ export function readMachines(reading: Reading): Machine[] {
   });
 }
 
-/** The row that lists an event's parameters says for all its rows what may be chosen. */
+/** Applies the choices in the row that lists an event's parameters to all rows of that event. */
 function sharingChoices(transitions: readonly Transition[]): Transition[] {
   const listed = new Map<string, readonly Parameter[]>();
   for (const { trigger } of transitions)

@@ -8,8 +8,8 @@ const section = 7;
 const maximumDepth = 50;
 
 /**
- * The pattern of a request's body, `{article: {title, body?}}`; null when it cannot be read, which
- * is noted.
+ * Reads the pattern of a request body, `{article: {title, body?}}`; null if it is invalid, which is
+ * reported.
  */
 export function readTakes(reading: Reading, written: Phrase, title: string): TakesPattern | null {
   const phrase = written.plain();
@@ -42,7 +42,7 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     const bare = optional ? head.slice(0, head.text.length - 1) : head;
     const quoted = /^"([^"]*)"$|^'([^']*)'$/.test(bare.text);
     const named = quoted ? bare.slice(1, bare.text.length - 1) : bare;
-    // A pattern is code: no underscore in it is emphasis.
+    // A pattern is code, so an underscore in it is no emphasis.
     const key: Name = { text: named.text, span: named.span };
     if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is no name.`, part);
     if (colon < 0) return { key, optional, inside: null, each: null };
@@ -58,7 +58,7 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
   return read(phrase, 0);
 }
 
-/** The names that a pattern binds; one inside an optional entry is optional too. */
+/** The names that a pattern binds. A name inside an optional entry is optional too. */
 export function bodyNames(
   pattern: TakesPattern,
   optional = false,

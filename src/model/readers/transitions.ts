@@ -14,7 +14,7 @@ import type { FormRow } from '../reading/tables.ts';
 
 const section = 4;
 
-/** One row of a table of transitions that is not its start. */
+/** Reads one row of a table of transitions. */
 export function readTransition(reading: Reading, draft: MachineDraft, row: FormRow): Omit<Transition, 'order'> {
   const entity = draft.entity.text;
   const stateless = draft.field.text === '';
@@ -54,11 +54,14 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
   };
 }
 
-/** The record that the rows of a heading are about; those of the product are about none. */
+/** The entity of the record that the rows under a heading refer to; null for the product's own. */
 const selfOf = (reading: Reading, { entity, field }: MachineDraft): string | null =>
   field.text === '' && !reading.entities.has(entity.text) ? null : entity.text;
 
-/** What happens by itself at a change or on a day leaves the record in its state. */
+/**
+ * Whether the row is a change event, which leaves the record in its state. Reports a To cell in
+ * such a row.
+ */
 function staysPut(reading: Reading, row: FormRow, { kind }: Trigger): boolean {
   const to = row.cell('To');
   if (kind !== 'changed') return false;
@@ -197,7 +200,7 @@ function readEvery(reading: Reading, draft: MachineDraft, phrase: Phrase): Trigg
   };
 }
 
-/** What may be chosen for a parameter is read in the row that lists it. */
+/** Reads the choices of each parameter from the row that lists it. */
 function withChoices(reading: Reading, entity: string, parameters: readonly Parameter[], listed: Phrase | null): readonly Parameter[] {
   if (listed === null) return parameters;
   const parts = listed.split();
@@ -213,7 +216,7 @@ function withChoices(reading: Reading, entity: string, parameters: readonly Para
   });
 }
 
-/** `after 3 days` in the notation's words. */
+/** A valid expression for a duration in words: `3 days` becomes `days(3)`. */
 function suggestion(text: string): string {
   const match = /^after\s+(\d+)\s*(day|hour|minute|week)s?/i.exec(text);
   if (match === null) return 'days(1)';
@@ -221,7 +224,10 @@ function suggestion(text: string): string {
   return unit === 'week' ? `days(${Number(match[1]) * 7})` : `${unit}s(${match[1]})`;
 }
 
-/** `aftr `days(3)``, `delte`: they would be events of that name. */
+/**
+ * Reports typos such as `aftr `days(3)`` and `delte`, which would otherwise become events with that
+ * name.
+ */
 function noteSlip(reading: Reading, phrase: Phrase): void {
   const near = slipAtStart(phrase.text, ['after', 'delete']);
   if (near === null) return;

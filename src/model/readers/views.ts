@@ -29,7 +29,7 @@ function viewOf(form: Form): ViewHeading | null {
   return null;
 }
 
-/** First pass: the names of the views. */
+/** First pass: declares the names of views. */
 export function declareViews(reading: Reading): void {
   const seen = new Set<number>();
   for (const form of reading.forms.view) {

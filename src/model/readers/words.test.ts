@@ -83,13 +83,13 @@ Language: \`me.language\`
 describe('words in several languages', () => {
   const model = readModel(text);
 
-  it('the first language is the document’s own', () => {
+  it('uses the first language as the document’s own', () => {
     expect([model.language, model.languages]).toEqual(['en', ['en', 'de', 'he']]);
     expect(model.readerLanguage?.source).toBe('me.language');
     expect(model.readerLanguage?.problems).toEqual([]);
   });
 
-  it('users read them in place of names, labels and texts; where there is none, the document’s own', () => {
+  it('shows them in place of names, labels and texts, or else the document’s own', () => {
     const de = new Labels(model.labels, 'de');
     expect([de.entity('Order'), de.entities('Order'), de.field('Order', 'qty')]).toEqual(['Bestellung', 'Bestellungen', 'Menge']);
     expect([de.value('Order', 'status', 'in progress'), de.value('Order', 'size', 'large')]).toEqual(['In Arbeit', 'Groß']);
@@ -98,11 +98,11 @@ describe('words in several languages', () => {
     expect([de.screen('Orders'), de.value('Order', 'status', 'done'), de.text('Other')]).toEqual(['All orders', 'Done', 'Other']);
     expect(new Labels(model.labels, 'he').entity('Order')).toBe('הזמנה');
     expect(new Labels(model.labels, 'en').entity('Order')).toBe('Order');
-    // German keeps the capital of a noun inside a sentence.
+    // German keeps a noun's capital inside a sentence.
     expect([de.inSentence('Bestellung'), new Labels(model.labels).inSentence('Order')]).toEqual(['Bestellung', 'order']);
   });
 
-  it('a row that names nothing is reported', () => {
+  it('reports a row that names nothing', () => {
     const notes = model.misreads.map(({ span, suggestions }) => [
       text.slice(span.from, span.to),
       suggestions.map(({ insert }) => insert)[0],
@@ -113,7 +113,7 @@ describe('words in several languages', () => {
     ]);
   });
 
-  it('what is missing is counted for each language', () => {
+  it('counts missing words per language', () => {
     const missing = checkModel(model).filter(({ code }) => code === 'missing-words');
     const [only] = missing;
     expect(missing).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('words in several languages', () => {
     expect(only?.message).toMatch(/de lacks 8 \(.*\), he lacks 14 \(/);
   });
 
-  it('a rename renames the word too', () => {
+  it('a rename also renames the word', () => {
     const right = text.replace(/^\| Ordr .*\n\| Order\.size\.huge .*\n/m, '');
     const sound = readModel(right);
     const renamed = renameAt(sound, right.indexOf('### Order\n\n| Field') + 4, 'Purchase');

@@ -9,10 +9,7 @@ import { languageTag } from './language.ts';
 
 const section = 1;
 
-/**
- * `Word | de | id`: what users read in each language for a name of the document, or for a quoted
- * text of it.
- */
+/** `Word | de | id`: the translations of a name or a quoted text of the document. */
 export function readWords(reading: Reading): Word[] {
   const words: Word[] = [];
   for (const form of reading.forms.word) {
@@ -49,8 +46,8 @@ function readWord(reading: Reading, row: FormRow, languages: readonly { readonly
 const alone = ['entity', 'screen', 'role', 'error', 'message'] as const;
 
 /**
- * Notes the names in `Ticket.status.open` as used, so that a rename reaches them; says what names
- * nothing.
+ * Records the names in `Ticket.status.open` as used, so that a rename reaches them, and reports
+ * names that are undeclared.
  */
 function noteName(reading: Reading, phrase: Phrase): void {
   const kind = alone.find((one) => reading.names.has(one, phrase.text));
@@ -60,7 +57,7 @@ function noteName(reading: Reading, phrase: Phrase): void {
   }
   const entities = [...reading.names.all('entity')].filter((entity) => reading.names.has('event', phrase.text, entity));
   if (entities.length > 0) {
-    // Of several events with one name, renaming one leaves this word to the others.
+    // If several events share a name, renaming one of them must not change this row.
     if (entities.length === 1) reading.refer('event', phrase.name(), section, entities[0]);
     return;
   }
@@ -72,7 +69,7 @@ function noteName(reading: Reading, phrase: Phrase): void {
     if (value !== undefined) noteValue(reading, entity.text, member.text, value);
     return;
   }
-  // A unit is what section 9 counts in: words that nothing declares.
+  // A unit is any text in the Unit column of section 9, without a declaration.
   if (reading.forms.constant.some((form) => form.rows.some((row) => row.cell('Unit')?.text.trim() === phrase.text))) return;
   const near = nearest(
     phrase.text,
@@ -82,7 +79,7 @@ function noteName(reading: Reading, phrase: Phrase): void {
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
 }
 
-/** The names between the dots; the last may be words (`Ticket.status.in progress`). */
+/** The names between the dots. The last may be several words (`Ticket.status.in progress`). */
 function segments(phrase: Phrase): Name[] {
   const [first = '', second = ''] = phrase.text.split('.', 2);
   const ends = [first.length, first.length + 1 + second.length];

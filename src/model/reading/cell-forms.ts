@@ -1,15 +1,15 @@
 import { reservedNames } from '../vocabulary.ts';
 
-/** A whole cell or bullet that says that something is not said: `not shown`, `?`, `TBD`, `TODO`. */
+/** Whether a whole cell or bullet marks missing information: `not shown`, `?`, `TBD`, `TODO`. */
 export const isHoleText = (text: string): boolean => /^`?\s*(?:\?|TBD|TODO|[Nn]ot shown)\.?\s*`?$/.test(text);
 
-/** Prose that says that what it is about is not shown. */
+/** Whether prose says that its subject is not shown. */
 export const saysNotShown = (text: string): boolean => /\bnot\s+shown\b/i.test(text);
 
 export const isIdentifier = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !reservedNames.includes(text);
 export const isPascalCase = (text: string): boolean => /^[A-Z][A-Za-z0-9]*$/.test(text);
 export const isConstantName = (text: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(text);
-/** States, events and roles: lower-case words. */
+/** States, events and roles are written as lower-case words. */
 export const isLowerCaseWords = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} _'’-]*$/u.test(text) && text === text.toLowerCase();
 
 const wordsOf = (text: string): string[] =>
@@ -29,7 +29,7 @@ export const toConstantName = (text: string): string =>
   wordsOf(text)
     .map((word) => word.toUpperCase())
     .join('_');
-/** `OrderLine` as people say it: `order line`. */
+/** An identifier as separate words: `OrderLine` becomes `order line`. */
 export const toWords = (text: string): string =>
   wordsOf(text)
     .map((word) => (word === word.toUpperCase() && word.length > 1 ? word : word.toLowerCase()))

@@ -3,7 +3,7 @@ import type { FieldType } from '../ast/entities.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 
-/** ``Membership where `org == self.org` ``: the type, and the condition after `where`. */
+/** Splits ``Membership where `org == self.org` `` into the type and the condition after `where`. */
 export function splitWhere(written: Phrase): { readonly type: Phrase; readonly where: Phrase | null } {
   const found = written.find(/\s+where\s+/g);
   if (found === null) return { type: written, where: null };
@@ -14,7 +14,10 @@ export function splitWhere(written: Phrase): { readonly type: Phrase; readonly w
   return { type: written.without(found.index, end), where: rest.slice(0, onDelete.index) };
 }
 
-/** Which records may be chosen; null: any. `entity`: whose field or event it is. */
+/**
+ * The condition on records that may be chosen; null: any. `entity`: the owner of the field or
+ * event.
+ */
 export function readChoices(
   reading: Reading,
   written: Phrase,

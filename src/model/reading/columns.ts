@@ -5,7 +5,7 @@ import type { EntityDraft } from './drafts.ts';
 import { fieldUse, type PartPlace, scopeOf, screensSection } from './part.ts';
 import type { Phrase } from './phrase.ts';
 
-/** Whose record the columns are about, and whether it is the row of a list. */
+/** The entity whose record the columns show, and whether that record is a row of a list. */
 export interface ColumnsOf {
   readonly entity: string | null;
   readonly row: boolean;
@@ -24,9 +24,7 @@ export function columnUses(place: PartPlace, phrase: Phrase, of: ColumnsOf): Col
   return found;
 }
 
-/**
- * Without a list of columns: the fields that the product chooses, at the part's own place.
- */
+/** The listed columns; without a list, the product's default fields, with the part's own span. */
 export function columnsOr(
   place: PartPlace,
   phrase: Phrase | null,
@@ -43,8 +41,8 @@ export function columnsOr(
 export const fieldColumn = (name: Column['name']): Column => ({ name, title: null, value: null, end: null });
 
 /**
- * `priority desc, item.owner.name`. What is written like a column, or as a column's title in
- * quotes, is that column.
+ * Reads `priority desc, item.owner.name`. Each entry is written like a column, or refers to one by
+ * its quoted title.
  */
 export function columnSortings(place: PartPlace, phrase: Phrase, of: ColumnsOf, columns: readonly Column[]): ColumnSorting[] {
   const by = /^by\s+/i.exec(phrase.text);
@@ -57,7 +55,7 @@ export function columnSortings(place: PartPlace, phrase: Phrase, of: ColumnsOf, 
   });
 }
 
-/** The columns that a search looks into: as for sorting. */
+/** The columns that a search reads, written as for sorting. */
 export const searchedColumns = (place: PartPlace, phrase: Phrase, of: ColumnsOf, columns: readonly Column[]): Column[] =>
   atCommas(phrase).flatMap((part) => soughtColumn(place, part, of, columns) ?? []);
 
@@ -81,7 +79,7 @@ function soughtColumn(place: PartPlace, phrase: Phrase, of: ColumnsOf, columns: 
   return null;
 }
 
-/** `known`: columns that were read before; the same expression has the same name. */
+/** Reads one column. `known`: the columns read before, so that equal expressions share a name. */
 function columnUse(place: PartPlace, phrase: Phrase, of: ColumnsOf, known: readonly Column[]): Column | null {
   const as = phrase.find(/\s+as\s+["“”„]([^"“”]+)["“”]\s*$/g);
   const words = as === null ? phrase : phrase.slice(0, as.index);
@@ -105,15 +103,15 @@ function columnUse(place: PartPlace, phrase: Phrase, of: ColumnsOf, known: reado
 }
 
 /**
- * What has neither a dot nor a bracket is the name of a field, as is any single word in backticks;
- * other words in backticks are an expression.
+ * Whether the text names a field: it has no dot or bracket, or is a single word in backticks. Other
+ * code spans are expressions.
  */
 const isName = (phrase: Phrase): boolean =>
   phrase.code === null ? !/[.(["“”„]/.test(phrase.text) : /^[\p{L}_][\p{L}\p{N}_]*$/u.test(phrase.code.text);
 
 /**
- * A name for what is no field. It is in addresses, between commas: a path as it is written,
- * other expressions by their title, after a dot.
+ * The key of a column that is not a field, used in URLs and comma-separated lists: a path as
+ * written, any other expression by its title, after a dot.
  */
 function keyOf(path: string | null, title: string, known: readonly Column[]): string {
   const plain = path !== null && /^[\p{L}\p{N}_.]+$/u.test(path);
@@ -130,7 +128,7 @@ function keyOf(path: string | null, title: string, known: readonly Column[]): st
   return `${key}-${number}`;
 }
 
-/** The field that a path leads to; null for what is no path. */
+/** The field that a path leads to; null if the node is not a path. */
 function pathEnd(node: Node): Column['end'] {
   if (node.kind !== 'select' || node.test || node.operand.type.kind !== 'record' || !isPath(node.operand)) return null;
   return { entity: node.operand.type.entity, field: node.field };
@@ -141,7 +139,7 @@ function isPath(node: Node): boolean {
   return node.kind === 'name' && ['row', 'self', 'row-field', 'self-field'].includes(node.resolution.kind);
 }
 
-/** The parts between commas; those inside quotes belong to a title. */
+/** Splits at commas, except at those in a quoted title. */
 function atCommas(phrase: Phrase): Phrase[] {
   const parts: Phrase[] = [];
   let open: Phrase | null = null;

@@ -7,7 +7,10 @@ type Named = 'constant' | 'error' | 'message';
 
 const whose: Readonly<Record<Named, string>> = { constant: 'A constant’s', error: 'An error’s', message: 'A message’s' };
 
-/** Declares a name that is written in capitals, such as `MAX_TICKETS`. */
+/**
+ * Declares a name that should be written in capitals, such as `MAX_TICKETS`, and reports one that
+ * is not.
+ */
 export function declareConstantName(reading: Reading, kind: Named, name: Name, section: number): void {
   reading.notes.declare(kind, name, section);
   if (isConstantName(name.text)) return;

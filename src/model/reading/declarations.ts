@@ -5,8 +5,7 @@ import type { Secret } from '../ast/services.ts';
 type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> };
 
 /**
- * What the document declares, filled in the first pass; expressions are checked against it in the
- * second.
+ * The declarations that the first pass collects; the second pass checks expressions against them.
  */
 export class ModelDeclarations implements Declarations {
   readonly entities = new Set<string>();

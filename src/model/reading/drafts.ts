@@ -6,7 +6,7 @@ import type { FieldType } from '../ast/entities.ts';
 import type { Parameter } from '../ast/states.ts';
 import type { Form, FormRow } from './tables.ts';
 
-/** An entity after the first pass: its fields have types, their expressions are not read yet. */
+/** An entity after the first pass: its fields have types, but its expressions are not read yet. */
 export interface EntityDraft {
   readonly name: Name;
   readonly span: Span;
@@ -33,16 +33,16 @@ export interface ExampleDraft {
 
 export interface MachineDraft {
   readonly entity: Name;
-  /** Its text is empty where the events need no state. */
+  /** Its text is empty if the events depend on no state. */
   readonly field: Name;
   readonly heading: Heading;
   readonly rows: FormRow[];
-  /** Rows whose To is `refused` and no state. */
+  /** Rows whose To is `refused`, where that is not a state. */
   readonly refusing: Set<FormRow>;
-  /** By name, in the order of first mention; the start is put first. */
+  /** By name, in order of first mention, with the start first. */
   readonly states: Map<string, StateDraft>;
   readonly starts: Name[];
-  /** In order of first mention; parameters are known after the fields. */
+  /** In order of first mention; their parameters are read after the fields. */
   readonly events: Map<string, EventDraft>;
 }
 

@@ -6,10 +6,10 @@ import type { EntityDraft, MachineDraft } from './drafts.ts';
 import type { Machines } from './machines.ts';
 import type { Names } from './names.ts';
 
-/** Between the words of a key: nothing that a person writes. */
+/** Separates the parts of a key; a document cannot contain it. */
 const separator = '\0';
 
-/** What a reading holds after its first pass. */
+/** The state of a reading after its first pass. */
 export interface Found {
   readonly names: Names;
   readonly declarations: ModelDeclarations;
@@ -18,9 +18,9 @@ export interface Found {
 }
 
 /**
- * All that the first pass has found and that the readers of the second may ask, without its places:
- * two readings with the same key read a row of the same text as the same facts. Add to it what
- * else the second pass reads outside its own row.
+ * A key of everything from the first pass that the second pass reads, without spans: with equal
+ * keys, equal row texts yield equal facts. Whatever else the second pass reads outside its own row
+ * must be added here.
  */
 export function environmentKey({ names, declarations, entities, machines }: Found): string {
   const key: string[] = [declarations.account ?? ''];
@@ -39,7 +39,7 @@ export function environmentKey({ names, declarations, entities, machines }: Foun
   return key.join(separator);
 }
 
-/** Bound names with their types, in their order. */
+/** A key of bound names with their types, in order. */
 export function bindingsKey(bound: ReadonlyMap<string, Type>): string {
   const key: string[] = [];
   addTypes(key, bound);

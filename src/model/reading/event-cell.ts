@@ -6,15 +6,15 @@ import { Phrase } from './phrase.ts';
 import type { FormRow } from './tables.ts';
 
 /**
- * Only an empty From is the start; one that is a hole is a transition from nowhere. Without states
- * every From is empty, and the row without an event is the start.
+ * Whether the row is the start: its From is empty, not a hole. Without states every From is empty,
+ * and the start is the row without an event.
  */
 export const isStart = (row: FormRow, { field }: Pick<MachineDraft, 'field'>): boolean =>
   row.first.text === '' && (field.text !== '' || (row.cell('Event')?.text ?? '') === '');
 
 /**
- * The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for times,
- * and where there is none.
+ * The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for timers,
+ * and if there is none.
  */
 export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null } | null {
   const cell = row.cell('Event');
@@ -28,7 +28,7 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
   return { name: phrase.slice(0, open).name(), parameters: phrase.slice(open + 1, close > open ? close : phrase.text.length) };
 }
 
-/** `after …` and `at …`: what follows is a code span, or a constant's name. */
+/** Matches `after …` and `at …` followed by a code span or the name of a constant. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
 
 /** `changed(rate, monthly)`. */
@@ -37,7 +37,10 @@ export const isChanged = (phrase: Phrase): boolean => /^changed\s*\(/.test(phras
 /** `every month on `dueDay` at `time("08:00")``. */
 export const isEvery = (phrase: Phrase): boolean => /^every\s/.test(phrase.text);
 
-/** `aftr `days(1)``: an event has no code span in its name. */
+/**
+ * Whether the text is a misspelt `after`, such as `aftr `days(1)``: an event's name has no code
+ * span.
+ */
 export const isNearlyTime = (phrase: Phrase): boolean => {
   const near = slipAtStart(phrase.text, ['after']);
   return near !== null && /^\s+(?:`|[A-Z][A-Z0-9_]*$)/.test(phrase.text.slice(near.length));

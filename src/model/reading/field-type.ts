@@ -11,8 +11,8 @@ import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`.
- * `entity`: whose field it is; null: it is no field's.
+ * Reads the type in a Type cell or a parameter. An invalid one is reported and becomes `unknown`.
+ * `entity`: the owner of the field; null: not a field.
  */
 export function readFieldType(reading: Reading, written: Phrase, section: number, entity: string | null): FieldType {
   const phrase = splitWhere(written.plain()).type;
@@ -61,7 +61,7 @@ function readMoney(reading: Reading, whole: Phrase, named: Phrase, section: numb
   return reading.refer('field', field, section, entity) ? { kind: 'money', in: field } : { kind: 'money' };
 }
 
-/** `text(200)`: a type and the length that its values have at most. */
+/** `text(200)`: a type with the maximum length of its values. */
 function readLimited(reading: Reading, phrase: Phrase, word: string, most: string, section: number): FieldType | null {
   const kind = isPlainKind(word) ? word : noteUnknown(reading, phrase.slice(0, word.length), section);
   if (kind === null) return null;
@@ -77,8 +77,8 @@ function readLimited(reading: Reading, phrase: Phrase, word: string, most: strin
 }
 
 /**
- * The type that is read all the same, where it can only be one: what the document says about the
- * field is then understood as well.
+ * Reports an unknown type. Returns the type it must mean, if there is only one candidate, so that
+ * the rest of the field can still be checked.
  */
 function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKind | null {
   const { text, span } = phrase;
@@ -98,7 +98,7 @@ function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKi
   const candidates = together<string>(plainKinds, typeSynonyms.keys(), reading.entities.keys());
   const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => typeSynonyms.get(name) ?? name) : [meant])];
   const [only, ...others] = near;
-  // “date range” begins like a type and is another thing.
+  // “date range” begins like a type but means something else.
   const isMore = only !== undefined && text.toLowerCase().startsWith(only) && text.length > only.length + 2;
   const read = only !== undefined && others.length === 0 && isPlainKind(only) && !isMore ? only : null;
   const guess = only === undefined ? '' : read === null ? ` Did you mean “${only}”?` : ` It is read as ${read}.`;
@@ -146,7 +146,7 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
   return of.kind === 'unknown' ? null : { kind: 'list', of };
 }
 
-/** Kinds that an entry of a computed list may hold: plain values. */
+/** Plain types that entries of a computed list may have. */
 export const rowKinds = plainKinds.filter((kind) => !['password', 'secret', 'file', 'image', 'serial', 'state', 'json'].includes(kind));
 
 /** `{due: date, interest: money}` after `list of`. */
@@ -188,7 +188,9 @@ function readOnDelete(reading: Reading, phrase: Phrase, section: number): 'restr
   return 'restrict';
 }
 
-/** A field's type as expressions see it. A state without a table of transitions is not known. */
+/**
+ * A field's type in expressions. A state field without a table of transitions has no known states.
+ */
 export function valueTypeOf(reading: Reading, type: FieldType, entity: string, field: string, currency: string | null): Type {
   switch (type.kind) {
     case 'money':
@@ -218,5 +220,5 @@ export function valueTypeOf(reading: Reading, type: FieldType, entity: string, f
   }
 }
 
-/** The same with null where the field may be empty. */
+/** Makes the type nullable, except for lists and fields that are never empty. */
 export const orNull = (type: Type, never: boolean): Type => (never || type.kind === 'list' ? type : nullable(type));

@@ -10,7 +10,7 @@ import { Phrase } from './phrase.ts';
 
 export interface ListingHead {
   readonly listing: Listing;
-  /** What follows `by`: `status`, `due to end`; null without one. */
+  /** The text after `by`: `status`, `due to end`; null without `by`. */
   readonly by: Phrase | null;
 }
 
@@ -31,12 +31,12 @@ export function readListing(
   }
   const entity = entityUse(place, entityWords);
   const whereWords = where === null ? null : before.slice(where.index + where[0].length);
-  // `where` may stand behind `by` too.
+  // `where` may also follow `by`.
   const byWords = by === null ? null : head.slice(by.index + by[0].length);
   const late = byWords?.find(/\swhere\s+/g) ?? null;
   const condition = whereWords ?? (late === null || byWords === null ? null : byWords.slice(late.index + late[0].length));
   const fields = columnsOr(place, tail, { entity: entity.text, row: true }, entity.span, (draft) =>
-    // A card of a board or a calendar is small.
+    // Cards of boards and calendars are small.
     part === 'calendar' ? cardFields(draft, 1) : part === 'board' ? cardFields(draft, 3) : rowFields(draft),
   );
   const listing: Listing = {
@@ -114,7 +114,10 @@ function readCount(place: PartPlace, phrase: Phrase): number | null {
   return null;
 }
 
-/** A nested bullet that is no option is prose; one that nearly is gets a hint. */
+/**
+ * Suggests a correction for a nested bullet that nearly matches an option; any other unknown one is
+ * prose.
+ */
 export function noteUnknownOption(place: PartPlace, child: Bullet, options: readonly string[], part: string): void {
   const phrase = Phrase.of(child);
   const words = phrase.text.split(/\s+/);

@@ -1,6 +1,6 @@
 import type { MachineDraft } from './drafts.ts';
 
-/** The machines of a document in the order of their first mention, and those of each entity. */
+/** The machines of a document in order of first mention, also indexed by entity. */
 export class Machines implements Iterable<MachineDraft> {
   readonly #all: MachineDraft[] = [];
   readonly #byEntity = new Map<string, MachineDraft[]>();

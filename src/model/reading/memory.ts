@@ -4,28 +4,28 @@ import type { Node } from '../../expression/node.ts';
 import { moved, type Read } from './moved.ts';
 import { type Notes, notedSince } from './notes.ts';
 
-/** The environment of what looks at nothing else. */
+/** The environment of units that depend on nothing outside themselves. */
 const nothing = 0;
 
 /**
- * What was read of one row or bullet: a function of its text, of its kind (which says all else that
- * its reader was given) and of the environment.
+ * What was read from one row or bullet: a function of its text, its kind (which includes everything
+ * else passed to its reader) and the environment.
  */
 interface Unit {
   readonly environment: number;
   readonly place: Span;
   readonly read: Read;
   /**
-   * The same at the place where it stood last; moved from `read` each time, so that places do not
-   * go through a chain of functions.
+   * The result at the unit's latest place. Always moved from `read`, so that `at` functions do not
+   * nest deeper with every move.
    */
   latest: { readonly from: number; readonly read: Read } | null;
 }
 
 /**
- * What one reading of a document can know from the one before it: the facts of rows and bullets
- * that say the same and stand in the same environment, and how expressions parse. What was not
- * asked for in the last reading is forgotten.
+ * What a reading of a document can reuse from the previous one: facts of rows and bullets with the
+ * same text and environment, and parsed expressions. Entries that a reading does not use are
+ * dropped.
  */
 export class Memory {
   #unitsBefore = new Map<string, Map<string, Unit>>();
@@ -34,9 +34,7 @@ export class Memory {
   #parsed = new Map<string, Parsed>();
   #shapesBefore = new Map<string, string>();
   #shapes = new Map<string, string>();
-  /**
-   * Everything outside a unit that its reader may look at, by number; null before it is settled.
-   */
+  /** A number for everything outside a unit that its reader may depend on; null before `settle`. */
   #environment: number | null = null;
   #environmentsBefore = new Map<string, number>();
   #environments = new Map<string, number>();
@@ -44,7 +42,7 @@ export class Memory {
   #lastKey = 0;
   #readAgain = 0;
 
-  /** A new reading begins. */
+  /** Begins a new reading. */
   begin(): void {
     this.#unitsBefore = this.#units;
     this.#units = new Map();
@@ -58,27 +56,27 @@ export class Memory {
     this.#readAgain = 0;
   }
 
-  /** How many rows and bullets this reading had to read. */
+  /** How many rows and bullets this reading could not reuse. */
   get readAgain(): number {
     return this.#readAgain;
   }
 
-  /** From here on, up to the next call, units are read in this environment. */
+  /** Sets the environment in which units are read until the next call. */
   settle(environment: string): void {
     this.#environment = this.#environments.get(environment) ?? this.#environmentsBefore.get(environment) ?? ++this.#lastEnvironment;
     this.#environments.set(environment, this.#environment);
   }
 
   /**
-   * What `read` gives and notes, read only where it is not known. `read` may depend only on
-   * the text of the unit, what `kind` names and the environment, and change only the notes.
-   * Facts that point outside `place` are read each time.
+   * What `read` returns and notes, reused if known. `read` may depend only on the unit's text,
+   * `kind` and the environment, and may change only the notes. Facts that point outside `place` are
+   * read every time.
    */
   unit<Value>(notes: Notes, kind: string, source: string, place: Span, read: () => Value): Value {
     return this.#environment === null ? read() : this.#unit(notes, this.#environment, kind, source, place, read);
   }
 
-  /** The same where nothing outside the unit counts. */
+  /** Like `unit`, for a unit that depends on nothing outside itself. */
   unitAlone<Value>(notes: Notes, kind: string, source: string, place: Span, read: () => Value): Value {
     return this.#unit(notes, nothing, kind, source, place, read);
   }
@@ -105,7 +103,7 @@ export class Memory {
     const by = place.from - unit.place.from;
     const read = moved(unit.read, unit.place, by);
     if (read === null) return null;
-    // Where it has not moved it stays the same object.
+    // A unit that has not moved keeps its original objects.
     unit.latest = { from: place.from, read: by === 0 ? unit.read : read };
     return unit.latest.read;
   }
@@ -116,19 +114,19 @@ export class Memory {
     else units.set(source, unit);
   }
 
-  /** How an expression's source parses: the same wherever it is. */
+  /** The parsed form of an expression's source, which does not depend on its place. */
   parsed(source: string, parse: () => Parsed): Parsed {
     const known = this.#parsed.get(source) ?? this.#parsedBefore.get(source) ?? parse();
     this.#parsed.set(source, known);
     return known;
   }
 
-  /** A short name for a long key, the same in this reading and the next. */
+  /** A short key for a long one, stable across this reading and the next. */
   shortKey(key: string): string {
     return this.shape(`key ${key}`, () => String(++this.#lastKey));
   }
 
-  /** Something short that can be said of a row from its text alone. */
+  /** A short property of a row that depends on its text alone. */
   shape<Shape extends string>(key: string, find: () => Shape): Shape {
     const known = (this.#shapes.get(key) ?? this.#shapesBefore.get(key) ?? find()) as Shape;
     this.#shapes.set(key, known);

@@ -4,20 +4,18 @@ import type { Action } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Noted } from './notes.ts';
 
-/** What was read of a range of the document. */
+/** What was read from a range of the document. */
 export interface Read {
   readonly value: unknown;
   readonly noted: Noted;
 }
 
 /**
- * What was read of a range of the document, as it is when that range has moved by `by` offsets: a
- * copy, so that the version before keeps its places. An expression or action that is the same
- * object in several facts is one object in the copy too. Null when a place lies outside the range:
- * what points to another place of the document does not move with this one.
- *
- *  A place is a `from` and a `to` that are numbers. Expressions and actions are known by their
- * `at`; the nodes and problems in them have places in their own source, which stay.
+ * A copy of what was read from a range, with all places moved by `by` offsets; the original keeps
+ * its own. An expression or action that several facts share is shared in the copy too. Null if a
+ * place lies outside the range, because it would not move along.
+ * A place is an object with numeric `from` and `to`. Expressions and actions are recognised by
+ * their `at`. Their nodes and problems have places within their own source, which do not change.
  */
 export function moved({ value, noted }: Read, range: Span, by: number): Read | null {
   const mover = new Mover(range, by);
@@ -37,13 +35,13 @@ class Mover {
     this.#by = by;
   }
 
-  /** Facts of any shape. */
+  /** Moves facts of any shape. Throws a TypeError for a function other than `at`. */
   any(value: unknown): unknown {
     if (typeof value === 'function') throw new TypeError('facts that are moved hold no functions but `at`');
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.length === 0 ? value : value.map((item) => this.any(item));
     if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, this.any(item)]));
-    // Values such as dates and decimals have no place.
+    // Values such as dates and decimals contain no places.
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     if ('at' in value) return this.#source(value as Expression | Action);
     return this.#object(value as Readonly<Record<string, unknown>>);
@@ -54,14 +52,14 @@ class Mover {
     for (const key in before) {
       const value = own(before, key);
       if (typeof value === 'number' && (key === 'from' || key === 'to')) after[key] = this.#offset(value);
-      // The types of expressions have no places.
+      // The types of expressions contain no places.
       else if (typeof value === 'object' && value !== null && key !== 'valueType' && key !== 'types')
         setOwn(after, key, key === 'span' ? this.#span(value as Span) : this.any(value));
     }
     return after;
   }
 
-  /** Notes have few shapes, and there are more of them than of all else. */
+  /** Moves notes. Handled by kind for speed: they have few shapes but outnumber everything else. */
   notes(noted: Noted): Noted {
     const { references, declared, expressions, actions, ...others } = noted;
     const after: { -readonly [Kind in keyof Noted]: Noted[Kind] } = {};
@@ -82,7 +80,7 @@ class Mover {
     return { ...after, ...(this.any(others) as Noted) };
   }
 
-  /** An expression, or an action with its steps. */
+  /** Moves an expression, or an action with its steps. */
   #source(before: Expression | Action): Expression | Action {
     const known = this.#before.indexOf(before);
     if (known >= 0) return this.#after[known] as Expression | Action;

@@ -3,8 +3,7 @@ import type { Kind, Name, Reference } from '../ast/common.ts';
 import type { Notes } from './notes.ts';
 
 /**
- * The declared names, so that a use can be told from a slip. Filled in the first pass, asked in the
- * second.
+ * The declared names, filled in the first pass and looked up in the second to tell uses from typos.
  */
 export class Names {
   readonly #none: ReadonlySet<string> = new Set();
@@ -24,7 +23,7 @@ export class Names {
     return (within === null ? this.#byKind.get(kind) : this.#within.get(`${kind} ${within}`)) ?? this.#none;
   }
 
-  /** Writes all of them, in the order in which they were added. */
+  /** Appends all names to the key, in the order in which they were added. */
   writeKey(key: string[]): void {
     for (const sets of [this.#byKind, this.#within]) {
       for (const [set, names] of sets) {
@@ -34,7 +33,7 @@ export class Names {
     }
   }
 
-  /** Notes a use of a name; gives whether it is declared. */
+  /** Records a use of a name. Returns whether it is declared. */
   refer(notes: Notes, kind: Kind, name: Name, section: number, within: string | null = null): boolean {
     const found = this.has(kind, name.text, within);
     const suggestions = found ? [] : nearest(name.text, this.all(kind, within));

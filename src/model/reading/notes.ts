@@ -3,7 +3,7 @@ import type { TextEdit } from '../../base/text-edit.ts';
 import type { Assumption, Declaration, Hole, Kind, Misread, Name, Reference } from '../ast/common.ts';
 import type { PlacedAction, PlacedExpression } from '../model.ts';
 
-/** What the readers note on their way, besides the facts themselves. */
+/** What the readers note along the way, apart from the facts themselves. */
 export class Notes {
   readonly holes: Hole[] = [];
   readonly assumptions: Assumption[] = [];
@@ -17,7 +17,7 @@ export class Notes {
     this.holes.push({ section, span, kind, about, consequence });
   }
 
-  /** `edits` are worked out when they are requested: they may write a whole section. */
+  /** `edits` is called only on demand, because it may write a whole section. */
   assume(section: number, span: Span, text: string, write: { title: string; edits: () => readonly TextEdit[] } | null): void {
     this.assumptions.push({ section, span, text, write: write === null ? null : worked(write.title, write.edits) });
   }
@@ -26,7 +26,7 @@ export class Notes {
     this.declared.push({ kind, text: name.text, span: name.span, section, within });
   }
 
-  /** `suggestions` replace what is at `span`, best first. */
+  /** `suggestions` are replacements for the text at `span`, best first. */
   misread(section: number, span: Span, code: Misread['code'], message: string, suggestions: readonly string[] = []): void {
     this.misreads.push({
       section,
@@ -37,12 +37,12 @@ export class Notes {
     });
   }
 
-  /** How much is noted so far: for `notedSince`. */
+  /** The current length of every list, for `notedSince`. */
   mark(): Mark {
     return kinds.map((kind) => this[kind].length);
   }
 
-  /** Notes again what was noted before. */
+  /** Adds notes taken earlier. */
   add(noted: Noted): void {
     for (const kind of kinds) {
       const items: readonly unknown[] | undefined = noted[kind];
@@ -50,7 +50,7 @@ export class Notes {
     }
   }
 
-  /** Everything in the order of the text. */
+  /** Sorts all notes in document order. */
   sorted(): Notes {
     for (const list of [this.holes, this.assumptions, this.references, this.declared, this.misreads] as { span: Span }[][]) {
       list.sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
@@ -62,7 +62,7 @@ export class Notes {
 
 const kinds = ['holes', 'assumptions', 'references', 'declared', 'misreads', 'expressions', 'actions'] as const;
 
-/** Some of the notes; a kind of which there are none is left out. */
+/** Some of the notes; empty kinds are left out. */
 export type Noted = { readonly [Kind in (typeof kinds)[number]]?: Notes[Kind] };
 
 type Mark = readonly number[];

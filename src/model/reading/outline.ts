@@ -1,31 +1,28 @@
 import type { Block, Heading, SyntaxTree } from '../../syntax/tree.ts';
 
-/** A block with where it is. */
+/** A block and its position in the document. */
 export interface Placed {
   readonly block: Block;
-  /** The number of the section, 0 for what is loose. */
+  /** The number of its section; 0 for a block outside the sections. */
   readonly section: number;
-  /**
-   * The headings above it within the section, the nearest first; the section's own is not among
-   * them.
-   */
+  /** The headings above it within the section, nearest first, without the section's own heading. */
   readonly headings: readonly Heading[];
 }
 
 /**
- * A heading of level 3 and deeper with what is under it, up to the next heading of the same or
- * a higher level.
+ * A heading of level 3 or deeper with its content, up to the next heading of the same or a higher
+ * level.
  */
 export interface Chapter {
   readonly heading: Heading;
   readonly section: number;
   /** Where the next heading of the same or a higher level begins. */
   readonly to: number;
-  /** What is right under it, before any other heading. */
+  /** The blocks directly under it, before any other heading. */
   readonly blocks: readonly Block[];
 }
 
-/** All blocks in the order of the text, and the chapters. */
+/** All blocks in document order, and the chapters. */
 export interface Outline {
   readonly blocks: readonly Placed[];
   readonly chapters: readonly Chapter[];

@@ -11,7 +11,7 @@ import type { Place, Reading } from './reading.ts';
 
 export const screensSection = 2;
 
-/** Where a part is: its screen. */
+/** The screen that a part belongs to. */
 export interface PartPlace {
   readonly reading: Reading;
   readonly screen: string;
@@ -21,43 +21,43 @@ export interface PartPlace {
   readonly bound: ReadonlyMap<string, Type>;
 }
 
-/** A bullet as a part's reader gets it. */
+/** A bullet, prepared for a part's reader. */
 export interface PartWords {
-  /** What follows the part's own words, without `when …` and `for …` at the end. */
+  /** The text after the part's keywords, without `when …` and `for …` at the end. */
   readonly rest: Phrase;
   readonly bullet: Bullet;
-  /** Of the part, `0.2.1`; the ids of nested parts begin with it. */
+  /** The id of the part, such as `0.2.1`. The ids of nested parts begin with it. */
   readonly id: string;
-  /** Reads nested bullets as parts: for the parts that are layout. */
+  /** Reads nested bullets as parts, for layout parts. */
   readonly nested: () => readonly Part[];
 }
 
 export type ContentOf<Kind extends PartKind> = Extract<PartContent, { kind: Kind }>;
 
-/** Reads one kind of bullet. */
+/** The reader of one kind of part. */
 export interface PartReader<Kind extends PartKind> {
-  /** The bullet's first words, matched at its beginning. */
+  /** Matches the keywords at the beginning of the bullet. */
   readonly begins: RegExp;
   /**
-   * Do people's own words stand before a colon, or instead of one? Then `for` and `when` are looked
-   * for only after it.
+   * Whether free text comes before a colon or replaces it. `for` and `when` then count only after
+   * the colon.
    */
   readonly label?: boolean;
-  /** The content, or what is wrong as a sentence. */
+  /** Returns the content, or a sentence that describes the problem. */
   read(words: PartWords, place: PartPlace): ContentOf<Kind> | string;
 }
 
 export const scopeOf = (place: PartPlace): Place => ({ self: place.about, bound: place.bound });
 
-/** The parts before and after the first colon outside code spans. */
+/** Splits at the first colon outside code spans. */
 export function atColon(phrase: Phrase): { readonly head: Phrase; readonly tail: Phrase | null } {
   const colon = phrase.find(/:/g);
   return colon === null ? { head: phrase, tail: null } : { head: phrase.slice(0, colon.index), tail: phrase.slice(colon.index + 1) };
 }
 
 /**
- * People's own words and what follows their colon: `"Pay: now": pay`. Quotes around the words are
- * typographic.
+ * Splits a label from the text after its colon: `"Pay: now": pay`. Quotes around the label are not
+ * part of it.
  */
 export function atLabel(phrase: Phrase): { readonly label: string; readonly tail: Phrase | null } {
   const quoted = /^["“”„]([^"“”]+)["“”]\s*(?::|$)/.exec(phrase.text);
@@ -69,7 +69,10 @@ export function atLabel(phrase: Phrase): { readonly label: string; readonly tail
   return { label: head.plain().text, tail };
 }
 
-/** The colon before the columns; one inside braces belongs to a component's properties. */
+/**
+ * The offset of the colon before the columns. A colon inside braces belongs to a component's
+ * properties.
+ */
 function columnsBegin(phrase: Phrase): number {
   for (const { index } of phrase.matches(/:/g)) {
     const before = phrase.text.slice(0, index);
@@ -79,7 +82,7 @@ function columnsBegin(phrase: Phrase): number {
 }
 
 /**
- * Without the title `as "My loans"` that may stand before the colon; behind it stand the titles of
+ * Splits off a title such as `as "My loans"` before the colon. Titles after the colon belong to
  * columns.
  */
 export function atTitle(phrase: Phrase): { readonly rest: Phrase; readonly title: string | null } {
@@ -96,7 +99,7 @@ export function fieldUses(place: PartPlace, phrase: Phrase | null, entity: strin
   return phrase.names().map((name) => fieldUse(place, name, entity));
 }
 
-/** Without a list of fields: those that the product chooses, at the part's own place. */
+/** The listed fields; without a list, the product's default fields, with the part's own span. */
 export function fieldsOr(
   place: PartPlace,
   phrase: Phrase | null,
@@ -114,14 +117,14 @@ export function fieldUse(place: PartPlace, name: Name, entity: string | null): F
   return { name };
 }
 
-/** The entity of a part, noted as used; an unknown one gives no fields to check. */
+/** The entity of a part, recorded as used. If it is unknown, no fields are checked. */
 export function entityUse(place: PartPlace, phrase: Phrase): Name {
   const name = phrase.name();
   place.reading.refer('entity', name, screensSection);
   return name;
 }
 
-/** `where …`: bare names are the row's, `self` is the screen's record. */
+/** `where …`: plain names refer to the row, `self` to the screen's record. */
 export function whereOf(place: PartPlace, phrase: Phrase, entity: string, title: string): Expression {
   const row = place.reading.names.has('entity', entity) ? entity : null;
   return place.reading.expression(phrase.source(), { ...scopeOf(place), row }, screensSection, title, { kind: 'boolean' });
@@ -129,7 +132,10 @@ export function whereOf(place: PartPlace, phrase: Phrase, entity: string, title:
 
 const beginningWith = remember((word) => new RegExp(`^${word.replace(' ', '\\s+')}(?:\\s*:|(?=\\s|$|["\`{]))`, 'i'));
 
-/** The words of a nested bullet that begin with one of the options. */
+/**
+ * The option that a nested bullet begins with, and the rest of the bullet; null: none of the
+ * options.
+ */
 export function optionOf<Word extends string>(
   bullet: Bullet,
   options: readonly Word[],

@@ -2,23 +2,20 @@ import type { Span } from '../../base/span.ts';
 import { type CodeRange, scanCodes } from '../../syntax/code-spans.ts';
 import type { Name } from '../ast/common.ts';
 
-/** What a cell, a bullet and a paragraph have in common. */
+/** The common interface of a cell, a bullet and a paragraph. */
 export interface TextSource {
   readonly text: string;
   at(offset: number): number;
 }
 
-/** An expression's or an action's source with its place. */
+/** The source of an expression or action with its place. */
 export interface Source {
   readonly source: string;
   readonly span: Span;
   at(offset: number): number;
 }
 
-/**
- * Some words of a cell or a bullet, trimmed; they know their place and which of them stand in a
- * code span.
- */
+/** Trimmed text from a cell or bullet that knows its place in the document and its code spans. */
 export class Phrase {
   readonly #whole: string;
   readonly #at: (offset: number) => number;
@@ -53,31 +50,31 @@ export class Phrase {
     return { from: this.#at(this.from), to: this.#at(this.to - 1) + 1 };
   }
 
-  /** The document offset of an offset in `text`. */
+  /** The document offset for an offset in `text`. */
   at(offset: number): number {
     return offset >= this.text.length && offset > 0 ? this.#at(this.to - 1) + 1 : this.#at(this.from + offset);
   }
 
-  /** The part between two offsets of `text`, trimmed. */
+  /** The text between two offsets of `text`, trimmed. */
   slice(from: number, to = this.text.length): Phrase {
     return new Phrase(this.#whole, this.#at, this.#codes, this.from + from, this.from + Math.max(from, to));
   }
 
-  /** The same with blanks in place of the part between two offsets of `text`. */
+  /** The phrase with the text between two offsets replaced by spaces. */
   without(from: number, to: number): Phrase {
     const [first, last] = [this.from + from, this.from + to];
     const whole = this.#whole.slice(0, first) + ' '.repeat(last - first) + this.#whole.slice(last);
     return new Phrase(whole, this.#at, this.#codes, this.from, this.to);
   }
 
-  /** The content of the code span that is the whole phrase, or null. */
+  /** The content of a code span that covers the whole phrase; null if there is none. */
   get code(): Phrase | null {
     const code = this.#codes[this.#codeAfter(this.from)];
     if (code?.from !== this.from || code.to !== this.to) return null;
     return new Phrase(this.#whole, this.#at, [], code.innerFrom, code.innerTo);
   }
 
-  /** The index of the first code span that ends after a place. */
+  /** The index of the first code span that ends after an offset. */
   #codeAfter(place: number): number {
     let low = 0;
     let high = this.#codes.length;
@@ -89,7 +86,7 @@ export class Phrase {
     return low;
   }
 
-  /** The matches of a pattern (with the flag g) outside code spans. */
+  /** Matches of a pattern outside code spans. The pattern needs the flag `g`. */
   *matches(pattern: RegExp): Generator<RegExpExecArray> {
     for (const match of this.text.matchAll(pattern)) {
       const place = this.from + match.index;
@@ -104,9 +101,7 @@ export class Phrase {
     return null;
   }
 
-  /**
-   * The parts between commas that stand outside code spans and brackets; an empty phrase has none.
-   */
+  /** Splits at separators outside code spans and brackets. An empty phrase has no parts. */
   split(separator = ','): Phrase[] {
     if (this.empty) return [];
     const parts: Phrase[] = [];
@@ -132,20 +127,20 @@ export class Phrase {
     return parts;
   }
 
-  /** The phrase as a name: without the backticks or stars around it, which are typographic. */
+  /** The phrase as a name, without surrounding backticks or emphasis. */
   name(): Name {
     const inner = this.plain();
     return { text: inner.text, span: inner.span };
   }
 
-  /** The names between its commas; empty ones are left out. */
+  /** The comma-separated names, without empty ones. */
   names(): Name[] {
     return this.split()
       .map((part) => part.name())
       .filter((name) => name.text !== '');
   }
 
-  /** Without a code span or emphasis around the whole. */
+  /** The phrase without a code span or emphasis around the whole. */
   plain(): Phrase {
     const code = this.code;
     if (code !== null) return code;
@@ -156,8 +151,8 @@ export class Phrase {
   }
 
   /**
-   * The phrase as an expression or action: the backticks in it are typographic, each becomes a
-   * blank so that offsets stay.
+   * The phrase as an expression or action. Backticks inside it are replaced by spaces, so that
+   * offsets still match.
    */
   source(): Source {
     const inner = this.code;

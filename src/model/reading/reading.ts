@@ -23,13 +23,13 @@ import { Phrase, type Source } from './phrase.ts';
 import { type FormRow, type Forms, readForms } from './tables.ts';
 import { noteActionUses, noteKeys, noteUses } from './uses.ts';
 
-/** Where an expression is: what is in scope there. What is left out is not in scope. */
+/** The scope of an expression. Properties left out are not in scope. */
 export type Place = Partial<Omit<Environment, 'declarations'>>;
 
-/** Which actions a place allows. */
+/** Where an action is written; determines which steps it allows. */
 export type ActionPlace = 'scenario' | 'call' | 'effect' | 'button';
 
-/** One reading of one document: what the readers share. */
+/** The shared state of all readers during one reading of a document. */
 export class Reading {
   readonly tree: SyntaxTree;
   readonly outline: Outline;
@@ -45,8 +45,8 @@ export class Reading {
   readonly #memory: Memory | null;
 
   /**
-   * `within`: a reading of what is assumed in another's document: it knows what that declares, and
-   * its notes are dropped. `memory`: what is known from the version before.
+   * `within`: the document's reading, if this one reads assumed text. It supplies the declarations,
+   * and notes taken here are dropped. `memory`: results of the previous version.
    */
   constructor(tree: SyntaxTree, recognised = true, within: Reading | null = null, memory: Memory | null = null) {
     this.tree = tree;
@@ -61,7 +61,7 @@ export class Reading {
     this.forms = readForms(tree, this.outline, this.notes, memory);
   }
 
-  /** The examples' names as bound names, for scenarios and for expressions in examples. */
+  /** The names of examples as bound names, for scenarios and for expressions in examples. */
   get exampleTypes(): ReadonlyMap<string, Type> {
     this.#exampleTypes ??= new Map([...this.declarations.examples].map(([name, entity]) => [name, { kind: 'record', entity }]));
     return this.#exampleTypes;
@@ -81,33 +81,33 @@ export class Reading {
   }
 
   /**
-   * What the second pass may look at is complete, for now: what it reads is known when nothing of
-   * that has changed.
+   * Declares everything that the second pass may depend on complete for now: its results are reused
+   * if none of that has changed.
    */
   settle(): void {
     this.#memory?.settle(environmentKey(this));
   }
 
   /**
-   * What `read` gives and notes of a row or a bullet, unless it is known from the version before.
-   * `read` depends only on the text that is read, what `kind` names, and what is declared
-   * (`environmentKey`); it changes only the notes.
+   * What `read` returns and notes for a row or bullet, reused from the previous version if known.
+   * `read` may depend only on the text, `kind` and the declarations (`environmentKey`), and may
+   * change only the notes.
    */
   unit<Value>(kind: string, { source, span }: { readonly source: string; readonly span: Span }, read: () => Value): Value {
     return this.#memory === null ? read() : this.#memory.unit(this.notes, kind, source, span, read);
   }
 
-  /** The same of a row of a form. `about`: what else its reader is given. */
+  /** Like `unit`, for a row of a form. `about`: whatever else its reader is passed. */
   unitOf<Value>({ row, columns }: FormRow, about: string, read: () => Value): Value {
     return this.#memory === null ? read() : this.#memory.unit(this.notes, `${columns}\0${about}`, row.source, row.span, read);
   }
 
-  /** The same where `read` looks at nothing that is declared: in the first pass too. */
+  /** Like `unitOf`, if `read` depends on no declarations. Also works in the first pass. */
   unitAlone<Value>({ row, columns }: FormRow, about: string, read: () => Value): Value {
     return this.#memory === null ? read() : this.#memory.unitAlone(this.notes, `alone ${columns}\0${about}`, row.source, row.span, read);
   }
 
-  /** A short name for a long part of a `kind`. */
+  /** A short key for a long part of a `kind`. */
   shortKey(key: string): string {
     return this.#memory?.shortKey(key) ?? '';
   }
@@ -129,14 +129,14 @@ export class Reading {
   }
 
   /**
-   * Of a record of an entity that is not declared nothing can be known; that it is not declared is
-   * said once.
+   * Whether the expression refers to an undeclared entity. Its names are then not checked, since
+   * the entity itself is already reported.
    */
   #unknowable(place: Place): boolean {
     return [place.self, place.row].some((entity) => entity != null && !this.entities.has(entity));
   }
 
-  /** A map of values after `with`, its keys being fields of `entity`. */
+  /** Reads a map of values after `with`, whose keys are fields of `entity`. */
   values(source: Source, place: Place, section: number, title: string, entity: string | null): Expression {
     const parsed = this.#parse(source);
     const keys =
@@ -148,7 +148,10 @@ export class Reading {
     return expression;
   }
 
-  /** `invalid`: that values do not fit their types is what is expected here, and no problem. */
+  /**
+   * `invalid`: the step is expected to fail with INVALID, so values of the wrong type are no
+   * problem.
+   */
   action(source: Source, place: Place, section: number, title: string, where: ActionPlace, invalid = false): CheckedAction {
     const checked = checkAction(this.#parseAction(source, where), this.environment(place));
     const result = invalid ? { ...checked, action: withoutTypeProblems(checked.action) } : checked;
@@ -157,14 +160,14 @@ export class Reading {
     return result;
   }
 
-  /** An action that is read only to learn types: nothing is noted. */
+  /** Reads an action only to infer types, without taking notes. */
   draftAction(source: Source, place: Place, where: ActionPlace): CheckedAction {
     return checkAction(this.#parseAction(source, where), this.environment(place));
   }
 
   #parseAction(source: Source, place: ActionPlace): Action {
     const { events } = this.declarations;
-    // Events are known before the first action is read.
+    // All events are declared before the first action is read.
     this.#events ??= new EventIndex(events.keys());
     return parseAction(source.source, source.span, (offset) => source.at(offset), {
       events: this.#events,
@@ -177,13 +180,13 @@ export class Reading {
     return this.names.refer(this.notes, kind, name, section, within);
   }
 
-  /** Notes uses of several names of one kind. */
+  /** Records uses of several names of one kind. */
   referAll(kind: Kind, names: readonly Name[], section: number, within: string | null = null): readonly Name[] {
     for (const name of names) this.refer(kind, name, section, within);
     return names;
   }
 
-  /** The phrase of a cell; null when the cell is absent, empty or a hole (which is noted). */
+  /** The phrase of a cell; null if the cell is missing, empty or a hole, which is noted. */
   cell(cell: Cell | null, section: number, about: string, consequence: string): Phrase | null {
     if (cell === null || cell.text === '') return null;
     if (isHoleText(cell.text)) {
@@ -194,8 +197,8 @@ export class Reading {
   }
 
   /**
-   * The same for a cell that must say something; `fallback` is the place of the hole when the table
-   * has no such column.
+   * Like `cell`, for a cell that must not be empty. `fallback` is the hole's place if the table
+   * lacks the column.
    */
   requiredCell(cell: Cell | null, fallback: Span, section: number, about: string, consequence: string): Phrase | null {
     if (cell !== null && cell.text !== '') return this.cell(cell, section, about, consequence);
@@ -203,7 +206,7 @@ export class Reading {
     return null;
   }
 
-  /** A cell of yes or no; empty is no, and so is what cannot be read. */
+  /** Reads a yes-or-no cell; empty or unreadable means no. */
   yes(cell: Cell | null, section: number, about: string): boolean {
     const phrase = this.cell(cell, section, about, 'It is read as “no”.');
     if (phrase === null) return false;
@@ -221,7 +224,7 @@ export class Reading {
   }
 }
 
-/** The action without what its expressions say about types. */
+/** The action without type problems in its expressions. */
 function withoutTypeProblems(action: Action): Action {
   const fits = (one: { readonly kind: string }): boolean => one.kind !== 'type' && one.kind !== 'undefined-state';
   const steps = action.steps.map((step) => {
@@ -234,7 +237,7 @@ function withoutTypeProblems(action: Action): Action {
   return { ...action, steps, problems: action.problems.filter(fits) };
 }
 
-/** What someone meant who wrote neither yes nor no. */
+/** The answer meant by a word other than yes and no; null if unclear. */
 export function yesOrNo(word: string): 'yes' | 'no' | null {
   if (/^(y|ye|yea|yeah|yep|yse|eys|yess|yes!|true|x|✓|✔|✅|on)$/.test(word)) return 'yes';
   if (/^(n|on|nope|false|non|not|never|none|✗|✘|❌|-|–|—)$/.test(word)) return 'no';

@@ -43,18 +43,18 @@ const document = (bullet: string): string =>
 
 const partOf = (bullet: string) => readModel(document(bullet)).screens[0]?.parts[0];
 
-test('an event whose name holds “for” or “when” stays whole', () => {
+test('keeps an event whose name contains “for” or “when” whole', () => {
   const part = partOf('buttons: decide when ready, move to waiting for parts');
   expect(part).toMatchObject({ kind: 'buttons', roles: [], when: null });
   expect(part?.kind === 'buttons' ? part.events.map(({ text }) => text) : []).toEqual(['decide when ready', 'move to waiting for parts']);
 });
 
-test('roles and a condition after such a name still count', () => {
+test('still reads roles and a condition after such a name', () => {
   const part = partOf('buttons: move to waiting for parts when `name != null` for parts');
   expect(part).toMatchObject({ roles: [{ text: 'parts' }], when: { source: 'name != null' } });
   expect(part?.kind === 'buttons' ? part.events.map(({ text }) => text) : []).toEqual(['move to waiting for parts']);
 });
 
-test('a link to a screen whose name holds “for” leads there', () => {
+test('a link to a screen whose name contains “for” leads there', () => {
   expect(partOf('link Shop: Parts for sale')).toMatchObject({ kind: 'link', screen: { text: 'Parts for sale' }, roles: [] });
 });

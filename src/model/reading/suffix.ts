@@ -4,23 +4,23 @@ import { type PartPlace, scopeOf, screensSection } from './part.ts';
 import type { Phrase } from './phrase.ts';
 
 export interface Suffix {
-  /** What is before it. */
+  /** The text before the suffix. */
   readonly rest: Phrase;
   readonly when: Expression | null;
   readonly roles: readonly Name[];
 }
 
 /**
- * Longer ends are people's own words; without a limit a long text would be looked at again for each
- * of its “for”s.
+ * A longer suffix is treated as free text. Without a limit, a long text would be scanned once for
+ * each “for” in it.
  */
 const longest = 4000;
 
 /**
- * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and
- * “when”: where `words` is set, `for` counts only before a declared role and `when` only before a
- * code span. A column's title (`as "Waiting for us"`) stays whole, and so does a declared event or
- * screen whose own name holds one of them (`move to waiting for parts`).
+ * Splits `when …` and `for ROLES` off the end of a part. Free text may contain both words: if
+ * `words` is set, `for` counts only before a declared role and `when` only before a code span.
+ * Titles of columns (`as "Waiting for us"`) and names of declared events and screens (`move to
+ * waiting for parts`) are never split.
  */
 export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, from = 0): Suffix {
   const isInName = insideName(place, phrase);
@@ -44,7 +44,10 @@ export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, fr
   return { rest: phrase, when: null, roles: [] };
 }
 
-/** Whether an offset lies inside a title, or inside the name of a declared event or screen. */
+/**
+ * Returns a function that tells whether an offset lies inside a title or the name of a declared
+ * event or screen.
+ */
 function insideName(place: PartPlace, phrase: Phrase): (index: number) => boolean {
   let ranges: readonly { readonly from: number; readonly to: number }[] | null = null;
   return (index) => {
@@ -58,7 +61,7 @@ function insideName(place: PartPlace, phrase: Phrase): (index: number) => boolea
   };
 }
 
-/** Where a name occurs in a text as whole words. */
+/** The ranges in which a name occurs as whole words. */
 function wholeWords(text: string, name: string): { readonly from: number; readonly to: number }[] {
   const found: { readonly from: number; readonly to: number }[] = [];
   for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + 1)) {

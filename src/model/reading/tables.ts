@@ -10,17 +10,17 @@ import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
 import type { Outline, Placed } from './outline.ts';
 
-/** A table that is one of the notation's forms. */
+/** A table that has one of the notation's forms. */
 export interface Form {
   readonly kind: TableKind;
   readonly table: Table;
-  /** The section where it is, 0 for none. */
+  /** The number of its section; 0 outside the sections. */
   readonly section: number;
-  /** The nearest heading first. */
+  /** The headings above it, nearest first. */
   readonly headings: readonly Heading[];
   /**
-   * The columns that the kind does not know, or (Example, Permission) that name something: header
-   * cell and index.
+   * Columns unknown to the kind, or (Example, Permission) columns that are names: header cell and
+   * index.
    */
   readonly others: readonly { readonly header: Cell; readonly index: number }[];
   readonly rows: readonly FormRow[];
@@ -29,15 +29,14 @@ export interface Form {
 export interface FormRow {
   readonly row: Row;
   /**
-   * The header as written, and the section: rows of the same text under the same columns say the
-   * same.
+   * The header as written, and the section: rows with equal text under equal columns mean the same.
    */
   readonly columns: string;
-  /** Where such a row is read: the section of its kind. */
+  /** The section that the row's kind belongs to. */
   readonly section: number;
   /** The cell of the first column. */
   readonly first: Cell;
-  /** The cell of a known column; null when the table has no such column. */
+  /** The cell of a known column; null if the table lacks the column. */
   cell(column: string): Cell | null;
   at(index: number): Cell | null;
 }
@@ -45,8 +44,8 @@ export interface FormRow {
 export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
 
 /**
- * Tells the forms from prose (NOTATION: "A table's kind is told by its first column's header"), and
- * notes near misses.
+ * Separates forms from prose (NOTATION: "A table's kind is told by its first column's header") and
+ * reports near misses.
  */
 export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
@@ -61,13 +60,13 @@ export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memo
   return forms;
 }
 
-/** A header as it is compared: without emphasis, blanks and capitals. */
+/** A header normalised for comparison: without emphasis, in lower case, with single spaces. */
 const normal = remember((text) => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase(), 1000);
 
 const kindsByFirst: ReadonlyMap<string, TableKind> = new Map(tableKinds.map((kind) => [normal(tableWords[kind].first), kind]));
 const kindByFirst = (header: string): TableKind | null => kindsByFirst.get(header) ?? null;
 
-/** The columns of a kind by their headers as they are compared. */
+/** The columns of a kind by normalised header. */
 const columnsOf = remember(
   (kind): ReadonlyMap<string, string> => new Map(tableWords[kind as TableKind].columns.map(({ name }) => [normal(name), name])),
 );
@@ -91,9 +90,9 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     if (name !== undefined && !columns.has(name)) columns.set(name, index);
     else if (header.text !== '') others.push({ header, index });
   }
-  // Tables of the author's own may well begin with “State” or “Value”, and describe.
+  // Authors may have their own descriptive tables that begin with “State” or “Value”.
   const own = kind === 'state' || kind === 'value';
-  // A glossary begins with “Word” too; its columns are no languages.
+  // A glossary may begin with “Word” too, but its columns are not languages.
   if (words.others === 'languages' && !others.some(({ header }) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(header.text.trim())))
     return null;
   if (own && !columns.has('Label') && !columns.has('Colour')) return null;
@@ -131,8 +130,8 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
 }
 
 /**
- * Is there anything in a row, and are its cells those that its author meant? Told by its text and
- * the number of columns.
+ * Whether a row is empty, and whether an unescaped pipe may have torn its cells apart. Depends only
+ * on the row's text and the number of columns.
  */
 function shapeOf(row: Row): 'blank' | 'plain' | 'torn' {
   if (row.cells.every((cell) => cell.text === '')) return 'blank';
@@ -169,10 +168,7 @@ class Line implements FormRow {
   }
 }
 
-/**
- * Puts a code span together again that an unescaped pipe has torn into cells, and says so with the
- * fix.
- */
+/** Rejoins a code span that an unescaped pipe has split into cells, and reports it with a fix. */
 function repair(text: string, row: Row, width: number, section: number, notes: Notes): readonly Cell[] {
   const all = [...row.cells, ...row.extra];
   const cells: Cell[] = [];
@@ -220,11 +216,11 @@ function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, no
   const [guess] = nearest(first.text, names.keys(), 1);
   const kind = guess === undefined ? undefined : names.get(guess);
   if (guess === undefined || kind === undefined || first.text.length < 3) return;
-  // Only where the rest of the table looks like that kind: other tables are the author's own.
+  // Only if the other columns match that kind: any other table is the author's own.
   const words = tableWords[kind];
   const columns = new Set(words.columns.map((column) => normal(column.name)));
   columns.delete('description');
-  // Columns that name fields or roles tell nothing: there the place has to.
+  // Columns named after fields or roles prove nothing, so the table's section must match.
   const named = (words.others !== 'prose' || kind === 'account') && section === words.section && isSlip(normal(first.text), normal(guess));
   if (!named && !rest.some((header) => columns.has(normal(header.text)))) return;
   const message = `This table is read as prose: no table begins with “${first.text}”. One that begins with “${guess}” is a form.`;
@@ -259,8 +255,8 @@ function noteMisplaced(first: Cell, kind: TableKind, section: number, notes: Not
 }
 
 /**
- * A table whose second line does not fit the first is a paragraph to Markdown, and so to everyone
- * who reads the document.
+ * Reports a table whose delimiter row does not match its header: Markdown renders it as a
+ * paragraph.
  */
 function noteBrokenTable(text: string, placed: Placed, notes: Notes): void {
   const [header = '', delimiter = ''] = text.slice(placed.block.span.from, placed.block.span.to).split(/\r\n?|\n/, 2);

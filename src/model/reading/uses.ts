@@ -7,7 +7,7 @@ import type { Kind } from '../ast/common.ts';
 import type { Names } from './names.ts';
 import type { Notes } from './notes.ts';
 
-/** The part of a reading that is needed here. */
+/** The part of `Reading` that this file needs. */
 interface Noting {
   readonly names: Names;
   readonly notes: Notes;
@@ -15,8 +15,8 @@ interface Noting {
 }
 
 /**
- * Notes the declared names that an expression uses. Those that are not declared are its problems
- * already.
+ * Records the declared names that an expression uses. Undeclared ones are already among its
+ * problems.
  */
 export function noteUses(reading: Noting, expression: Expression, section: number): void {
   if (expression.node === null) return;
@@ -48,14 +48,14 @@ function noteName(node: Node & { kind: 'name' }, note: (kind: Kind, text: string
       note(node.resolution.kind, node.name, node.from);
       break;
     case 'bound':
-      // In scenarios the examples' names are bound.
+      // In scenarios, the names of examples are bound variables.
       if (node.type.kind === 'record') note('example', node.name, node.from);
       break;
     default:
   }
 }
 
-/** The text in `status == "open"` and `status in ["open", "closed"]` is the name of a state. */
+/** The text in `status == "open"` and `status in ["open", "closed"]` names a state. */
 function noteStates(left: Node, right: Node, note: (kind: Kind, text: string, from: number, within?: string | null) => void): void {
   for (const [typed, other] of [
     [left, right],
@@ -68,7 +68,7 @@ function noteStates(left: Node, right: Node, note: (kind: Kind, text: string, fr
   }
 }
 
-/** The same for the words of an action and the expressions in it. */
+/** Like `noteUses`, for the names in an action and its expressions. */
 export function noteActionUses(reading: Noting, action: Action, section: number, self: string | null): void {
   const note = (kind: Kind, word: Word | null, within: string | null = null): void => {
     if (word === null || !reading.names.has(kind, word.text, within)) return;
@@ -127,7 +127,9 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
   }
 }
 
-/** The keys of `with {…}` that are fields of the record, and the states that they are given. */
+/**
+ * Records the keys of `with {…}` that are fields of the record, and the states assigned to them.
+ */
 export function noteKeys(reading: Noting, values: Expression | null, section: number, entity: string | null): void {
   if (values?.node?.kind === 'map' && entity !== null) noteMapKeys(reading, values, values.node, section, entity);
 }
@@ -140,7 +142,7 @@ function noteMapKeys(reading: Noting, values: Expression, map: Node & { kind: 'm
   };
   for (const { key, value } of map.entries) {
     if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
-    // Behind the quote.
+    // Skips the opening quote.
     note('field', key.value, key.from + 1, entity);
     const type = reading.declarations.fields(entity).get(key.value);
     if (type?.kind === 'list' && type.of.kind === 'record' && value.kind === 'list') {
@@ -153,7 +155,7 @@ function noteMapKeys(reading: Noting, values: Expression, map: Node & { kind: 'm
   }
 }
 
-/** The entity of a record, or of the records of a list: actions are done for each. */
+/** The entity of a record or of a list of records: an action runs for each record of a list. */
 function recordOf({ type }: Expression): string | null {
   const element = type.kind === 'list' ? type.of : type;
   return element.kind === 'record' ? element.entity : null;

@@ -15,7 +15,7 @@ export const datetime: PlainType = {
     const value = given instanceof Timestamp ? given : fromGiven(given, type, timeZone);
     return value instanceof Timestamp ? inMicroseconds(value) : value;
   },
-  // Spreadsheets write a blank between the day and the time.
+  // Spreadsheets separate date and time with a space.
   fromCell: (cell, type, { timeZone }) => fromJson(cell.trim().replace(/^(\d{4}-\d\d-\d\d) (\d)/u, '$1T$2'), type, timeZone),
   examples: { right: ['2026-01-05T09:30:00.000Z'], wrong: ['tomorrow', '2026-13-05T09:30:00Z', 0] },
 };

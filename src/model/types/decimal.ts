@@ -8,7 +8,7 @@ export const decimal: PlainType = {
   suggestedBy: /\b(weight|height|width|length|distance|latitude|longitude|rate|score)$/i,
   storage: 'decimal',
   value: { kind: 'decimal' },
-  // A string where a binary number would be another decimal.
+  // A string if a binary floating-point number could not represent the decimal exactly.
   schema: { type: ['number', 'string'] },
   addable: true,
   coerce: (given, type, { timeZone }) => (isDecimal(given) ? given : fromGiven(given, type, timeZone)),

@@ -5,8 +5,7 @@ export const email: PlainType = {
   ...formed(
     'email',
     'must be an email address',
-    // As browsers do (HTML, valid e-mail address), but with a dot or letters beyond ASCII allowed
-    // in the domain.
+    // Like browsers (HTML, valid e-mail address), but also accepts non-ASCII letters.
     (text) => text.length <= 254 && /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*$/.test(text),
     { format: 'email' },
   ),

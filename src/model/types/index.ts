@@ -24,7 +24,7 @@ import type { PlainType } from './type.ts';
 import { url } from './url.ts';
 import { uuid } from './uuid.ts';
 
-/** The types that one word names, in the order in which people are told of them. */
+/** The types written as a single word, in the order in which messages list them. */
 export const plainTypes = {
   text,
   markdown,
@@ -58,7 +58,7 @@ export const plainKinds = Object.keys(plainTypes) as readonly PlainKind[];
 
 export const isPlainKind = (text: string): text is PlainKind => Object.hasOwn(plainTypes, text);
 
-/** What other languages and people call the types. */
+/** Names of the types in other languages and in common use. */
 export const typeSynonyms: ReadonlyMap<string, PlainKind> = new Map(
   plainKinds.flatMap((kind) => ((plainTypes[kind] as PlainType).synonyms ?? []).map((word): [string, PlainKind] => [word, kind])),
 );

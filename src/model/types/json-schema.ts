@@ -1,4 +1,4 @@
-/** As much of JSON Schema 2020-12 as is written. */
+/** The subset of JSON Schema 2020-12 that exporters write. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

@@ -13,7 +13,7 @@ export const money: PlainType = {
   schema: { type: ['number', 'string'], description: 'An amount with two places' },
   addable: true,
   coerce(given, type, { timeZone, currency: ofDocument }) {
-    // Whether it is the record's own is found when the record is known.
+    // The currency is checked once the record is known, since its field names it.
     if (type.kind === 'money' && type.in !== undefined) return ownAmount(given, type, timeZone);
     if (given instanceof Money) {
       const currency = (type.kind === 'money' ? type.currency : null) ?? ofDocument;
@@ -36,7 +36,7 @@ function ownAmount(given: Value, type: Type, timeZone: string): Value | Mistake 
   return value instanceof Money ? amount(value.amount, value.currency) : value;
 }
 
-/** A field keeps hundredths in 64 bits. */
+/** Amounts are stored as hundredths in 64 bits. */
 function amount(value: Money['amount'], currency: string): Money | Mistake {
   return value.abs().gt('92233720368547758.07') ? new Mistake('must be a smaller amount') : new Money(value, currency);
 }

@@ -1,7 +1,7 @@
 import { text } from './text.ts';
 import type { PlainType } from './type.ts';
 
-/** A caller gives the text; what is kept is its hash. */
+/** Callers pass the password as text; only its hash is stored. */
 export const password: PlainType = {
   ...text,
   synonyms: [],

@@ -3,7 +3,7 @@ import { decimal } from './decimal.ts';
 import { number } from './reading.ts';
 import type { PlainType } from './type.ts';
 
-/** People and cells say 12 or 12 %; values, JSON and the database hold the share, 0.12. */
+/** People and cells write 12 or 12 %; values, JSON and the database store the fraction 0.12. */
 export const percent: PlainType = {
   ...decimal,
   synonyms: ['percentage', '%'],

@@ -4,35 +4,35 @@ import { isRecord, isRecordList, type Value } from '../../expression/values/valu
 import type { JsonSchema } from './json-schema.ts';
 import { type PlainType, usual } from './type.ts';
 
-/** Any text that a database can keep. */
+/** Any text that a database can store. */
 export function text(given: Value): Value | Mistake {
   if (typeof given !== 'string') return new Mistake('must be text', 'text');
   if (given.includes('\0')) return new Mistake('must not hold the character with the number zero');
-  // Half of a character cannot be written as UTF-8: a database would keep something else.
+  // A lone surrogate has no UTF-8 encoding: a database would store something else.
   return /\p{Surrogate}/u.test(given) ? new Mistake('must not hold half of a character (a lone surrogate)') : given;
 }
 
-/** In code points, as expressions and databases count. */
+/** The length in code points, as expressions and databases count. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** What JSON says of the value, read as the type. A Mistake where it does not fit. */
+/** Converts a JSON-like value to the type. Returns a Mistake if it does not fit. */
 export const asJson = (given: Value, type: Type, timeZone: string): Value | Mistake =>
   isRecord(given) || isRecordList(given) ? fromJson({}, type) : fromJson(toJson(given), type, timeZone);
 
-/** The same where an empty input of a form says nothing. */
+/** Like `asJson`, but an empty form input means null. */
 export const fromGiven = (given: Value, type: Type, timeZone: string): Value | Mistake =>
   given === '' ? null : asJson(given, type, timeZone);
 
-/** JSON of any kind, but no records. */
+/** Accepts any JSON value, but no records. */
 export const plainData = (given: Value): Value | Mistake =>
   isRecord(given) || isRecordList(given) ? new Mistake('must be plain data') : given;
 
-/** A cell without the blanks around it; whether it fits is found when it is coerced. */
+/** A cell without surrounding spaces. Whether it fits the type is checked by `coerce`. */
 export const trimmed = (cell: string): string => cell.trim();
 
 /**
- * Digits with a point; blanks between them are forgiven. What a comma means depends on the country:
- * it is not guessed.
+ * A number with a decimal point; spaces between digits are ignored. Commas are refused, because
+ * their meaning depends on the country.
  */
 export function number(cell: string, kind: 'integer' | 'decimal' | 'money'): Value | Mistake {
   const plain = cell
@@ -46,8 +46,8 @@ export function number(cell: string, kind: 'integer' | 'decimal' | 'money'): Val
 }
 
 /**
- * A text that must have a certain form. `must` goes on after the field's name: `must be an email
- * address`.
+ * A text type with a fixed format. `must` completes a sentence that begins with the field's name:
+ * `must be an email address`.
  */
 export const formed = (kind: string, must: string, fits: (text: string) => boolean, schema: Omit<JsonSchema, 'type'> = {}) =>
   ({

@@ -2,7 +2,7 @@ import { integer } from './integer.ts';
 import { asJson, trimmed } from './reading.ts';
 import type { PlainType } from './type.ts';
 
-/** 1, 2, 3 …: the product counts. */
+/** 1, 2, 3 …, assigned by the product. */
 export const serial: PlainType = {
   ...integer,
   synonyms: ['autoincrement'],

@@ -3,8 +3,8 @@ import { asJson, trimmed } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 
 /**
- * One of the states of section 4, which events set. Without a table of transitions its values are
- * not known.
+ * One of the states of section 4, set by events. Without a table of transitions its values are
+ * unknown.
  */
 export const state: PlainType = {
   ...usual,

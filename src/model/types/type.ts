@@ -4,9 +4,9 @@ import type { Value } from '../../expression/values/value.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * How a value is kept. `text` holds every text-like type (email, slug, password's hash …), `enum`
- * and `state` are text out of a few values. `json` is for json and for fields whose type is not
- * known.
+ * How a value is stored. `text` covers every text-like type (email, slug, a password's hash …);
+ * `enum` and `state` are text with a fixed set of values; `json` is for json fields and fields of
+ * unknown type.
  */
 export type StorageType =
   | 'text'
@@ -25,84 +25,87 @@ export type StorageType =
   | 'file'
   | 'json';
 
-/** What is true of every field of a type, whatever its value. */
+/** Properties of a type that do not depend on its values. */
 export interface Traits {
   readonly storage: StorageType;
-  /** May a caller give a value? Else the product does. */
+  /** Whether a caller may set a value; otherwise the product does. */
   readonly settable: boolean;
   /**
-   * Does the product give a new record a value: always, or when none is given and there is no
-   * default?
+   * Whether the product fills in a value for a new record: always, or only if none is passed and
+   * there is no default.
    */
   readonly filledIn: 'always' | 'when-absent' | 'never';
-  /** Short enough for a column of a list that names none. */
+  /** Short enough to be a default column of a list. */
   readonly short: boolean;
-  /** Does the search of a list that names no fields look into it? */
+  /** Whether a list's search includes it if the document names no fields. */
   readonly searched: boolean;
   /**
-   * Does a list offer a filter that says nothing about filters? Only where there are few values to
-   * choose from.
+   * Whether a list offers it as a filter if the document names none. Only for types with few
+   * values.
    */
   readonly filtered: boolean;
-  /** Does a filter offer the values that are in use? */
+  /** Whether a filter offers the values in use. */
   readonly offersUsed: boolean;
-  /** Can a list add its values up? */
+  /** Whether a list can sum its values. */
   readonly addable: boolean;
-  /** Is it compared without regard to capitals where it must be unique? */
+  /** Whether uniqueness ignores case. */
   readonly folded: boolean;
-  /** May the Type column limit its length: `text(200)`? */
+  /** Whether the Type column may limit its length: `text(200)`. */
   readonly limited: boolean;
-  /** Is it never shown, exported or written into the audit trail? */
+  /** Whether it is never shown, exported or written to the audit trail. */
   readonly secret: boolean;
   /**
-   * Is it hidden from everyone to whom no row of section 6 about this field grants reading it? It
-   * is not in the audit trail either.
+   * Whether it is hidden from everyone except those granted reading by a row of section 6 about
+   * this field. It is also left out of the audit trail.
    */
   readonly hidden: boolean;
 }
 
-/** What a value needs of the product that reads it. */
+/** What reading a value needs from the product. */
 export interface ValueContext {
   readonly timeZone: string;
   /** The document's currency. */
   readonly currency: string;
   /**
-   * The file that an id, a file or what is shown of one means; a Mistake where the caller may not
-   * have it.
+   * The file behind an id, a file or its displayed form; a Mistake if the caller has no access to
+   * it.
    */
   file(given: Value, kind: 'file' | 'image'): Value | Mistake;
 }
 
 /**
- * A type that one word of the Type column names: everything about it that needs neither a screen
- * nor a database.
+ * A type that a single word of the Type column names, with everything about it that depends on
+ * neither a screen nor a database.
  */
 export interface PlainType extends Traits {
   /**
-   * What other languages and people call it, in lower case: a near miss that is read all the same.
+   * Names for it in other languages and in common use, in lower case. Reported as near misses, but
+   * accepted.
    */
   readonly synonyms?: readonly string[];
-  /** The names of fields that suggest this type. Types further down the list of types win. */
+  /** Field names that suggest this type. Types later in the registry take precedence. */
   readonly suggestedBy?: RegExp;
   /**
-   * As expressions see it. Of money the currency, and of a state its values, come from the
-   * document.
+   * Its type in expressions. The document supplies the currency of money and the values of a state.
    */
   readonly value: Type;
-  /** One value as JSON. */
+  /** The schema of one value in JSON. */
   readonly schema: JsonSchema;
   /**
-   * What a caller gave (never null) as a value to keep; `type` is the field's own, with currency
-   * and values. A Mistake goes on after the field's name: `must be text`.
+   * Converts a caller's value (never null) to one that can be stored. `type` is the field's own,
+   * with currency and values. The message of a Mistake completes a sentence that begins with the
+   * field's name: `must be text`.
    */
   coerce(given: Value, type: Type, context: ValueContext): Value | Mistake;
-  /** What a cell of a file's row says (never empty), before it is coerced. */
+  /** The value in a cell of an imported file (never empty), before `coerce`. */
   fromCell(cell: string, type: Type, context: Pick<ValueContext, 'timeZone'>): Value | Mistake;
-  /** As JSON: what is taken as it is, and what is refused. For tests and samples. */
+  /**
+   * JSON values that are accepted unchanged, and values that are refused. For tests and samples.
+   */
   readonly examples: { readonly right: readonly [Json, ...Json[]]; readonly wrong: readonly Json[] };
 }
 
-/** Most types are so; each says what is different. */
+/** The traits of most types; each type overrides what differs. */
 export const usual = {
   settable: true,
   filledIn: 'never',

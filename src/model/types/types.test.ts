@@ -29,20 +29,20 @@ describe.each(all)('%s', (kind, type) => {
     expect(value).not.toBeInstanceOf(Mistake);
     if (value instanceof Mistake || type.storage === 'file') return;
     expect(toJson(value)).toEqual(json);
-    // What is kept may be given again.
+    // A stored value may be passed again.
     expect(type.coerce(value, valueType, context)).toEqual(value);
   });
 
-  test('refuses what is none', () => {
+  test('refuses wrong values', () => {
     for (const json of type.examples.wrong)
       expect(type.coerce(given(json), valueType, context), JSON.stringify(json)).toBeInstanceOf(Mistake);
   });
 
-  test('reads in a cell what it takes', () => {
+  test('reads the values it accepts from a cell', () => {
     for (const json of type.examples.right) {
       if (json === '') continue;
       const written = typeof json === 'string' && kind !== 'json' ? json : JSON.stringify(json);
-      // A cell says 12.5 or 12.5 % for the share 0.125.
+      // A cell contains 12.5 or 12.5 % for the fraction 0.125.
       const cell = type.fromCell(kind === 'percent' ? `${Number((Number(json) * 100).toFixed(6))} %` : written, valueType, context);
       expect(cell).not.toBeInstanceOf(Mistake);
       if (!type.settable || cell instanceof Mistake || type.storage === 'file') continue;
@@ -51,7 +51,7 @@ describe.each(all)('%s', (kind, type) => {
     }
   });
 
-  test('is kept as what expressions see', () => {
+  test('is stored with the kind that expressions see', () => {
     expect(type.storage).toBe(kind === 'state' ? 'state' : type.value.kind);
   });
 });

@@ -1,26 +1,29 @@
 import { version } from '../../base/version.ts';
 
 /*
- * A model as JSON: objects and arrays as they are, and what JSON does not have as an object with
- * one key that begins with `#`. Objects, arrays and maps are numbered in the order in which they
- * begin; `#ref` names an earlier one, so that what was one object is one object again. Places make
- * up most of a model: `#span` gives the distance from the end of the place before, and the length.
+ * A model as JSON: plain objects and arrays unchanged, anything JSON lacks as an object with a
+ * single key that begins with `#`. Objects, arrays and maps are numbered in order of appearance;
+ * `#ref` names an earlier one, which preserves shared objects. Places make up most of a model, so
+ * `#span` gives the distance from the end of the previous place, and the length.
  */
 
 export interface Written {
-  /** The version of Ninefold. */
+  /** The version of Ninefold that wrote it. */
   readonly ninefold: string;
   readonly model: unknown;
 }
 
-/** Reader and writer are always of one version: a built product has both from one build. */
+/** Reader and writer always have the same version, because one build contains both. */
 export const writtenVersion = version;
 
 export const mark = {
   ref: '#ref',
   map: '#map',
   span: '#span',
-  /** Pairs of an offset in the source, and what it is in the document from there on. */
+  /**
+   * Pairs of an offset in the source and the matching offset in the document, valid up to the next
+   * pair.
+   */
   at: '#at',
   undefined: '#undefined',
   bigint: '#bigint',

@@ -4,12 +4,12 @@ import { Duration, Money, PlainDate, PlainTime, Timestamp } from '../../expressi
 import type { RunModel } from '../run-model.ts';
 import { mark, type Written, writtenVersion } from './marks.ts';
 
-/** Thrown where a text is no written model, or one of another version. */
+/** Thrown if a text is not a written model, or was written by another version. */
 export class UnreadableModel extends Error {
   override readonly name = 'UnreadableModel';
 }
 
-/** The model that `writeModel` wrote. Throws UnreadableModel. */
+/** Reads a model that `writeModel` wrote. Throws UnreadableModel. */
 export function readWritten(text: string): RunModel {
   const { ninefold, model } = parsed(text);
   if (ninefold !== writtenVersion)
@@ -34,7 +34,7 @@ function parsed(text: string): Written {
 
 type Fields = Record<string, unknown>;
 
-/** Turns the marks of parsed JSON back into what they mark, in place. */
+/** Converts the marks of parsed JSON to the values they represent, in place. */
 class Reader {
   readonly #objects: object[] = [];
   #place = 0;
@@ -98,7 +98,7 @@ class Reader {
   }
 }
 
-/** The function `at` of an expression or action, from its pieces. */
+/** The function `at` of an expression or action, rebuilt from its pairs of offsets. */
 function placeIn(pieces: readonly number[]): (offset: number) => number {
   return (offset) => {
     let found = 0;

@@ -4,7 +4,9 @@ import type { Model } from '../model.ts';
 import { runModelOf } from '../run-model.ts';
 import { mark, type Written, writtenVersion } from './marks.ts';
 
-/** What a running product uses of a model, as JSON for `readWritten` of the same version. */
+/**
+ * The part of a model that a running product uses, as JSON for `readWritten` of the same version.
+ */
 export const writeModel = (model: Model): string =>
   JSON.stringify({ ninefold: writtenVersion, model: new Writer().write(runModelOf(model)) } satisfies Written);
 

@@ -11,7 +11,9 @@ import { writeModel } from './write.ts';
 
 const folder = new URL('../../../specs/', import.meta.url);
 
-/** Functions as what they answer, and each object that is met again as where it was met first. */
+/**
+ * Replaces functions by their results, and repeated objects by a reference to the first occurrence.
+ */
 function described(value: unknown): unknown {
   const seen = new Map<object, number>();
   const describe = (one: unknown, of: unknown): unknown => {
@@ -39,10 +41,10 @@ function comesBack(text: string): void {
 
 const rightDocuments = drawnDocument.map((drawn) => sketchDocument(drawn).text);
 
-describe('a written model is read as it was, with what was one object being one', () => {
+describe('reading a written model restores it, including shared objects', () => {
   test.each(readdirSync(folder))('%s', (file) => comesBack(readFileSync(new URL(file, folder), 'utf8')));
 
-  test('whatever the text', () => {
+  test('for any text', () => {
     fc.assert(fc.property(fc.oneof(brokenDocuments, rightDocuments), comesBack), { numRuns: rounds(40) });
   }, 60_000);
 
@@ -82,7 +84,7 @@ describe('a written model is read as it was, with what was one object being one'
   });
 });
 
-test('what cannot be used is refused with what to do', () => {
+test('refuses an unusable text and says what to do', () => {
   const written = writeModel(readModel('# Specification: A'));
   const of = (text: string) => () => readWritten(text);
   expect(of(written.replace('"ninefold":"', '"ninefold":"9'))).toThrow(
