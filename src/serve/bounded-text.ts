@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request or an answer as text; null: it has more than `most` bytes. */
+/** Reads the body of a request or a response as text; null if it has more than `most` bytes. */
 export async function boundedText(message: IncomingMessage, most: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 
 /**
  * Delay before restarting a process that ended, in milliseconds; doubles each time it ends again
- * before its first response.
+ * before it listens.
  */
 const patience = { first: 100, longest: 10_000 };
 
@@ -10,7 +10,10 @@ const endMessage = 'end';
 
 export interface ProcessesParts {
   readonly count: number;
-  /** Resolves on the first request to shut down; the second means at once. */
+  /**
+   * Resolves on the first request to shut down; the second call resolves on the request to stop
+   * immediately.
+   */
   readonly interrupted: () => Promise<void>;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
@@ -18,12 +21,12 @@ export interface ProcessesParts {
 /** Whether this is one of the processes that `runProcesses` has started. */
 export const isOneOfSeveral = (): boolean => cluster.isWorker;
 
-/** Of those, the one that speaks to the person who started them. */
+/** Whether this process is the one that writes messages for the person who started the command. */
 export const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
 /**
- * Replaces the signals in a worker process: a Ctrl-C reaches all processes of a terminal, and the
- * first process decides when they end. Each call resolves with another message.
+ * Replaces signals in a worker process: Ctrl-C reaches all processes of a terminal, but the first
+ * process decides when they end. Each call resolves with a further message.
  */
 export function askedToEnd(): Promise<void> {
   if (process.listenerCount('SIGINT') === 0) process.on('SIGINT', () => undefined);
@@ -37,8 +40,8 @@ export function askedToEnd(): Promise<void> {
 }
 
 /**
- * Starts this command several times on one port; Node distributes the connections. A process that
- * ends is restarted. Returns the exit code: that of the first process if it could not start.
+ * Runs this command in several processes on one port; Node distributes the connections. A process
+ * that ends is restarted. Returns the exit code: that of the first process if it could not start.
  */
 export async function runProcesses({ count, interrupted, log }: ProcessesParts): Promise<number> {
   const running = new Set<Worker>();
@@ -61,7 +64,7 @@ export async function runProcesses({ count, interrupted, log }: ProcessesParts):
     worker.once('listening', () => {
       if (!hasListened) {
         hasListened = true;
-        // The first has made the tables, and loaded the examples.
+        // By now the first process has created the tables and loaded the examples.
         for (let others = 1; others < count; others++) start(patience.first);
       }
       next = patience.first;

@@ -27,8 +27,8 @@ import { type Match, Routes } from './routes.ts';
 import { isSigned, plainSignature, type SecretOf } from './signature.ts';
 
 /**
- * Answers requests by the calls of section 7, or by the conventional calls that the model assumes.
- * Synchronous, like the product.
+ * Answers requests with the calls of section 7, or with the conventional calls that the model
+ * assumes. Synchronous, like the product.
  */
 export class Calls {
   readonly #product: Product;
@@ -36,14 +36,14 @@ export class Calls {
   readonly #plans = new WeakMap<Call, ReadPlan>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
-  /** `secretOf`: with what signed calls are signed; without it they are all refused. */
+  /** `secretOf` returns the secrets that verify signed calls; without it they are all refused. */
   constructor(product: Product, { secretOf = () => null }: { readonly secretOf?: SecretOf | undefined } = {}) {
     this.#product = product;
     this.#secretOf = secretOf;
     this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
   }
 
-  /** Never throws for what a caller sent; a mistake of ours is thrown. */
+  /** Answers a request. Throws only for bugs, never because of what a caller sent. */
   answer(request: CallRequest): CallAnswer {
     const { ifMatch, ifNoneMatch } = request;
     if (request.method === 'GET') {
@@ -57,12 +57,12 @@ export class Calls {
     if (idempotencyKey && request.method === 'POST' && !this.#holdsPassword(request))
       return answeredOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
     if (!ifMatch) return this.#answered(request);
-    // Looked at and changed in one transaction: nothing comes between.
+    // One transaction for the comparison and the change, so nothing can change in between.
     return this.#product.together(() => {
       const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
       const tag = now.headers['etag'];
       if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
-      // A caller without access learns only that; the comparison would reveal the record.
+      // Tell a caller without access nothing else: comparing the tags would reveal the record.
       if (now.status === 401) return now;
       const message =
         tag === undefined
@@ -73,8 +73,8 @@ export class Calls {
   }
 
   /**
-   * A call of another service. A repeated delivery has the same signature, which no one without the
-   * secret can change: it is processed once.
+   * Answers a call of another service. A repeated delivery has the same signature, which is
+   * impossible to change without the secret, so it is processed once.
    */
   #delivered(request: CallRequest, signed: Signature): CallAnswer {
     const product = this.#product;
@@ -91,8 +91,9 @@ export class Calls {
   }
 
   /**
-   * A repeated sign-in is harmless, and neither a password nor a new token may be stored, not even
-   * in a digest: where no token is part of it, passwords could be tried against it.
+   * True if repeating the request is harmless but storing its response is not: a response must not
+   * contain a password or a new token. Not even a digest of the request may be stored, because
+   * without a token in it, passwords could be tried against it.
    */
   #holdsPassword(request: CallRequest): boolean {
     const { call } = this.#match(request);
@@ -115,7 +116,7 @@ export class Calls {
     product.runTimersIfDue();
     const body = call.takes === null ? undefined : parseBody(request);
     let missing: readonly Refusal[] = [];
-    /** What is refused before the call begins. */
+    /** The response if the request is refused before the call begins. */
     let early: CallAnswer | null = null;
     const refuseEarly = (answer: CallAnswer): never => {
       early = answer;
@@ -137,13 +138,14 @@ export class Calls {
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
         missing = inputs.missing;
-        // Written out: a spread of two objects is made a property at a time, each a new shape.
+        // Listed one by one, because an object spread copies properties one at a time, with a new
+        // shape for each.
         const { bound, taken, absent } = inputs;
         const { visibility, authority } = eyesOf(call);
         return { bound, taken, absent, visibility, authority, met: (record) => refuseElsewhere(world, call, record) };
       },
       say: (world, acted) => {
-        // The document's own words come first: only what it accepted without them is refused here.
+        // Errors of the document take precedence: only what it accepted is refused here.
         if (missing.length > 0) throw new Refused(missing);
         return returned(world, call, acted.bound);
       },
@@ -196,7 +198,9 @@ function writesPassword({ model }: ModelIndex, { does }: Call): boolean {
   return model.entities.some(({ name, fields }) => entities.includes(name.text) && fields.some(({ type }) => type.kind === 'password'));
 }
 
-/** What the surrounding server learns about the caller. `person` is the person after the call. */
+/**
+ * What the server around the calls learns about the caller. `person` is the person after the call.
+ */
 function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person): Partial<CallAnswer> {
   if (token === null && !opensSession(call)) return {};
   const device = person.origin?.device ?? null;
@@ -208,8 +212,8 @@ function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person)
 }
 
 /**
- * Roles of a record are those of the records that the call gets or creates: being an admin of one
- * organisation opens no call about another.
+ * A role that belongs to records counts only for the records that the call gets or creates: an
+ * admin of one organisation must not open calls about another.
  */
 function refuseElsewhere(world: World, call: Call, record: RecordValue): void {
   const { index } = world;
@@ -231,7 +235,7 @@ function rolesRefusal(world: World, call: Call, record: RecordValue | null = nul
   return denied(world.index, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
 }
 
-/** What Returns says, or null where it says nothing. */
+/** The body that Returns describes; undefined if it describes none. */
 function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): Json | undefined {
   const body = call.returns?.body ?? null;
   if (body === null) return undefined;
@@ -252,7 +256,7 @@ function success(call: Call, json: Json | undefined): CallAnswer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(json) };
 }
 
-/** What a call reads first. */
+/** What a call reads first, to request it together. */
 export const callReadPlan = (index: ModelIndex, call: Call): ReadPlan =>
   readPlanOf(index, call.does ?? nothing(call), call.returns?.body ? [call.returns.body] : []);
 

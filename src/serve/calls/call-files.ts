@@ -1,7 +1,7 @@
 import type { Type } from '../../expression/types/type.ts';
 import type { RunModel } from '../../model/run-model.ts';
 
-/** Whether any call takes or returns files. If so, programs upload and download them by id. */
+/** Whether any call accepts or returns files. If so, programs upload and download them by id. */
 export function callsHandleFiles(model: RunModel): boolean {
   const entitiesWithFiles = new Set(
     model.entities.filter(({ fields }) => fields.some(({ valueType }) => holdsFile(valueType))).map(({ name }) => name.text),

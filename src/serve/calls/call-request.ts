@@ -1,29 +1,32 @@
 import type { Origin } from '../../engine/world/world.ts';
 import type { Problem } from './error-body.ts';
 
-/** A request as the calls see it: HTTP without the wire. A thread or a test may send it. */
+/**
+ * A request as the calls see it, independent of the transport: a server, a worker or a test may
+ * send it.
+ */
 export interface CallRequest {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
-  /** As in the request line, without the query; still percent-encoded. */
+  /** As in the request line, without the query and still percent-encoded. */
   readonly path: string;
-  /** What follows the question mark, without it. */
+  /** The part after the question mark. */
   readonly query: string;
-  /** The session's token; null: signed out. */
+  /** The session token; null if signed out. */
   readonly token: string | null;
-  /** Where it came from; guesses are counted by it. */
+  /** Where the request came from. Failed sign-ins are counted per origin. */
   readonly origin?: Origin | null;
   readonly contentType: string | null;
-  /** Null: no body. */
+  /** Null if there is no body. */
   readonly body: string | null;
-  /** RFC 9110, sections 13.1.1 and 13.1.2: header fields as they came. */
+  /** The raw header fields (RFC 9110, sections 13.1.1 and 13.1.2). */
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
-  /** Which languages the caller reads (RFC 9110, section 12.5.4), as it came. */
+  /** The raw Accept-Language header (RFC 9110, section 12.5.4). */
   readonly acceptLanguage?: string | null;
-  /** Of a POST that may be sent twice and is to be done once, as it came. */
+  /** The raw Idempotency-Key header of a POST, which may arrive twice but must take effect once. */
   readonly idempotencyKey?: string | null;
-  /** Header fields in which calls of the document are signed, by their names in lower case. */
+  /** Header fields that may contain a call's signature, by lower-case name. */
   readonly signatures?: Readonly<Record<string, string>>;
 }
 
@@ -31,16 +34,18 @@ export interface CallAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or null: no body. */
+  /** JSON; null if there is no body. */
   readonly body: string | null;
-  /** After signing in: what the browser is to send from now on (Origin.device). */
+  /** After signing in: the device token that the browser sends from now on (Origin.device). */
   readonly device?: string;
-  /** Whether the given token belongs to a session; absent: not checked, or no token. */
+  /** Whether the given token belongs to a session. Absent: not checked, or there is no token. */
   readonly sessionKnown?: boolean;
   /** A password was compared or hashed, which takes long. */
   readonly comparedPassword?: boolean;
-  /** Why it was refused: the errors, and the rows of the document that refused. */
+  /** Why the call was refused: the errors, and the rows of the document that refused. */
   readonly refusals?: readonly Problem[];
-  /** For the log: why the document's `Error body` gave none, so that the answer is RFC 9457's. */
+  /**
+   * For the log: why `Error body` could not be evaluated, so that the response follows RFC 9457.
+   */
   readonly mistake?: string;
 }

@@ -3,8 +3,8 @@ import { chooseLanguage, type Language, offeredLanguage } from '../../engine/lan
 import type { RunModel } from '../../model/run-model.ts';
 
 /**
- * The language of an answer: `words` of the product's own messages; `offered` of the document's
- * tables Word, null where it has none.
+ * The languages of a response: `words` for the product's own messages, `offered` for the document's
+ * Word tables (null if the document has none).
  */
 export function callersLanguage(
   model: Pick<RunModel, 'languages' | 'language'>,
@@ -15,7 +15,7 @@ export function callersLanguage(
   return { words: chooseLanguage(offered ?? model.language, readers).words, offered };
 }
 
-/** The tags of an `Accept-Language` header, best first; those with `q=0` and `*` left out. */
+/** The tags of an `Accept-Language` header, best first, without `*` and those with `q=0`. */
 const acceptedLanguages = (header: string): string[] =>
   parseAccept(header)
     .filter(({ type, q }) => q > 0 && type !== '*')

@@ -10,7 +10,7 @@ import type { CallRequest } from './call-request.ts';
 const spec = (name: string): string =>
   withFewExamples(`${name}.md`, readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8'));
 
-/** Lists of which a caller says how long they may be. */
+/** Lists whose length the caller may choose. */
 const paged = `# Notes
 
 ## 3. The domain model
@@ -58,7 +58,7 @@ function service(text: string) {
     });
     return { status: answer.status, headers: answer.headers, body: answer.body === null ? null : JSON.parse(answer.body) };
   }
-  /** A session of an example person. */
+  /** Opens a session for an example person and returns its token. */
   function session(example: string): string {
     const token = `token of ${example}`;
     made.product.store.transaction(() =>
@@ -108,7 +108,7 @@ describe('conduit', () => {
     expect(ask(`GET /api/articles/${slug}`).status).toBe(404);
   });
 
-  test('refuses in the words and the form of its own catalogue', () => {
+  test('words errors as its own catalogue does', () => {
     const { ask } = service(spec('conduit'));
     expect(ask('GET /api/user')).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Token' } });
     expect(ask('GET /api/user', undefined, 'forged')).toMatchObject({ status: 401, body: { errors: { body: ['is missing'] } } });
@@ -125,8 +125,8 @@ describe('conduit', () => {
   });
 });
 
-describe('what a caller may send', () => {
-  test('paths and methods that are not there', () => {
+describe('input of a caller', () => {
+  test('refuses unknown paths and methods', () => {
     const { ask, session } = service(spec('helpdesk'));
     expect(ask('GET /nowhere')).toMatchObject({ status: 404, body: { title: 'NOT_FOUND', status: 404, detail: 'There is no such call.' } });
     expect(ask('DELETE /api/tickets')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS, POST' } });
@@ -136,7 +136,7 @@ describe('what a caller may send', () => {
     expect(ask('GET /api/tickets/', undefined, session('Bo')).status).toBe(200);
   });
 
-  test('bodies that are no JSON, or not the expected one', () => {
+  test('refuses bodies that are not JSON, or not the expected JSON', () => {
     const { ask, session } = service(spec('helpdesk'));
     const ana = session('Ana');
     expect(ask('POST /api/tickets', '{"subject"')).toMatchObject({ status: 400, body: { title: 'MALFORMED' } });
@@ -155,7 +155,7 @@ describe('what a caller may send', () => {
     expect(ask('POST /api/tickets', { subject: 7 }, ana)).toMatchObject({ status: 422, body: { errors: [{ field: 'subject' }] } });
   });
 
-  test('what is missing, of a wrong type and unknown is reported together', () => {
+  test('reports missing, mistyped and unknown names together', () => {
     const { ask, session } = service(spec('helpdesk'));
     const wrong = (body: object): string[] =>
       ask('POST /api/tickets', body, session('Ana')).body.errors.map(({ field }: { readonly field: string }) => field);
@@ -163,7 +163,7 @@ describe('what a caller may send', () => {
     expect(wrong({ priority: 'huge', sent: 'now' }).sort()).toEqual(['priority', 'sent', 'subject']);
   });
 
-  test('values in the query and in the route have the type of what they are compared with', () => {
+  test('values in the query and the route have the type they are compared with', () => {
     const { ask, session } = service(spec('helpdesk'));
     const bo = session('Bo');
     expect(ask('GET /api/tickets?status=nonsense', undefined, bo)).toMatchObject({ status: 422, body: { errors: [{ field: 'status' }] } });
@@ -173,7 +173,7 @@ describe('what a caller may send', () => {
     expect(ask('POST /api/tickets/abc/resolve', undefined, bo)).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
   });
 
-  test('a caller cannot ask for more than a thousand records, unless the document says otherwise', () => {
+  test('limits a page to a thousand records, unless the document sets another limit', () => {
     const { ask } = service(paged);
     ask('POST /api/notes', { title: 'one' });
     const tooMany = (most: number) => ({ status: 422, body: { errors: [{ field: 'limit', message: `Limit must be at most ${most}.` }] } });
@@ -188,7 +188,7 @@ describe('what a caller may send', () => {
     expect(ask('POST /taken', { limit: 1001 })).toMatchObject(tooMany(1000));
   });
 
-  test('without a number a thousand come, not all', () => {
+  test('returns at most a thousand records if the caller gives no number', () => {
     const { ask } = service(paged);
     for (let count = 0; count < 1001; count++) ask('POST /api/notes', { title: `note ${count}` });
     for (const line of ['GET /conventional?limit=', 'GET /open', 'GET /open?limit='])
@@ -198,7 +198,7 @@ describe('what a caller may send', () => {
     expect(ask('GET /counted').body.notes.length).toBe(1001);
   });
 
-  test('what has not changed is not sent again, and what has is not overwritten', () => {
+  test('skips sending what has not changed, and refuses to overwrite what has', () => {
     const { ask, session } = service(spec('conduit'));
     const jake = session('Jake');
     const slug = ask('POST /api/articles', { article: { title: 'A', description: 'B', body: 'C' } }, jake).body.article.slug as string;
@@ -211,7 +211,7 @@ describe('what a caller may send', () => {
     expect(change('third', '*').body.article).toMatchObject({ body: 'third' });
   });
 
-  test('what is sent twice under one key is done once', () => {
+  test('applies a request once if it is repeated with the same key', () => {
     const { ask, session } = service(spec('conduit'));
     const [jake, ann] = [session('Jake'), session('Celeb')];
     const article = { article: { title: 'Once', description: 'B', body: 'C' } };
@@ -225,13 +225,13 @@ describe('what a caller may send', () => {
     expect(post('key-2').body.article.slug).not.toBe(first.body.article.slug);
     // Another person's key is a different key.
     expect(post('key-1', article, ann).body.article.author.username).not.toBe(first.body.article.author.username);
-    // What was refused did nothing: it may be mended and sent again.
+    // A refused request did nothing, so it may be corrected and sent again.
     expect(post('key-3', { article: { title: '' } }).status).toBe(422);
     expect(post('key-3').status).toBe(201);
     expect(post('no spaces allowed').status).toBe(400);
   });
 
-  test('what an answer that is kept tells others is told once it is saved', () => {
+  test('notifies others of a stored answer only after it is saved', () => {
     const { ask, session, product } = service(spec('conduit'));
     const order: string[] = [];
     const { store } = product;
@@ -246,7 +246,7 @@ describe('what a caller may send', () => {
     expect(order).toEqual(['kept', 'told']);
   });
 
-  test('what is kept to answer once tells no token and no password', () => {
+  test('stores no token and no password with an answer', () => {
     const text = spec('conduit').replace(
       '| `DELETE /api/articles/:slug` |',
       '| `POST /api/apply` | `{username, email, pass}` | `create User with {"username": username, "email": email, "password": pass}` | 201 | | |\n| `POST /api/user/rename` | `{name}` | `update me with {"username": name}` | 200 `{"user": AccountView(me)}` | | member |\n| `DELETE /api/articles/:slug` |',
@@ -269,10 +269,10 @@ describe('what a caller may send', () => {
     expect([first?.status, second?.status]).toEqual([200, 200]);
     const token = first?.body.user.token as string;
     expect(second?.body.user.token).not.toBe(token);
-    // Nor is an account that is made without signing in.
+    // Nor is creating an account without signing in.
     expect(ask('POST /api/apply', { username: 'ole', email: 'ole@example.com', pass: 'correct horse' }, null, once).status).toBe(201);
     expect(kept).toEqual([]);
-    // The caller's own token comes back, and was not kept.
+    // The answer contains the caller's own token, but the stored answer does not.
     const [renamed, again] = [0, 1].map(() => ask('POST /api/user/rename', { name: 'maria' }, token, once));
     expect(renamed).toMatchObject({ status: 200, body: { user: { username: 'maria', token } } });
     expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' }, body: renamed?.body });
@@ -280,7 +280,7 @@ describe('what a caller may send', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('If-Match says what it was compared with', () => {
+  test('explains what If-Match was compared with', () => {
     const { ask, session } = service(spec('helpdesk'));
     const token = session('Bo');
     const detail = (line: string, who: string | null, body?: object): unknown => {
@@ -298,7 +298,7 @@ describe('what a caller may send', () => {
     expect(detail('PATCH /api/tickets/1', 'forged', { subject: 'x' })).toEqual([401, 'Please sign in.']);
   });
 
-  test('a file is accepted by its id, from a person who may use it', async () => {
+  test('accepts the id of a file from a person who may use it', async () => {
     const text = spec('helpdesk').replace('`{subject, body?, priority?}`', '`{subject, body?, priority?, photo?}`');
     const { ask, session, product, as } = service(text);
     const bytes = new Uint8Array([1, 2, 3]);
@@ -309,17 +309,17 @@ describe('what a caller may send', () => {
     expect(make('Ana', image.id).status).toBe(201);
     const made = product.store.query({ entity: 'Ticket', conditions: [] }).at(-1);
     expect(made?.['photo']).toMatchObject({ id: image.id, name: 'boiler', size: 3 });
-    // As an answer shows it.
+    // The same form in which answers return files.
     expect(make('Ana', image).status).toBe(201);
     expect(make('Ana', null).status).toBe(201);
     for (const photo of ['nothing', '\u0000', '\ud800', 7, [], {}, { id: 7 }, { id: null }])
       expect(make('Ana', photo)).toMatchObject({ status: 422, body: { errors: [{ error: 'INVALID', field: 'photo' }] } });
     expect(make('Ana', paper.id)).toMatchObject({ status: 422, body: { detail: expect.stringContaining('image') } });
-    // Another person's record looks like a missing one.
+    // Another person's file looks like a missing one.
     expect(make('Carl', image.id).body).toEqual(make('Carl', 'nothing').body);
   });
 
-  test('the conventional calls take files as well, one or several', () => {
+  test('conventional calls accept files too, one or several', () => {
     const text =
       '# Specification: Files\n\n## 3. Entities\n\n### Job\n\n| Field | Type | Required |\n|---|---|---|\n| name | text | yes |\n| photo | image | |\n| papers | list of file | |\n';
     const { ask, product } = service(text);

@@ -12,7 +12,7 @@ export function tagged(answer: CallAnswer, { digest }: Pick<Hasher, 'digest'>): 
   return { ...answer, headers: Object.assign(headers, answer.headers) };
 }
 
-/** Does a list of entity tags, or `*`, hold this one? Compared weakly. */
+/** Whether a list of entity tags, or `*`, contains this tag. The comparison is weak. */
 export function matchesTag(list: string, tag: string): boolean {
   const plain = (one: string): string => one.trim().replace(/^W\//, '');
   return list.trim() === '*' || list.split(',').some((one) => plain(one) === plain(tag));

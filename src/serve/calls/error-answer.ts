@@ -38,7 +38,7 @@ export function errorAnswer(
   };
 }
 
-/** A field of a line is named with its place in the body: `lines[0].price`. */
+/** Names a field of a line by its place in the body: `lines[0].price`. */
 function placed(problem: Problem): Problem {
   const { line, field } = problem;
   if (line === undefined) return problem;
@@ -46,7 +46,7 @@ function placed(problem: Problem): Problem {
   return { ...problem, field: line.index === null || field === null ? at : `${at}.${field}` };
 }
 
-/** RFC 9457, section 3. `errors` says them all, each with the field it is about. */
+/** A problem document (RFC 9457, section 3). `errors` lists all problems, each with its field. */
 const problemDetails = (first: Problem, problems: readonly Problem[]): Json => ({
   type: 'about:blank',
   title: first.error,

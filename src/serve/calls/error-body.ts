@@ -7,24 +7,24 @@ import { type Json, toJson } from '../../expression/values/json.ts';
 import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { PlainDate, type Value } from '../../expression/values/value.ts';
 
-/** What the caller learns of a refusal. */
+/** The part of a refusal that the caller receives. */
 export type Problem = Pick<
   Refusal,
   'error' | 'status' | 'message' | 'own' | 'in' | 'field' | 'line' | 'wait' | 'entity' | 'value' | 'limit'
 > &
   Partial<Pick<Refusal, 'at' | 'because'>>;
 
-/** `mistake`: why the document's expression gives no body. */
+/** The error body, or in `mistake` why it could not be evaluated. */
 export type OwnBody = { readonly json: Json } | { readonly mistake: string };
 
 /**
- * The key under which a document's own error body lists problems of no field, as in the RealWorld
- * API.
+ * The key under which a document's error body lists problems that concern no field, as in the
+ * RealWorld API.
  */
 const nowhere = 'body';
 
 /**
- * Problems in the form of the `Error body` of section 8, evaluated for each and merged; null if the
+ * The problems in the form of section 8's `Error body`, evaluated for each and merged; null if the
  * document has none. The expression reads the problem, the constants and the time (`now`,
  * milliseconds since the epoch), but no record, because a refusal must work while the database is
  * down.
@@ -82,8 +82,8 @@ function contextOf(index: ModelIndex, milliseconds: number): EvaluationContext {
 }
 
 /**
- * Merges objects by key and concatenates lists; of anything else the first value wins. Values of
- * another kind than the first are dropped.
+ * Merges objects by key and concatenates lists; of other values the first wins. Values of a
+ * different kind than the first are dropped.
  */
 function merged(all: readonly Json[]): Json {
   const [first = null] = all;

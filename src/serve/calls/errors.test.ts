@@ -76,7 +76,7 @@ function service(errorBody = '') {
 describe('Error body', () => {
   const all = '{"errors": [{"error": error, "field": field, "entity": entity, "value": value, "limit": limit}]}';
 
-  test('sees the entity, the value and the limit of each refusal', () => {
+  test('knows the entity, the value and the limit of each refusal', () => {
     const ask = service(all);
     expect(ask('POST /notes', { title: 'too long', size: -1 })).toMatchObject({
       status: 422,
@@ -96,7 +96,7 @@ describe('Error body', () => {
     expect(ask('POST /notes', { title: 'a', secret: 'abc' }).body).toEqual({ said: ['Not value.'], value: null });
   });
 
-  test('that looks at records cannot be evaluated: the answer is RFC 9457’s, and the log learns why', () => {
+  test('that reads records cannot be evaluated: the response follows RFC 9457, and the log tells why', () => {
     const answer = service('{"open": size(Note), "message": message}')('GET /nowhere');
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.mistake).toContain('the list of Note is not available in the error body');
@@ -104,15 +104,15 @@ describe('Error body', () => {
     expect(service()('GET /nowhere').mistake).toBeUndefined();
   });
 
-  test('may say the moment and constants', () => {
+  test('may contain the time and constants', () => {
     const { body, mistake } = service('{"at": now, "longest": LONGEST}')('GET /nowhere');
     expect(mistake).toBeUndefined();
     expect(body).toEqual({ at: expect.stringMatching(/^\d{4}-/), longest: 5 });
   });
 });
 
-describe('of several rows of an event whose guards do not hold', () => {
-  test('the first that names an error provides it; without one it is CONFLICT', () => {
+describe('an event whose guards all refuse', () => {
+  test('reports the first error that a row names, otherwise CONFLICT', () => {
     const ask = service();
     const { id } = ask('POST /notes', { title: 'a', size: 1 }).body;
     expect(ask(`POST /notes/${id}/close`).body.title).toBe('TOO_SMALL');
@@ -120,14 +120,14 @@ describe('of several rows of an event whose guards do not hold', () => {
   });
 });
 
-describe('very many mistakes', () => {
+describe('very many problems', () => {
   const body = (count: number): object => ({
     title: 'a',
     ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])),
   });
   const errorsOf = (count: number) => service()('POST /notes', body(count)).body.errors as { readonly message: string }[];
 
-  test('twenty are listed, of more the number', () => {
+  test('lists twenty, then how many more there are', () => {
     expect(errorsOf(20)).toHaveLength(20);
     expect(errorsOf(20).at(-1)?.message).toBe('K19 is not a known parameter.');
     expect(errorsOf(21)).toHaveLength(21);
@@ -136,7 +136,7 @@ describe('very many mistakes', () => {
   });
 
   test.each(['', '{"errors": {field: [message]}}', '{"errors": [{"error": error, "value": value}]}'])(
-    'are answered shortly and soon, with the error body “%s”',
+    'get a short answer quickly, with the error body “%s”',
     (errorBody) => {
       const notes = body(40_000);
       const spent = processorTimeOf(() => {
@@ -148,7 +148,7 @@ describe('very many mistakes', () => {
     },
   );
 
-  test('nor is a long name or value repeated whole', () => {
+  test('truncate long names and values', () => {
     expect(
       service('{"errors": [{field: value}]}')('POST /notes', { title: 'x'.repeat(500_000), ['y'.repeat(400_000)]: 1 }).length,
     ).toBeLessThan(1000);

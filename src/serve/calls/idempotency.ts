@@ -3,19 +3,23 @@ import type { Product } from '../../engine/product.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { errorAnswer } from './error-answer.ts';
 
-/** How long a response is replayed, in milliseconds. A client that lost it retries soon. */
+/**
+ * How long a response is replayed, in milliseconds. A client that lost the response retries soon.
+ */
 const keptFor = 86_400_000;
 
-/** The same for signed calls: services deliver again for days. */
+/**
+ * The same for signed calls, in milliseconds; longer, because services repeat deliveries for days.
+ */
 export const deliveryKeptFor = 30 * keptFor;
 
 /**
- * Makes a request that may arrive twice (because its first response was lost) happen once:
+ * Carries out a request once, although it may arrive twice because the first response was lost:
  * draft-ietf-httpapi-idempotency-key-header. The response is stored in the transaction of the
  * request, so a second request, in this process or another, waits and gets the same response. A
  * refused request changed nothing and runs again. What is stored reveals no secret: the caller's
  * token is removed from the response, and the digest does not reveal the request. `keepFor`: how
- * long, at least `keptFor`.
+ * long to replay, at least `keptFor`.
  */
 export function answeredOnce(
   product: Product,
@@ -57,7 +61,10 @@ export function answeredOnce(
   });
 }
 
-/** Replaces the caller's token in a stored response; a character that JSON escapes. */
+/**
+ * The placeholder for the caller's token in a stored response; JSON text cannot contain this
+ * character unescaped.
+ */
 const tokenMark = '\u0001';
 
 const exchanged = (body: string | null, from: string | null, to: string | null): string | null =>

@@ -15,13 +15,13 @@ import { isPassedOn } from './passed-on.ts';
 import { take } from './take.ts';
 import { queryValue, textValue } from './text-value.ts';
 
-/** What a request gives the action of a call. */
+/** The input that a request provides to the action of a call. */
 export interface Inputs {
   /** From the route and the query. */
   readonly bound: ReadonlyMap<string, Value>;
   /** From the body. */
   readonly taken: ReadonlyMap<string, Value>;
-  /** Names of the query and the body that the request leaves out. */
+  /** Names in the query and body patterns that the request leaves out. */
   readonly absent: readonly string[];
   /**
    * Problems that the action itself does not report: missing names of Takes, and values of the
@@ -32,18 +32,18 @@ export interface Inputs {
 
 /**
  * Reads route, query and body by the types of their names. Throws Refused: NOT_FOUND for the route,
- * INVALID with all other problems together. Values that the action only writes are left to the
- * operation that writes them (`isPassedOn`).
+ * INVALID with all other problems together. If the action only writes a value, the operation that
+ * writes it checks it (`isPassedOn`).
  */
 export function readInputs(
   world: World,
   call: Call,
   parameters: ReadonlyMap<string, string>,
   query: string,
-  /** Undefined: no body. */
+  /** Undefined if there is no body. */
   body: unknown,
 ): Inputs {
-  // A service knows ids that no person without an account may look up.
+  // A service may look up any id, unlike a person without an account.
   const readsAll = call.signed !== null;
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
   const mistakes: Refusal[] = [];
@@ -58,7 +58,7 @@ export function readInputs(
     });
 
   const limits = pageLimits(call);
-  /** How many records the caller wants, within bounds. Without a number it would be all of them. */
+  /** Bounds how many records the caller may request; without a number the bound applies. */
   const within = (name: string, value: Value | Mistake): Value | Mistake => {
     const most = limits.get(name);
     if (most === undefined || value instanceof Mistake) return value;
@@ -116,8 +116,8 @@ export function readInputs(
 }
 
 /**
- * The id that a person sends means the record if they may read it, and for no record
- * otherwise.
+ * Resolves the id that a person sends: to the record if they may read it, otherwise to the mistake
+ * that an unknown id causes.
  */
 function related(world: World, type: Type, value: Value | Mistake, readsAll: boolean): Value | Mistake {
   if (type.kind !== 'record' || typeof value !== 'string') return value;
@@ -127,7 +127,7 @@ function related(world: World, type: Type, value: Value | Mistake, readsAll: boo
     : record;
 }
 
-/** JSON of a body as a value; records and files are found by their ids. */
+/** Converts JSON of a body to a value; records and files are found by their ids. */
 function fromBody(world: World, type: Type, json: unknown, readsAll: boolean): Value | Mistake {
   if (type.kind === 'file' && json !== null) return fileOf(world, json);
   if (type.kind !== 'list' || type.of.kind !== 'file' || !Array.isArray(json))
@@ -136,20 +136,29 @@ function fromBody(world: World, type: Type, json: unknown, readsAll: boolean): V
   return files.find((file) => file instanceof Mistake) ?? (files as Value[]);
 }
 
-/** A file is its id, or what an answer shows of it; it is theirs who may have it. */
+/**
+ * Finds a file by its id, or by the object with which answers describe it. Only people who may have
+ * the file can use it.
+ */
 function fileOf(world: World, json: unknown): Value | Mistake {
   const id: unknown = typeof json === 'object' && json !== null && 'id' in json ? json.id : json;
   const file = typeof id === 'string' ? knownFile(world, id) : null;
   return file === null || !mayHaveFile(world, file.id) ? new Mistake('must be an uploaded file', 'file') : file;
 }
 
-/** As the session protocol takes values: the operation says whether they fit. */
+/**
+ * Converts a value without checking its type, as the session protocol does; the operation that
+ * writes it checks it.
+ */
 function asGiven(json: unknown): Value {
   const value = fromJson(json, anyType);
   return value instanceof Mistake ? null : value;
 }
 
-/** The refusal of a required field that the call writes and the request leaves out; null: none. */
+/**
+ * The refusal for a required field that the call writes and the request leaves out; null if there
+ * is none.
+ */
 function unsaid(world: World, call: Call, name: string): Refusal | null {
   if (!isPassedOn(call, name)) return null;
   for (const step of call.does?.steps ?? []) {
@@ -160,13 +169,15 @@ function unsaid(world: World, call: Call, name: string): Refusal | null {
   return null;
 }
 
-/** A value in the route that fits no record is refused as the `get` that reads it refuses. */
+/**
+ * The refusal for a route value that fits no record; the same as that of the `get` that reads it.
+ */
 function notSought(world: World, call: Call, name: string): Refusal {
   const get = soughtBy(call, name);
   return notFound(world, get?.entity.text ?? entityOf(call), get?.error?.text);
 }
 
-/** What a call is about: the first entity that its action names. */
+/** The entity that a call is about: the first one that its action names. */
 function entityOf(call: Call): string {
   for (const step of call.does?.steps ?? []) if ('entity' in step) return step.entity.text;
   return 'record';

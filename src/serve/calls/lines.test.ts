@@ -40,7 +40,7 @@ interface Answer {
 const fieldsOf = ({ body }: { readonly body: Record<string, unknown> }) =>
   (body['errors'] as readonly { readonly error: string; readonly field?: string }[]).map(({ error, field }) => [error, field]);
 
-test('an invoice is created and updated with its lines', () => {
+test('creates and updates an invoice with its lines', () => {
   const { it, ask } = service();
   const made = ask('POST', '/api/invoices', {
     client: it.id('Acme'),
@@ -68,7 +68,7 @@ test('an invoice is created and updated with its lines', () => {
   });
 });
 
-test('an error in a line names its place', () => {
+test('locates an error in a line', () => {
   const { it, ask } = service();
   const client = it.id('Acme');
   const tries = (lines: unknown) => fieldsOf(ask('POST', '/api/invoices', { client, lines }));
@@ -85,7 +85,7 @@ test('an error in a line names its place', () => {
   expect(tries('a')).toEqual([['INVALID', 'lines']]);
 });
 
-test('OpenAPI says what a line is', () => {
+test('OpenAPI describes the lines', () => {
   const described = openapiDocument(readModel(document)) as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
   expect(described.paths['/api/invoices']?.['post']).toMatchObject({
     requestBody: {

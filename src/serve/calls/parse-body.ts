@@ -1,10 +1,10 @@
 import type { CallRequest } from './call-request.ts';
 import type { Problem } from './error-body.ts';
 
-/** Deeper JSON than this is refused. */
+/** The deepest nesting of JSON that is accepted. */
 const deepest = 64;
 
-/** The body as JSON; undefined: there is none. */
+/** Parses the body as JSON; undefined if it is empty. */
 export function parseBody(request: CallRequest): { readonly json: unknown } | { readonly problem: Problem } {
   const { body, contentType } = request;
   if (body === null || body.trim() === '') return { json: undefined };
@@ -20,12 +20,14 @@ export function parseBody(request: CallRequest): { readonly json: unknown } | { 
   return isTooDeep(json) ? problem(400, 'MALFORMED', `The body is nested more than ${deepest} levels deep.`) : { json };
 }
 
-/** Why a body of this kind is not taken; null: it is JSON in UTF-8, or nothing says what it is. */
+/**
+ * Why a body of this content type is refused; null for JSON in UTF-8, or without a content type.
+ */
 export function otherKind(contentType: string | null): { readonly problem: Problem } | null {
   if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
   }
-  // Read as UTF-8 it would be kept with other characters than were sent (RFC 8259, section 8.1).
+  // Reading it as UTF-8 would store other characters than were sent (RFC 8259, section 8.1).
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1];
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8, not in ${charset}.`);
@@ -36,7 +38,10 @@ const problem = (status: number, error: string, message: string): { readonly pro
   problem: { error, status, message, field: null },
 });
 
-/** Level by level: a deep body must not fill the stack. */
+/**
+ * Whether JSON is nested too deeply. Goes level by level, because recursion could overflow the
+ * stack.
+ */
 export function isTooDeep(json: unknown): boolean {
   let level: unknown[] = [json];
   for (let count = 0; level.length > 0; count++) {

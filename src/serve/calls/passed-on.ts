@@ -4,9 +4,9 @@ import { visit } from '../../expression/visit.ts';
 import type { Call } from '../../model/ast/calls.ts';
 
 /**
- * Whether the call only writes the name into the field or parameter of the same name. Then the
- * operation can refuse a bad value itself, in its usual order: section 6 first. A name that an
- * expression reads needs a value of its type before the action starts.
+ * Whether the call only writes the name's value to the field or parameter of the same name. Then
+ * the operation itself can refuse a bad value, in its usual order: permissions of section 6 first.
+ * A name that an expression reads needs a value of its type before the action starts.
  */
 export const isPassedOn = ({ does }: Call, name: string): boolean =>
   (does?.steps ?? []).every((step) => {

@@ -23,9 +23,9 @@ test.each([
     '/api/articles/:slug/favorite',
     [session, `the Article where a.slug == slug with its computed fields and its author and ${inFavorites}`],
   ],
-  // The comments need the article.
+  // Reading the comments requires the article.
   ['GET', '/api/articles/:slug/comments', [session, 'the Article where a.slug == slug with its author']],
-] as const)('%s %s reads first what its expressions say', (method, path, lines) => {
+] as const)('%s %s first reads what its expressions need', (method, path, lines) => {
   const call = index.model.calls.find((one) => one.method === method && one.path === path);
   if (call === undefined) throw new Error('there is no such call');
   expect(readPlanLines(callReadPlan(index, call))).toEqual(lines);

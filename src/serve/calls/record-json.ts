@@ -7,8 +7,8 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { isSecret } from '../../model/types/traits.ts';
 
 /**
- * What a call returns, as JSON. A record has all fields that the person may read; relations are
- * ids; passwords never leave the product.
+ * The JSON that a call returns for a value. A record has all fields that the person may read;
+ * relations are ids; passwords and other secrets are left out.
  */
 export function returnedJson(world: World, value: Value): Json {
   return toJson(value, (record) => recordJson(world, record));
@@ -17,14 +17,14 @@ export function returnedJson(world: World, value: Value): Json {
 function recordJson(world: World, given: RecordValue): Json {
   const record = world.record(given.entity, given.id, 'person');
   if (record === null) return null;
-  // Not an object literal: a field may be called __proto__.
+  // Object.fromEntries instead of an object literal, because a field may be called __proto__.
   return Object.fromEntries([
     ['id', record.id],
     ...ownFields(world, record.entity)
       .filter((name) => !isSecret(world.index.field(record.entity, name)) && world.access.seesField(record, name))
       .map((name): [string, Json] => {
         const value = readOrNull(record, name);
-        // The same record may occur many times in a response.
+        // Counted each time, because a record may occur many times in a response.
         world.budget.spend(1 + weightOf(value));
         return [name, toJson(value)];
       }),

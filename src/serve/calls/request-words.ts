@@ -9,7 +9,10 @@ import type { Problem } from './error-body.ts';
 
 type Translated = Readonly<Record<RequestError, string>>;
 
-/** What is refused before a call begins. English says more, such as which methods there are. */
+/**
+ * Messages for requests that are refused before a call begins. The English ones contain more
+ * detail, such as the methods that a path accepts.
+ */
 const translations: Readonly<Record<'de' | 'es' | 'fr' | 'ar', Translated>> = {
   de: {
     MALFORMED: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
@@ -70,8 +73,8 @@ const translations: Readonly<Record<'de' | 'es' | 'fr' | 'ar', Translated>> = {
 };
 
 /**
- * Refusals in the caller's language: section 8 words it first, then the product in its own
- * languages. `acceptLanguage`: the header, empty where there is none.
+ * Words refusals in the caller's language: section 8 comes first, then the product in its own
+ * languages. `acceptLanguage`: the header, or an empty text.
  */
 export function inCallersWords(index: ModelIndex, acceptLanguage: string, problems: readonly Problem[]): readonly Problem[] {
   const { words, offered } = callersLanguage(index.model, acceptLanguage);

@@ -1,15 +1,15 @@
 import type { Call } from '../../model/ast/calls.ts';
 
-/** A call that a request means, and what its route's parameters hold, decoded. */
+/** The call that a request addresses, and the decoded parameters of its route. */
 export interface Matched {
   readonly call: Call;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** No call has this path; or some have, with other methods. */
+/** No call has this path, or only calls with other methods have it. */
 export interface Unmatched {
   readonly call: null;
-  /** The methods that the path knows, sorted; empty: there is no such path. */
+  /** The methods that the path accepts, sorted; empty if no call has the path. */
   readonly methods: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export type Match = Matched | Unmatched;
 interface Branch {
   readonly words: Map<string, Branch>;
   parameter: Branch | null;
-  /** By method. Calls of one shape may name their parameters differently. */
+  /** By method. Calls with the same shape may name their parameters differently. */
   readonly calls: Map<string, Call>;
 }
 
@@ -31,7 +31,7 @@ const branch = (): Branch => ({ words: new Map(), parameter: null, calls: new Ma
  */
 export class Routes {
   readonly #root = branch();
-  /** The parameters' names in the places of their segments. */
+  /** The name of the parameter at each segment; null for a literal segment. */
   readonly #parameters = new Map<Call, readonly (string | null)[]>();
 
   constructor(calls: readonly Call[]) {
@@ -85,7 +85,10 @@ function find(at: Branch, segments: readonly string[], index: number, method: st
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/');
 
-/** Null: `%` is not followed by two hexadecimal digits, or the bytes are no UTF-8. */
+/**
+ * Decodes a segment. Null if a `%` is not followed by two hexadecimal digits, or the bytes are not
+ * UTF-8.
+ */
 function decode(segment: string): string | null {
   if (!segment.includes('%')) return segment;
   try {

@@ -59,7 +59,7 @@ function service(permission: string) {
   return { product, ask };
 }
 
-test('a secret is made by the product, shown once to its creator, and afterwards only to whom a row of section 6 grants it', () => {
+test('the product makes a secret, shows it once to its creator, and later only to people whom a row of section 6 lets read it', () => {
   const { product, ask } = service('| Invoice.link: read | no | yes |');
   const made = ask('Cleo', 'POST', '/api/invoices', { title: 'One' });
   expect(made.body.link).toMatch(/^[\w-]{32}$/);
@@ -73,19 +73,19 @@ test('a secret is made by the product, shown once to its creator, and afterwards
   expect(JSON.stringify(product.store.trail('Invoice', made.body.id, 10))).not.toContain(made.body.link);
 });
 
-test('nobody gives a secret, and without a row of its own nobody reads one', () => {
+test('no caller may set a secret, and without a row of its own no person may read one', () => {
   const { product, ask } = service('');
   expect(ask('Cleo', 'POST', '/api/invoices', { title: 'One', link: 'guessed' })).toMatchObject({ status: 422 });
   const { id, link } = ask('Olga', 'POST', '/api/invoices', { title: 'One' }).body;
   expect(link).toHaveLength(32);
   expect(ask('Olga', 'PATCH', `/api/invoices/${id}`, { link: 'guessed' })).toMatchObject({ status: 422 });
   for (const who of ['Cleo', 'Olga']) expect(ask(who, 'GET', `/api/invoices/${id}`).text).not.toContain(link);
-  // The views and policies of the database are made from this.
+  // The database's views and policies are generated from these grants.
   expect(grantsOf(product.model, 'Invoice', 'read', 'link')).toEqual([]);
   expect(grantsOf(product.model, 'Invoice', 'read', 'title')).toBeNull();
 });
 
-test('a form shows a secret once, to its creator, where no row lets them read it later', async () => {
+test('a form shows a secret once to its creator if no row lets them read it later', async () => {
   const { product } = service('| Invoice.link: read | no | yes |');
   const session = (who: string) => {
     const id = product.store.query({ entity: 'User', conditions: [] }).find(({ name }) => name === who)?.id ?? '';
@@ -100,7 +100,7 @@ test('a form shows a secret once, to its creator, where no row lets them read it
   const update = await session('Cleo').run({ kind: 'update', entity: 'Invoice', id, values: { title: 'New' } });
   expect(update).toMatchObject({ ok: true });
   expect(JSON.stringify([update, await session('Cleo').records('Invoice')])).not.toContain(secret);
-  // Who may read it any time is not told to keep it.
+  // A person who may read it at any time is not told to keep it.
   const own = await make('Olga');
   expect(own.ok && own.value.secrets).toBeUndefined();
 });

@@ -20,7 +20,7 @@ function service(known: string | null = secret) {
 const sign = (body: string, key = secret): string => createHmac('sha256', key).update(body).digest('hex');
 const paid = '{"charge": "ch_christmas",  "status": "succeeded"}';
 
-test('a signed call is done with the product’s authority, once', () => {
+test('runs a signed call once, with the product’s authority', () => {
   const { product, status, deliver, order } = service();
   expect(deliver(paid, { 'x-signature': sign(paid) }).status).toBe(204);
   expect(status()).toBe('paid');
@@ -43,17 +43,17 @@ test.each<[string, (body: string) => Record<string, string>]>([
   expect(status()).toBe('confirming');
 });
 
-test('refused: where the secret is not set, an empty one does not let anybody in', () => {
+test('refuses every call if the secret is not set or empty', () => {
   for (const known of [null, '']) expect(service(known).deliver(paid, { 'x-signature': sign(paid, '') }).status).toBe(401);
 });
 
-test('a session does not replace the signature', () => {
+test('does not accept a session instead of the signature', () => {
   const { product, deliver } = service();
   expect(product.store.metaUnder('').size).toBeGreaterThan(0);
   expect(deliver(paid, {}, 'some token').status).toBe(401);
 });
 
-test('a delivery that was refused is processed when it comes again', () => {
+test('processes a repeated delivery if the first was refused', () => {
   const { status, deliver } = service();
   const unknown = '{"charge": "ch_9", "status": "succeeded"}';
   const once = deliver(unknown, { 'x-signature': sign(unknown) });
@@ -62,7 +62,7 @@ test('a delivery that was refused is processed when it comes again', () => {
   expect(status()).toBe('confirming');
 });
 
-test('a delivery may bring more than the document takes, and OpenAPI names the header', () => {
+test('accepts keys beyond the pattern if the document allows them, and OpenAPI names the header', () => {
   const { deliver, status } = service();
   const more = '{"charge": "ch_christmas", "status": "failed", "livemode": true}';
   expect(deliver(more, { 'x-signature': sign(more) }).status).toBe(204);

@@ -2,20 +2,20 @@ import { shortened } from '../../engine/wording.ts';
 import type { TakesPattern } from '../../model/ast/calls.ts';
 
 export interface Taken {
-  /** What each name of the pattern holds, as JSON. */
+  /** The value of each name in the pattern, as JSON. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Optional names that the body leaves out. */
   readonly absent: readonly string[];
-  /** Names that are not optional and are left out all the same. */
+  /** Names that are required and left out. */
   readonly missing: readonly string[];
-  /** The same inside the entries of a list, by place: `lines[0].price`. */
+  /** Required names that entries of a list leave out, by place: `lines[0].price`. */
   readonly missingInside: readonly string[];
   readonly mistakes: readonly { readonly name: string; readonly message: string }[];
 }
 
 /**
  * Binds the names of a pattern to the values at their places in a JSON body. Keys outside the
- * pattern are errors, unless it ends in `...`: nothing is ignored silently.
+ * pattern are errors, unless it ends in `...`, so nothing is ignored silently.
  */
 export function take(pattern: TakesPattern, body: unknown): Taken {
   const values = new Map<string, unknown>();
@@ -31,7 +31,7 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
     }
   };
 
-  /** One entry of a list; a name that it leaves out is null, as outside of one. */
+  /** One entry of a list; a name that it leaves out becomes null, as outside of lists. */
   const entry = (pattern: TakesPattern, item: unknown, place: string): unknown => {
     if (!isObject(item)) {
       if (mistakes.length < mostMistakes) mistakes.push({ name: place, message: 'must be an object' });
@@ -73,7 +73,7 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
   return { values, absent, missing, missingInside, mistakes };
 }
 
-/** More of them in the entries of a list are not collected. */
+/** The most mistakes that are collected from the entries of lists. */
 const mostMistakes = 100;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);

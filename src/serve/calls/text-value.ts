@@ -22,7 +22,10 @@ export function textValue(text: string, type: Type, zone: string): Value | Mista
   }
 }
 
-/** A repeated query parameter is a list if the type is a list. */
+/**
+ * Converts a query parameter, given as all its texts. Repeating it is an error unless the type is a
+ * list.
+ */
 export function queryValue(texts: readonly string[], type: Type, zone: string): Value | Mistake {
   if (type.kind !== 'list') {
     return texts.length > 1 ? new Mistake('must be given only once') : textValue(texts[0] ?? '', type, zone);

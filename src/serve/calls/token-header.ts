@@ -1,4 +1,7 @@
-/** How a caller sends the token: `Authorization`, `Bearer`; an empty scheme: only the token. */
+/**
+ * How callers send the token, such as `Authorization: Bearer …`. With an empty scheme, the header
+ * contains only the token.
+ */
 export interface TokenHeader {
   readonly header: string;
   readonly scheme: string;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { coordinate } from './coordination.ts';
 
-test('an address means the same here as to the store', () => {
+test('parses an address as the store does', () => {
   const options = (address: string) => coordinate(address, 'test').options;
   expect(options('postgres://ana:s%40cret@db.example.com:6543/shop?sslmode=require')).toMatchObject({
     host: ['db.example.com'],

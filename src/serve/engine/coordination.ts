@@ -4,19 +4,19 @@ import { readAddress } from '../../store/postgres/server/server-address.ts';
 import type { Probe } from './pulse.ts';
 
 /**
- * Connections besides the store's own, for coordination between processes on one database. Throws
- * RangeError for an invalid address.
+ * Connections besides the store's own, for coordinating processes that share one database. `max`:
+ * the largest number of connections. Throws RangeError for an invalid address.
  */
 export const coordinate = (address: string, name: string, max = 2): Sql =>
   // By default postgres.js reconnects from time to time, which takes longer than a query.
   postgres({ ...clientOptions(readAddress(address, process.env['PGPASSWORD']), name), max, max_lifetime: null }) as Sql;
 
-/** Asks the server over its own connection whether it answers. */
+/** Checks over a connection of its own whether the server answers. */
 export function probe(address: string): Probe {
   const sql = coordinate(address, 'ninefold pulse', 1);
   return {
     ask: () => sql`SELECT 1`,
-    // It never rejects: at the end of its time it cuts the connection.
+    // This never rejects: after the timeout it cuts the connection.
     close: () => void sql.end({ timeout: 0 }),
   };
 }
@@ -25,7 +25,8 @@ export function probe(address: string): Probe {
 const lockNumber = '7955998172821908068';
 
 /**
- * Runs the body while no other process runs one like it: creating the tables, migrating the data.
+ * Runs the body while no other process on this database runs one through this function. Creating
+ * the tables and migrating the data use it.
  */
 export async function inTurn<T>(address: string, body: () => Promise<T>): Promise<T> {
   const sql = coordinate(address, 'ninefold start');
@@ -38,7 +39,7 @@ export async function inTurn<T>(address: string, body: () => Promise<T>): Promis
       await own`SELECT pg_advisory_lock(${lockNumber}::bigint)`;
       return await body();
     } finally {
-      // The lock goes with the connection.
+      // Closing the connection below also releases the lock.
       own.release();
     }
   } finally {

@@ -13,40 +13,44 @@ import { type RunBody, runAtOnce } from './product-engine.ts';
 
 /** Where a product keeps its data. */
 export type Database =
-  /** Gone when the process ends: for trying. */
+  /** Lost when the process ends; for trying things out. */
   | { readonly kind: 'memory' }
-  /** Postgres inside this process, in a folder; null: in memory. */
+  /** Postgres inside this process. `folder` is its data folder; null keeps the data in memory. */
   | { readonly kind: 'embedded'; readonly folder: string | null }
   /**
-   * `postgres://user@host/name`. A replica is only read, and reports how far it has replayed the
+   * `postgres://user@host/name`. A replica is read-only and reports how far it has replayed the
    * log.
    */
   | { readonly kind: 'server'; readonly url: string; readonly role?: 'replica' | 'replicated' };
 
-/** A product's data, open. */
+/** An opened database. */
 export interface OpenedDatabase {
-  /** Used inside of `run` only. */
+  /** Use it only inside `run`. */
   readonly store: OpeningStore;
-  /** The same store, where other processes may change the document. */
+  /**
+   * The same store if other processes share the data and may change the document; otherwise null.
+   */
   readonly shared: SharedStore | null;
   readonly run: RunBody;
-  /** What is done once, however often a body runs, when all that it needs is there. */
+  /**
+   * Runs `act` once, however often the body is re-run, as soon as everything it needs has arrived.
+   */
   once<T>(kind: string, act: () => T): T;
-  /** A product over it. */
+  /** A product over this data. */
   product(model: RunModel): Product;
   /**
-   * Schema parts that were missing and have been recreated, in words; known once the document is
-   * open.
+   * Schema parts that were missing and have been recreated, one sentence each; known once the
+   * document is open.
    */
   repaired(): readonly string[];
-  /** What the database's administrator should do, in words, once the document is opened. */
+  /** Advice for the database administrator, one sentence each; known once the document is open. */
   unguarded(): readonly string[];
-  /** The server is lost: what was asked of it is not waited for. */
+  /** Called when the server is lost: stops waiting for its answers. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Opens it. Throws NotStarted where it cannot be had. */
+/** Opens the database. Throws NotStarted if it cannot be opened. */
 export async function openDatabase(database: Database, text: string): Promise<OpenedDatabase> {
   switch (database.kind) {
     case 'memory': {
@@ -74,9 +78,9 @@ export async function openDatabase(database: Database, text: string): Promise<Op
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
       const options =
-        // A lost replica is dropped immediately.
+        // A lost replica is dropped immediately, without reconnecting.
         database.role === 'replica' ? { onlyReads: true, reopening: 0 } : database.role === 'replicated' ? { hasCopies: true } : {};
-      // A process that was stopped keeps the others waiting for no longer than this.
+      // So that a suspended process blocks the others for no longer than this.
       return over(await openPostgres(database.url, { idle: 5000, ...options }).catch(notStarted), true);
     }
   }
@@ -86,7 +90,7 @@ function notStarted(error: unknown): never {
   throw new NotStarted(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** A product’s data in a store that is open. */
+/** Wraps a store that is already open. */
 export function over({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
   const platform: Platform = driver.platform(systemPlatform);
   const hasher: Hasher = waitingHasher((key, answer) => driver.wait(key, answer));

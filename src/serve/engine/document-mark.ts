@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** Tells one text of a document from another. */
+/** A short hash that distinguishes the texts of documents. */
 export const documentMark = (text: string): string => createHash('sha256').update(text).digest('base64');

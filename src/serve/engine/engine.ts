@@ -5,36 +5,40 @@ import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 
 export interface ScreenRequest {
   readonly token: string | null;
-  /** `openId`: from this server only, never from a page: the claims of a verified ID token. */
+  /**
+   * `openId` comes only from this server, never from a page; its argument is the claims of a
+   * verified ID token.
+   */
   readonly name: ScreenCall | 'openId';
   readonly args: readonly unknown[];
-  /** Where it came from; guesses are counted by it. */
+  /** Where the request came from. Failed sign-ins are counted per origin. */
   readonly origin?: Origin | null;
 }
 
 export interface ScreenAnswer {
   readonly value: unknown;
-  /** The session from now on: another after signing in, null after signing out. */
+  /** The session token from now on: a new one after signing in, null after signing out. */
   readonly token: string | null;
-  /** After signing in: what the browser is to send from now on (Origin.device). */
+  /** After signing in: the device token that the browser sends from now on (Origin.device). */
   readonly device?: string;
 }
 
-/** What answers requests. */
+/** The part of an engine that answers requests. */
 export interface AnsweringEngine {
   call(request: CallRequest): Promise<CallAnswer>;
   screen(request: ScreenRequest): Promise<ScreenAnswer>;
 }
 
-/** A running product as HTTP sees it. */
+/** A running product as the HTTP layer sees it. */
 export interface Engine extends AnsweringEngine {
   /**
-   * Called after every change, wherever it was made. What was written is named as views name what
-   * they read (opaque-names.ts). Returns the end of it.
+   * Calls the listener after every change, in whichever process it was made. The changes use the
+   * same opaque names as the reads of views (opaque-names.ts). Returns the function that
+   * unsubscribes.
    */
   subscribe(listener: ChangeListener): () => void;
-  /** Whether requests can be answered: the database can be reached. Never rejects. */
+  /** Whether the database is reachable, so that requests can be answered. Never rejects. */
   ready(): Promise<boolean>;
-  /** Waits for what is under way. */
+  /** Waits for open requests, then closes the data. */
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ const document = '# Specification: Notes\n\n## 3. Entities and their fields\n\n#
 const model = readModel(document);
 
 /**
- * A product whose document another process changes: `kept` is the document stored with the data,
+ * A product whose document another process changes. `kept` is the document stored with the data,
  * `refuses` the reason why this process cannot adopt it.
  */
 function following() {
@@ -51,7 +51,9 @@ function following() {
     followed: (now) => said.push(`followed ${now.name}`),
     log: (level, message) => said.push(`${level}: ${message}`),
   });
-  /** The body: it returns the name of its document if that is the stored one. */
+  /**
+   * A request whose body returns the name of the document, or fails if the stored document differs.
+   */
   const name = (): Promise<string> =>
     follower.ask(async () => {
       if (state.kept !== state.adopted) throw new DocumentChanged(null);
@@ -62,7 +64,7 @@ function following() {
 
 const other = document.replace('Specification: Notes', 'Specification: Other notes');
 
-test('a call that meets a changed document is answered again under the new one', async () => {
+test('re-runs a call under the new document if the document has changed', async () => {
   const { state, said, name } = following();
   expect(await name()).toBe('Notes');
   state.kept = other;
@@ -70,7 +72,7 @@ test('a call that meets a changed document is answered again under the new one',
   expect(said).toEqual(['followed Other notes', 'changed']);
 });
 
-test('while it cannot follow it answers nothing, is not ready, and says why once; then it goes on', async () => {
+test('answers nothing, is not ready and logs the reason once while it cannot follow, then recovers', async () => {
   const { follower, state, said, name } = following();
   state.kept = other;
   state.refuses = 'the tables are of a newer version';

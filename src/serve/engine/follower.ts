@@ -10,20 +10,20 @@ import type { OpenedDatabase } from './database.ts';
 import { ProductEngine } from './product-engine.ts';
 
 export interface FollowerParts {
-  /** What the product begins as. */
+  /** The document to start with. */
   readonly model: RunModel;
   readonly opened: OpenedDatabase;
   readonly changed: (changes: readonly DataChange[]) => void;
-  /** A job was written. */
+  /** Called when a job was written. */
   readonly jobAdded?: () => void;
   readonly secretOf?: SecretOf | undefined;
   readonly operating?: Operating | undefined;
-  /** Switches to another document. */
+  /** Called after switching to another document. */
   readonly followed: (model: RunModel) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
-/** If the document changes more often than this during one request, people are not the cause. */
+/** More document changes than this during one request are a fault, not people editing. */
 const tries = 5;
 
 interface Running {
@@ -35,7 +35,7 @@ interface Running {
 export class Follower {
   readonly #parts: FollowerParts;
   #running: Running;
-  /** Why it could not go on; null: it is what the data is. */
+  /** Why this process cannot use the stored document; null while it can. */
   #astray: string | null = null;
   #following: Promise<void> | null = null;
 
@@ -51,7 +51,7 @@ export class Follower {
   /**
    * Runs the request, and repeats it under the new document if the first run found that the
    * document had changed; that run has written nothing. Rejects while this process cannot use the
-   * document of the data.
+   * stored document.
    */
   async ask<T>(question: (running: Running) => Promise<T>): Promise<T> {
     if (this.#astray !== null) await this.follow();
@@ -61,13 +61,13 @@ export class Follower {
         return await question(running);
       } catch (error) {
         if (!(error instanceof DocumentChanged) || times === tries) throw error;
-        // Another request may have found out meanwhile.
+        // Another request may have switched documents meanwhile.
         if (this.#running === running) await this.follow();
       }
     }
   }
 
-  /** Finds out whether the document has been changed. */
+  /** Checks whether the document has changed, and follows it if so. */
   look(): Promise<void> {
     const { run, store } = this.#parts.opened;
     return this.ask(() => run(() => store.transaction(() => void store.meta(textKey))));
@@ -77,7 +77,7 @@ export class Follower {
     try {
       return await this.ask(({ engine }) => engine.ready());
     } catch {
-      // Why has been logged: it cannot go on as what the data is.
+      // `follow` has already logged the reason.
       return false;
     }
   }
@@ -104,7 +104,7 @@ export class Follower {
       followed(model);
       changed([anythingChanged]);
     } catch (error) {
-      // The database, not the document, is in the way: the next request finds out again.
+      // The database failed, not the document, so the next request tries again.
       if (error instanceof InfrastructureError) throw error;
       const why = error instanceof Error ? error.message : String(error);
       const message = `the document was changed by another process, and this process cannot apply the change: ${why}`;
@@ -114,7 +114,7 @@ export class Follower {
     }
   }
 
-  /** Changed again while it is followed: followed again. */
+  /** Adopts the stored document, and retries if it changes again meanwhile. */
   async #adopted(shared: SharedStore): Promise<RunModel> {
     for (let times = 1; ; times++) {
       try {

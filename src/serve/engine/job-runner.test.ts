@@ -16,7 +16,7 @@ const model = readModel(
 
 const moment = new Timestamp(1, 0);
 
-/** A product, its clock, and a runner whose attempts come to what `answer` says. */
+/** A product, its clock, and a runner whose attempts end as `answer` returns. */
 function running(answer: (job: StoredJob) => JobResult | Promise<JobResult>, more: Partial<JobHandler> = {}) {
   const clock = { now: 1000 };
   const store = createMemoryStore(model);
@@ -44,7 +44,7 @@ function running(answer: (job: StoredJob) => JobResult | Promise<JobResult>, mor
     if (!outcome.ok) throw new Error('it could not be added');
     return outcome.value;
   };
-  /** Does what is due. */
+  /** Attempts the jobs that are due. */
   const work = async (): Promise<void> => {
     runner.wake();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -52,7 +52,7 @@ function running(answer: (job: StoredJob) => JobResult | Promise<JobResult>, mor
   return { clock, store, product, attempts, said, runner, add, work };
 }
 
-test('a job is attempted after the commit, again after growing pauses, and given up visibly', async () => {
+test('attempts a job after the commit, retries after growing pauses, and reports when it gives up', async () => {
   const { clock, store, attempts, said, add, work } = running(() => ({ status: 'again', error: 'no such host' }));
   const id = add('a');
   await work();
@@ -74,7 +74,7 @@ test('a job is attempted after the commit, again after growing pauses, and given
   expect(attempts.at(-1)).toBe('"a" 1');
 });
 
-test('a transaction that fails leaves no job', async () => {
+test('a failed transaction leaves no job', async () => {
   const { product, attempts, work } = running(() => ({ status: 'done' }));
   expect(() =>
     product.transact(nobody, (run) => {
@@ -86,7 +86,7 @@ test('a transaction that fails leaves no job', async () => {
   expect(attempts).toEqual([]);
 });
 
-test('what follows from an answer is written once, by the claim that still holds', async () => {
+test('only the attempt that still owns the claim applies its effect', async () => {
   let answered: (result: JobResult) => void = () => undefined;
   const slow = new Promise<JobResult>((resolve) => {
     answered = resolve;
@@ -116,7 +116,7 @@ test('what follows from an answer is written once, by the claim that still holds
   expect(store.query({ entity: 'Note', conditions: [] }).map(({ id }) => id)).toEqual(['second']);
 });
 
-test('a job whose effect is refused has failed, and nothing of the effect stays', async () => {
+test('a job fails if its effect is refused, and the effect is rolled back', async () => {
   const { store, product, said, add, work } = running(() => ({
     status: 'done',
     effect: (run) => {
@@ -131,7 +131,7 @@ test('a job whose effect is refused has failed, and nothing of the effect stays'
   expect(said).toEqual([`the mail job ${id} was given up after 1 attempts: the shop is closed`]);
 });
 
-test('what an attempt throws is tried again', async () => {
+test('an attempt that throws is retried', async () => {
   const { store, add, work } = running(() => {
     throw new Error('broken pipe');
   });
@@ -140,7 +140,7 @@ test('what an attempt throws is tried again', async () => {
   expect(store.jobs.job(id)).toMatchObject({ status: 'waiting', lastError: 'broken pipe' });
 });
 
-test('no attempt begins inside what wrote the job', async () => {
+test('no attempt begins inside the body that wrote the job', async () => {
   const store = createMemoryStore(model);
   const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
   let isInside = false;

@@ -4,28 +4,29 @@ import type { Run } from '../../engine/run.ts';
 import { nobody } from '../../engine/world/world.ts';
 import type { StoredJob } from '../../store/outbox.ts';
 
-/** What an attempt came to. */
+/** The result of one attempt. */
 export type JobResult =
   /**
-   * It succeeded. `effect` runs in the transaction that settles the job, so that what it writes
-   * happens exactly once, however often the job was attempted. `note` is kept with the job.
+   * It succeeded. `effect` runs in the transaction that settles the job, so its writes happen
+   * exactly once, however often the job was attempted. `note` is stored with the job.
    */
   | { readonly status: 'done'; readonly note?: string; readonly effect?: (run: Run) => void }
-  /** Tried again later; `failed`: not tried again. */
+  /** `again`: retried later; `failed`: not retried. */
   | { readonly status: 'again' | 'failed'; readonly error: string };
 
-/** Runs a body on the product, more than once where its answers come from elsewhere. */
+/** Runs a body on the product. The body is re-run whenever an answer from elsewhere arrives. */
 export type AskProduct = <T>(body: (product: Product) => T) => Promise<T>;
 
-/** Does the jobs of one kind. */
+/** Attempts the jobs of one kind. */
 export interface JobHandler {
   readonly kind: string;
   /**
-   * One attempt, which may repeat an earlier one of the same job: the receiver recognises the
-   * job's id. What it throws counts as `again`. `signal` aborts an attempt that takes too long.
+   * Makes one attempt. It may repeat an earlier attempt of the same job; receivers recognise the
+   * job by its id. An error it throws counts as `again`. `signal` aborts an attempt that takes too
+   * long.
    */
   attempt(job: StoredJob, signal: AbortSignal, ask: AskProduct): Promise<JobResult>;
-  /** In the transaction that gives the job up. */
+  /** Runs in the transaction that gives the job up. */
   gaveUp?(run: Run, job: StoredJob, error: string): void;
 }
 
@@ -39,15 +40,19 @@ export interface JobRunnerParts {
 
 /** In milliseconds. */
 export interface JobTimes {
-  /** Before the second attempt, the third …; after the last pause a job is given up. */
+  /**
+   * The waits before the second attempt, the third and so on; after the last one a job is given up.
+   */
   readonly pauses: readonly number[];
   /** How long one attempt may take. */
   readonly attempt: number;
-  /** Others may take the job of a process that ended after this time; longer than an attempt. */
+  /**
+   * How long a claim lasts; longer than an attempt. Afterwards another process may take the job.
+   */
   readonly claim: number;
-  /** How often due jobs are looked for that this process did not write itself. */
+  /** How often to look for due jobs that other processes wrote. */
   readonly poll: number;
-  /** Done jobs are kept this long. */
+  /** How long finished jobs are kept. */
   readonly keep: number;
 }
 
@@ -62,12 +67,12 @@ export const jobTimes: JobTimes = {
   keep: 7 * 24 * hour,
 };
 
-/** Attempts at the same time. */
+/** The maximum number of concurrent attempts. */
 const mostAtOnce = 10;
 
 /**
- * Does due jobs (docs/decisions/0090). Several processes may run one each on the same database: a
- * job is claimed by one of them at a time.
+ * Runs due jobs (docs/decisions/0090). Several processes on one database may each have a runner:
+ * only one of them claims a job at a time.
  */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
@@ -92,12 +97,12 @@ export class JobRunner {
     this.wake();
   }
 
-  /** A job was written: it is done as soon as it is due. */
+  /** Call this after a job was written: the runner then looks for due jobs. */
   wake(): void {
     if (this.#ending.signal.aborted || this.#handlers.size === 0) return;
     this.#again = true;
-    // After the transaction that wrote the job: its body may still run, and no other body may begin
-    // inside it.
+    // Deferred until the transaction that wrote the job has ended: its body may still run, and no
+    // other body may begin inside it.
     this.#working ??= Promise.resolve()
       .then(() => this.#work())
       .finally(() => {
@@ -105,7 +110,7 @@ export class JobRunner {
       });
   }
 
-  /** Waits for the attempts under way. */
+  /** Waits for the running attempts. */
   async close(): Promise<void> {
     clearInterval(this.#poll);
     this.#ending.abort();
@@ -132,10 +137,10 @@ export class JobRunner {
     }
   }
 
-  /** A slow receiver does not hold up the others. */
+  /** Starts the attempt without waiting for it, so a slow receiver does not delay other jobs. */
   #begin(job: StoredJob): void {
     const attempt = this.#attempt(job)
-      // It could not be settled: its claim ends, and it is tried again.
+      // The job could not be settled, so it is retried when its claim ends.
       .catch((error: unknown) => this.#report(error))
       .finally(() => {
         this.#attempts.delete(attempt);
@@ -185,7 +190,7 @@ export class JobRunner {
       }),
     );
     if (outcome.ok) return;
-    // What was to follow is refused: the job has failed all the same.
+    // The product refused what `gaveUp` does; the job is marked as failed without it.
     this.#parts.log(
       'error',
       `what follows from giving up ${job.id} was refused: ${outcome.refusals.map(({ because }) => because).join('; ')}`,
@@ -194,5 +199,5 @@ export class JobRunner {
   }
 }
 
-/** A receiver may answer at any length. */
+/** Bounds the stored text, since a receiver may answer at any length. */
 const shortened = (text: string): string => (text.length > 500 ? `${text.slice(0, 499)}…` : text);

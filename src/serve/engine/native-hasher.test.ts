@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scryptHasher } from '../../engine/account/hasher.ts';
 import { nativeHasher } from './native-hasher.ts';
 
-test('what one hasher has kept the other reads', () => {
+test('verifies hashes made by the JavaScript hasher, and vice versa', () => {
   const salt = new Uint8Array(16).fill(7);
   for (const password of ['correct horse', 'u\u0308ber', '']) {
     const kept = nativeHasher.hash(password, salt);

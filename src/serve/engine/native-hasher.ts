@@ -1,7 +1,7 @@
 import { hash, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
 import { type Hasher, hashExample, isWeakerThan, verifyExample } from '../../engine/account/hasher.ts';
 
-/** As the engine's own scrypt: what one has kept the other reads. */
+/** The same cost as scryptHasher uses, so that each hasher verifies the hashes of the other. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const length = 32;
 
@@ -25,12 +25,12 @@ const hasherWith = (derive: Scrypt): Hasher => ({
 const optionsOf = (N: number) => ({ N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r });
 
 /**
- * scrypt and SHA-256 by Node, several times as fast as in JavaScript. Blocks the thread for about a
- * tenth of a second.
+ * scrypt and SHA-256 by Node, several times as fast as in JavaScript. scrypt blocks the thread for
+ * about a tenth of a second.
  */
 export const nativeHasher: Hasher = hasherWith((password, salt, N) => scryptSync(password.normalize('NFC'), salt, length, optionsOf(N)));
 
-/** The same through a driver that waits: scrypt runs beside this thread. */
+/** Like `nativeHasher`, but scrypt runs in the thread pool while the driver's body is suspended. */
 export const waitingHasher = (wait: (key: string, answer: () => Promise<Buffer>) => Buffer): Hasher =>
   hasherWith((password, salt, N) =>
     wait(

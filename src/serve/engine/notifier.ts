@@ -3,12 +3,12 @@ import { changedChannel } from '../../store/postgres/document-lock.ts';
 import { coordinate } from './coordination.ts';
 
 /**
- * Tells the other processes over one database that something has changed; what, only under names
- * that mean nothing to others.
+ * Tells the other processes on one database that something has changed. The names of what changed
+ * are opaque.
  */
 export interface Notifier {
   /**
-   * Several notifications in one moment are sent as one. `position`: the position in the database's
+   * Sends several notifications within a moment as one. `position`: the position in the database's
    * log, if there are replicas.
    */
   notify(position: string | null, changes: readonly DataChange[]): void;
@@ -17,17 +17,17 @@ export interface Notifier {
 
 const channel = 'ninefold_changed';
 
-/** Changes within so many milliseconds are one. */
+/** In milliseconds. Changes within this time are sent together. */
 const moment = 50;
 
 interface Said {
-  /** The process that says it. */
+  /** The id of the sending process. */
   readonly who: string;
   readonly position: string | null;
   readonly changes: readonly DataChange[];
 }
 
-/** Postgres takes no more than 8000 bytes. */
+/** Below the 8000 bytes that Postgres allows in a payload. */
 const longest = 7500;
 
 function payload(said: Said): string {
@@ -35,7 +35,7 @@ function payload(said: Said): string {
   return text.length <= longest ? text : JSON.stringify({ ...said, changes: [anythingChanged] });
 }
 
-/** A process of another release may say it otherwise: then anything may have changed. */
+/** A process of another release may use another format; then anything may have changed. */
 function read(text: string): Said {
   try {
     return JSON.parse(text) as Said;
@@ -49,9 +49,9 @@ export interface NotifierParts {
   readonly address: string;
   /** Identifies this process, which ignores its own notifications. */
   readonly own: string;
-  /** Another process has changed something; null: it is not known how far the log has come. */
+  /** Another process has changed something. `position` is null if the log position is unknown. */
   onNotify(position: string | null, changes: readonly DataChange[]): void;
-  /** Some process, perhaps this one, has changed the document. */
+  /** A process, perhaps this one, has changed the document. */
   onDocument(): void;
   log(message: string): void;
 }
@@ -74,7 +74,7 @@ export async function openNotifier({ address, own, onNotify, onDocument, log }: 
       listening = true;
     },
   );
-  // Also when it begins to listen: notifications sent before were missed.
+  // Also called when listening starts, because earlier notifications were missed.
   await sql.listen(changedChannel, onDocument, onDocument);
   let position: string | null = null;
   let changes: readonly DataChange[] = [];

@@ -3,16 +3,16 @@ import { urlSafeText } from '../../engine/account/hasher.ts';
 import type { DataChange } from '../../engine/data-change.ts';
 import type { Product } from '../../engine/product.ts';
 
-/** Under this setting the store keeps the key. */
+/** The name of the setting that stores the key. */
 const keySetting = 'change-names-key';
 
-/** Names that are remembered with their opaque form; then all are forgotten. */
+/** The size of the cache; a full cache is cleared. */
 const mostRemembered = 20_000;
 
 /**
- * What was read and what was written is told to pages under names that mean nothing to them: a page
- * can compare what it shows with what changed, and learns nothing of entities and records that it
- * does not show. All processes over one database have the same key.
+ * Replaces the names of what was read and written by opaque ones before pages receive them. A page
+ * can compare what it shows with what changed, and learns nothing about entities and records that
+ * it does not show. All processes on one database share the key.
  */
 export class OpaqueNames {
   readonly #key: string;
@@ -34,7 +34,7 @@ export class OpaqueNames {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     if (this.#known.size >= mostRemembered) this.#known.clear();
-    // 72 bits: two names that were the same would cost a request, and tell nothing.
+    // 72 bits. A collision would cost one unnecessary request and reveal nothing.
     const opaque = createHmac('sha256', this.#key).update(name).digest('base64url').slice(0, 12);
     this.#known.set(name, opaque);
     return opaque;
@@ -42,8 +42,8 @@ export class OpaqueNames {
 }
 
 /**
- * The key of this data; made by whichever process needs it first. Throws OnlyReads where this one
- * may not.
+ * The key of this data; whichever process needs it first creates it. Throws OnlyReads if the key is
+ * missing and this process may not write.
  */
 export function opaqueKey({ store, platform }: Pick<Product, 'store' | 'platform'>): string {
   const kept = store.meta(keySetting);

@@ -3,10 +3,10 @@ import { snapshotLines } from '../../store/snapshot/lines.ts';
 import type { SnapshotSink } from '../../store/snapshot/sink.ts';
 import type { FileInPieces } from '../files/open-file.ts';
 
-/** Hashes of passwords and sessions are in a snapshot: only its owner reads it. */
+/** Only the owner may read a snapshot, because it contains hashes of passwords and sessions. */
 export const snapshotMode = 0o600;
 
-/** Packs a snapshot into a file while it is read. `end` comes before the file is kept. */
+/** Compresses a snapshot into a file as it arrives. Call `end` before keeping the file. */
 export function packedSnapshot(file: Pick<FileInPieces, 'write' | 'restart'>): SnapshotSink & { end(): void } {
   const packed = (): Gzip => new Gzip((bytes) => file.write(bytes));
   let pack = packed();

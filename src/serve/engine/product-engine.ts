@@ -24,15 +24,15 @@ import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { OpaqueNames, opaqueKey } from './opaque-names.ts';
 import { type Claims, signInOpenId } from './sign-in-openid.ts';
 
-/** Runs a body on the store, more than once where its answers come from elsewhere. */
+/** Runs a body on the store. The body is re-run whenever an answer from elsewhere arrives. */
 export type RunBody = <T>(body: () => T) => Promise<T>;
 
 /** For a store that answers synchronously. */
 export const runAtOnce: RunBody = async (body) => body();
 
 /**
- * A file that a person sends. Without `bytes` it is only asked whether they may, and which id it
- * gets; null: its bytes are in a file store, under this id.
+ * The arguments of `putFile`. `bytes` absent: only checks permission and returns the new id.
+ * `bytes` null: the content is in a file store, under this id.
  */
 export type PutArguments = readonly [
   file: {
@@ -41,17 +41,17 @@ export type PutArguments = readonly [
     readonly mediaType: string;
     readonly size: number;
     readonly bytes?: Uint8Array | null;
-    /** It is the preview of this file, which the person uploaded. */
+    /** The id of the uploaded file that this one is the preview of. */
     readonly previewOf?: string;
   },
   space: FileSpace,
-  /** The screen that takes it; an address with a secret gives the roles of its link. */
+  /** The screen of the upload; an address with a secret grants the roles of its link. */
   at?: Address,
 ];
 
 export type PutAnswer = FileData | { readonly full: keyof FileSpace } | 'forbidden';
 
-/** One product as HTTP sees it. */
+/** Connects one product to the HTTP layer. */
 export class ProductEngine implements Engine {
   readonly #product: Product;
   readonly #calls: Calls;
@@ -60,8 +60,8 @@ export class ProductEngine implements Engine {
   #names: OpaqueNames | null = null;
 
   /**
-   * `mistake` receives internal errors of a screen's request; the screen learns only that there was
-   * one.
+   * `mistake` receives internal errors of screen requests; the screen only learns that one
+   * occurred.
    */
   constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce, secretOf?: SecretOf) {
     this.#product = product;
@@ -74,14 +74,14 @@ export class ProductEngine implements Engine {
     return this.#run(() => this.#calls.answer(request));
   }
 
-  /** Each request is its own session: its token names the acting person. */
+  /** Each request is a session of its own; its token names the acting person. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
     if (name === 'openId') return this.#signedIn(token, origin, args[0] as Claims);
     const [first, view] = args as readonly [Command, ViewRequest | undefined];
     const { value, acting } = await this.#run((): { value: unknown; acting: () => Person } => {
       const person = this.#product.personOf(token, origin);
       const same = (): Person => person;
-      // Examples, with their passwords, stay behind.
+      // The page does not receive the examples, which contain passwords.
       if (name === 'model') return { value: plainModel(this.#product.model), acting: same };
       if (name === 'putFile') return { value: this.#put(person, args as PutArguments), acting: same };
       const host = this.#host(person);
@@ -91,8 +91,8 @@ export class ProductEngine implements Engine {
         return { value: found, acting: same };
       }
       const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
-      // The view is read in its own body: where that fails, the command is done all the same,
-      // and the page asks again.
+      // The view is read in a body of its own: if that fails, the command is still done, and the
+      // page asks again.
       const value = name === 'run' ? host.runAt(first, view?.address ?? null) : ask(...args);
       // If the body runs again, this result is discarded.
       value.catch(() => undefined);
@@ -145,7 +145,7 @@ export class ProductEngine implements Engine {
     return new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
   }
 
-  /** What the page shows after a command. */
+  /** Adds the view that the page shows after a command. */
   async #seen(ran: Ran, person: Person, request: ViewRequest | undefined): Promise<Ran> {
     if (!ran.ok || request === undefined) return ran;
     try {
@@ -156,7 +156,7 @@ export class ProductEngine implements Engine {
       });
       return { ...ran, view: await this.#opaque(await view) };
     } catch (error) {
-      // The command is done: its answer must not say otherwise.
+      // The command has succeeded, so the answer must not report a failure.
       if (!(error instanceof InfrastructureError)) this.#mistake(error);
       return ran;
     }
@@ -167,8 +167,8 @@ export class ProductEngine implements Engine {
   }
 
   /**
-   * Null: where nothing may be written the key may not be there yet; then pages ask after every
-   * change.
+   * Null if the key does not exist yet and this process may not write; pages then refresh after
+   * every change.
    */
   async #named(): Promise<OpaqueNames | null> {
     if (this.#names === null) {
@@ -186,7 +186,7 @@ export class ProductEngine implements Engine {
       await this.#run(() => this.#product.store.meta('ready'));
       return true;
     } catch {
-      // Whatever the reason: it does not answer.
+      // Whatever the reason, the database does not answer.
       return false;
     }
   }

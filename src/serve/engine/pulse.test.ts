@@ -5,7 +5,7 @@ import { Pulse, pulseTimes } from './pulse.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database that can answer, refuse and say nothing. */
+/** A database that can answer, refuse connections or stay silent. */
 async function database() {
   const state = { is: 'there' as 'there' | 'refuses' | 'silent' };
   const told: boolean[] = [];
@@ -23,7 +23,7 @@ async function database() {
 const beat = () => vi.advanceTimersByTimeAsync(pulseTimes.every + 10);
 const never = () => new Promise<never>(() => undefined);
 
-test('a database that refuses connections: what is under way is given up, what comes next is refused at once', async () => {
+test('when a database refuses connections, fails open requests and refuses new ones', async () => {
   const { state, told, pulse } = await database();
   await expect(pulse.guard(async () => 'answer')).resolves.toBe('answer');
   const underWay = pulse.guard(never);
@@ -45,7 +45,7 @@ test('a database that refuses connections: what is under way is given up, what c
   pulse.close();
 });
 
-test('a database that says nothing is not ready after a second, and lost after the second silence', async () => {
+test('a silent database is not ready after one second, and is lost after the second silence', async () => {
   const { state, told, pulse } = await database();
   state.is = 'silent';
   const ready = pulse.answers();
@@ -59,7 +59,7 @@ test('a database that says nothing is not ready after a second, and lost after t
   pulse.close();
 });
 
-test('a request that meets the loss has it looked at before the next beat', async () => {
+test('checks the database immediately when a request meets the loss', async () => {
   const { state, told, pulse } = await database();
   state.is = 'refuses';
   await expect(

@@ -1,24 +1,24 @@
 import { CommitUnknown, DatabaseUnavailable } from '../../store/errors.ts';
 
-/** How long the database may take to answer, and how often it is checked; in milliseconds. */
+/** How long the database may take to answer, and the pause between checks; in milliseconds. */
 export const pulseTimes = { answer: 1000, every: 500 };
 
 /**
- * A silent database counts as lost after this many checks; a refused connection counts at once.
- * Connecting to a lost database may take longer.
+ * A silent database counts as lost after `open` checks; a refused connection counts immediately.
+ * While it is lost, a new connection gets `lost` checks, because connecting may take longer.
  */
 const silences = { open: 2, lost: 5 };
 
-/** A way to ask the database for any answer. A probe that failed is not asked again. */
+/** Sends the database the cheapest possible query. A probe that has failed is not used again. */
 export interface Probe {
   ask(): Promise<unknown>;
   close(): void;
 }
 
 /**
- * A circuit breaker: checks the database on a separate connection. While the database is lost,
- * requests are refused immediately instead of queueing, and requests in progress are given up,
- * because they might never finish.
+ * A circuit breaker: checks the database on a separate connection. While the database is lost, it
+ * refuses new requests instead of queueing them, and gives up open requests, because they might
+ * never finish.
  */
 export class Pulse {
   readonly #probe: () => Probe;
@@ -32,8 +32,8 @@ export class Pulse {
   readonly #waiting = new Set<(error: Error) => void>();
 
   /**
-   * Checks from `start` on. `probe` opens a new connection; `told` is called when the database is
-   * lost and when it is back.
+   * Checking begins with `start`. `probe` opens a new connection; `told` is called when the
+   * database is lost and when it is back.
    */
   constructor(probe: () => Probe, told: (lost: boolean) => void) {
     this.#probe = probe;
@@ -54,7 +54,8 @@ export class Pulse {
     try {
       return await Promise.race([ask(), lost]);
     } catch (error) {
-      // Not at the next beat: what comes after this should not have to find out by itself.
+      // Check now instead of at the next interval, so that later requests need not run into the
+      // loss.
       if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) void this.answers();
       throw error;
     } finally {
@@ -133,7 +134,7 @@ const answerOf = (probe: Probe): Promise<'answer' | 'refusal'> =>
     () => 'refusal',
   );
 
-/** Where this thread was busy itself, the answer may lie unread: then it has as long again. */
+/** Waits again if this thread was busy, because the answer may have arrived unread. */
 async function inTime(asked: Promise<'answer' | 'refusal'>): Promise<'answer' | 'refusal' | 'silence'> {
   for (;;) {
     const began = performance.now();

@@ -6,10 +6,10 @@ import { documentMark } from './document-mark.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { type After, Service, type ServiceParts } from './service.ts';
 
-/** Wait before using a failed replica again, in milliseconds; doubles with each failure. */
+/** How long a failed replica rests, in milliseconds; doubles with each failure. */
 const rest = { first: 1000, longest: 60_000 };
 
-/** A database that another server keeps as a replica, and what works over it. */
+/** One replica of the database, and the service on it. */
 class Replica {
   readonly #parts: ServiceParts;
   readonly #log: ServiceParts['log'];
@@ -24,7 +24,7 @@ class Replica {
     void this.#start();
   }
 
-  /** Null: try another one. */
+  /** Returns null if the replica cannot answer; the caller then asks the primary. */
   async ask<T>(question: (service: Service) => Promise<T>): Promise<T | null> {
     const service = this.#service;
     if (performance.now() < this.#rests.until) return null;
@@ -70,10 +70,10 @@ class Replica {
 }
 
 /**
- * A product whose database has replicas (Postgres standbys). Reads go to the replicas in turn, as
- * long as a replica has replayed everything that this process knows to be written and has the same
- * document; otherwise to the primary. So no answer is older than what this process has already
- * shown or announced.
+ * A product whose database has replicas (Postgres standbys). Reads rotate over the replicas. A
+ * replica answers only if it has replayed everything that this process knows to be written and has
+ * the same document; otherwise the primary answers. So no answer is older than what this process
+ * has already shown or announced.
  */
 export class ReplicaSet implements Engine {
   readonly #service: Service;

@@ -4,8 +4,8 @@ import { type CountedEngine, countedEngine } from '../../../testing/postgres/cou
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 
 /*
- * What a call costs over Postgres: how often its body runs, and the statements of each request to
- * the database. Each request but a last lone COMMIT is a round trip that the call waits for.
+ * What a call costs on Postgres: how often its body runs, and the statements of each request to the
+ * database. Each request is a round trip that the call waits for, except a final lone COMMIT.
  */
 
 const text = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
@@ -62,32 +62,32 @@ async function costOf(method: string, path: string, body?: unknown): Promise<unk
   };
 }
 
-test('a list: the session, the page and the count together', async () => {
+test('list: one request reads the session, the page and the count', async () => {
   expect(await costOf('GET', '/api/articles?limit=20')).toEqual({ passes: 2, requests: ['SELECT SELECT SELECT'] });
 });
 
-test('a record: the session and the record, with its author and its computed fields', async () => {
+test('record: one request reads the session and the record, with its author and its computed fields', async () => {
   expect(await costOf('GET', `/api/articles/${await slugOf('First')}`)).toEqual({ passes: 2, requests: ['SELECT SELECT'] });
 });
 
-test('a record that is made: what it reads, then what it writes with COMMIT; the last pass only gives the answer', async () => {
+test('create: one request reads, one writes and commits; the last pass only builds the answer', async () => {
   expect(await costOf('POST', '/api/articles', article('Third'))).toEqual({
     passes: 3,
     requests: ['BEGIN LOCK SELECT SELECT', 'INSERT INSERT COMMIT'],
   });
 });
 
-test('a member that is added: it is read with the record whether it is one; one that is there already is no write', async () => {
+test('add a member: the record and its membership are read together; an existing member is not written', async () => {
   const path = `/api/articles/${await slugOf('First')}/favorite`;
-  // The answer reads what was written before the transaction ends.
+  // The answer reads the new data before the transaction ends.
   expect(await costOf('POST', path)).toEqual({ passes: 4, requests: ['BEGIN LOCK SELECT SELECT', 'INSERT INSERT SELECT', 'COMMIT'] });
   expect(await costOf('POST', path)).toEqual({ passes: 2, requests: ['BEGIN LOCK SELECT SELECT', 'COMMIT'] });
   expect(await costOf('DELETE', path)).toEqual({ passes: 4, requests: ['BEGIN LOCK SELECT SELECT', 'DELETE INSERT SELECT', 'COMMIT'] });
   expect(JSON.parse((await call('DELETE', path)).body ?? '').article).toMatchObject({ favorited: false, favoritesCount: 0 });
 });
 
-test('a count that another request learns in between is not asked for again', async () => {
-  // A page that is not full says itself how many there are.
+test('does not query a count again that another request learned meanwhile', async () => {
+  // A page that is not full already reveals the total, so no count would be queried.
   const fullPage = '/api/articles?limit=1';
   const other: { made: Promise<unknown> | null } = { made: null };
   counted.cost.before = async ({ kind }) => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CountedEngine, countedEngine } from '../../../testing/postgres/counted-engine.ts';
 
-/* What a screen costs over Postgres: what it shows is requested together, not one after another. */
+/* What a screen costs on Postgres: its parts are requested together, not one after another. */
 
-/** Who registers is a manager. */
+/** In this copy, people who sign up become managers. */
 const text = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| yes | | customer | | |',
   '| yes | | manager | | |',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => counted.close());
 
-test('a board with more cards takes no more round trips', async () => {
+test('a board with more cards needs no more round trips', async () => {
   const trips = async (): Promise<number> => {
     counted.cost.requests = [];
     expect(await board()).toMatchObject({ ok: true });

@@ -35,40 +35,47 @@ export interface ServiceParts {
   readonly database: Database;
   /** Load the examples of section 3 into an empty product. */
   readonly examples: boolean;
-  /** The secrets of section 9: absent: none is known, and signed calls are refused. */
+  /**
+   * Returns the secrets that section 9 names. Absent: no secret is known, and signed calls are
+   * refused.
+   */
   readonly secretOf?: SecretOf;
-  /** Services may be at private addresses and, there, without TLS. */
+  /** Allows services at private addresses, and there also without TLS. */
   readonly allowPrivate?: boolean;
-  /** If there is data, use the document stored with it, whatever the given text is. */
+  /** If there is data, use the document stored with it instead of the given text. */
   readonly goOn?: boolean;
   /**
    * The folder for snapshots taken before a changed document deletes or converts data; absent: none
    * are taken.
    */
   readonly snapshots?: string;
-  /** What does the jobs of each kind; jobs of other kinds wait. A replica does none. */
+  /** One handler for each kind of job; jobs of other kinds wait. A replica runs none. */
   readonly jobs?: readonly JobHandler[];
   readonly jobTimes?: Partial<JobTimes>;
-  /** Who sees the jobs in the product's screens; absent: the roles of the document's row. */
+  /** Who sees the jobs in the product's screens. Absent: the roles in the document's row. */
   readonly operating?: Operating;
   readonly log: (level: 'info' | 'error', message: string) => void;
-  /** The document is another from now on: another process has brought the data to it. */
+  /**
+   * Called when this process has switched to a document that another process migrated the data to.
+   */
   readonly followed?: (text: string) => void;
 }
 
-/** What a replica must have to be asked. */
+/** What a replica must have reached to answer a request. */
 export interface After {
-  /** How far the log of the database must have come; null: anywhere. */
+  /** The log position it must have replayed; null: any. */
   readonly position: string | null;
-  /** Of the document, `documentMark`. */
+  /** The `documentMark` of the document it must use. */
   readonly document: string;
 }
 
-/** How many records of an entity are checked against changed rules at the start. */
+/** How many records of an entity are checked against changed rules at startup. */
 const mostAsked = 5000;
 /** Timers fire at the next request, or within this many milliseconds of their time. */
 const timersEvery = 1000;
-/** A process knows the timers that it wrote; this often it looks for those of ended processes. */
+/**
+ * A process knows the timers it wrote itself; this often it looks for timers of ended processes.
+ */
 const lookEvery = 60_000;
 
 /**
@@ -85,16 +92,16 @@ export class Service implements Engine {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #reported = new Set<string>();
   #notifier: Notifier | null = null;
-  /** Whether the server answers; null: the data is in this process. */
+  /** Checks whether the server answers; null if the data is in this process. */
   #pulse: Pulse | null = null;
   #closed = false;
   #timers: ReturnType<typeof setInterval> | undefined;
   #firing: Promise<void> | null = null;
-  /** What was written since it was told last. */
+  /** What was written since the last notification. */
   #changes: readonly DataChange[] = [];
-  /** How far the database's log had come after all that this process knows to be written. */
+  /** The log position that includes everything this process knows to be written. */
   #position: string | null = null;
-  /** The examples were loaded at the start. */
+  /** Whether the examples were loaded at startup. */
   examples = false;
 
   private constructor(parts: ServiceParts, opened: OpenedDatabase, model: RunModel) {
@@ -125,7 +132,7 @@ export class Service implements Engine {
     });
   }
 
-  /** Requests to services of the document that runs now. */
+  /** Sends requests to the services of the current document. */
   #sending(): JobHandler {
     const { secretOf = () => null, allowPrivate = false } = this.#parts;
     return sendHandler({
@@ -135,7 +142,10 @@ export class Service implements Engine {
     });
   }
 
-  /** Rejects with NotStarted where the person who starts it can do something about it. */
+  /**
+   * Starts the service. Rejects with NotStarted if the cause is something that the operator can
+   * fix.
+   */
   static async start(parts: ServiceParts): Promise<Service> {
     const { database } = parts;
     // A replica cannot migrate data or notify anyone.
@@ -166,7 +176,7 @@ export class Service implements Engine {
     const before = snapshots === undefined ? null : new SnapshotBefore(snapshots, systemPlatform);
     try {
       const { store, shared, run } = opened;
-      /** The text that the data was under; null: there was no data. */
+      /** The document that the data was stored under; null if there was no data. */
       const former = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
       const model = await run(() =>
         isReplica(database) && shared !== null
@@ -206,7 +216,7 @@ export class Service implements Engine {
     }
   }
 
-  /** The document that it runs. */
+  /** The text of the current document. */
   get text(): string {
     return this.#follower.product.model.text;
   }
@@ -215,7 +225,9 @@ export class Service implements Engine {
     return this.#position;
   }
 
-  /** `after`: what a replica must have; it rejects with OnlyReads where it cannot answer. */
+  /**
+   * `after`: what a replica must have reached. Rejects with OnlyReads if the replica cannot answer.
+   */
   call(request: CallRequest, after?: After): Promise<CallAnswer> {
     return this.#asked((engine) => engine.call(request), after);
   }
@@ -224,7 +236,7 @@ export class Service implements Engine {
     return this.#asked((engine) => engine.screen(request), after);
   }
 
-  /** Of a link in a mail; false: the link was not made here. */
+  /** Unsubscribes by the token of a link in a mail; false if this product did not make the link. */
   unsubscribe(token: string): Promise<boolean> {
     return this.#follower.ask(({ product }) => this.#opened.run(() => unsubscribe(product, token)));
   }
@@ -236,7 +248,7 @@ export class Service implements Engine {
 
   async ready(): Promise<boolean> {
     if (this.#pulse !== null && !(await this.#pulse.answers())) return false;
-    // A process that is busy with long work is ready: its database answers.
+    // A process that is busy with long work counts as ready, because its database answers.
     const busy = new Promise<boolean>((resolve) => setTimeout(resolve, pulseTimes.answer / 2, true).unref());
     return Promise.race([this.#follower.ready(), busy]);
   }
@@ -268,9 +280,7 @@ export class Service implements Engine {
     return this.#follower.ask(({ engine }) => question(engine));
   }
 
-  /**
-   * Rejects with OnlyReads if the replica lacks required tables; they may arrive with the document.
-   */
+  /** Rejects with OnlyReads if the replica has not reached the position or the document yet. */
   async #hasCome({ position, document }: After): Promise<void> {
     const { shared, run } = this.#opened;
     if (shared === null) return;
@@ -282,7 +292,7 @@ export class Service implements Engine {
 
   async #listen(address: string): Promise<void> {
     const look = (): void => {
-      // Why it cannot follow has been logged.
+      // `follow` has already logged the reason.
       void this.#asked(() => this.#follower.look().then(() => null)).catch(() => undefined);
     };
     this.#notifier = await openNotifier({
@@ -290,7 +300,7 @@ export class Service implements Engine {
       own: randomUUID(),
       onNotify: (position, changes) => {
         if (position !== null) this.#position = furthest(this.#position, position);
-        // Something was missed: how far the log has come is found out by looking.
+        // A notification was missed; a read finds the log position.
         else look();
         this.#tell(changes);
       },
@@ -328,7 +338,9 @@ export class Service implements Engine {
     }, timersEvery);
   }
 
-  /** At most so many of those that are due; while others fire already, no call waits for them. */
+  /**
+   * Fires at most `most` due timers. If others are firing already, a bounded call does not wait.
+   */
   #fireTimers(most = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#firing !== null) return most === Number.POSITIVE_INFINITY ? this.#firing : Promise.resolve();
     this.#firing = this.#fired(most).finally(() => {
@@ -364,7 +376,7 @@ export class Service implements Engine {
     if (position !== null) this.#position = furthest(this.#position, position);
   }
 
-  /** Notify the event streams of this process and the other processes. */
+  /** Notifies the event streams of this process and the other processes. */
   #tellChanges(): void {
     this.#wrote();
     const changes = this.#changes;
@@ -386,7 +398,7 @@ function notStarted(error: unknown): never {
   throw expected ? new NotStarted(error.message, { cause: error }) : error;
 }
 
-/** A server that is not there is nothing that we have done wrong. */
+/** Turns an unreachable server into NotStarted, since it is no fault of the program. */
 function unreachable(error: unknown): never {
   if (error instanceof NotStarted || !(error instanceof Error)) throw error;
   if ('code' in error && typeof error.code === 'string') throw new NotStarted(`the database cannot be reached: ${error.message}`);

@@ -17,7 +17,7 @@ import type { StoredRecord } from '../../store/store.ts';
 export type Claims = Readonly<Record<string, Json>>;
 
 export interface SignInOpenIdInput {
-  /** Of an ID token whose signature, issuer, audience and nonce were verified. */
+  /** The claims of an ID token whose signature, issuer, audience and nonce were verified. */
   readonly claims: Claims;
 }
 
@@ -57,8 +57,8 @@ function entered(world: World, account: Account, entity: Entity, record: StoredR
   const value = (field: string): Value => (own(record, field) ?? null) as Value;
   const start = begun(world, accountKeyOf(world, account, entity, value), kept, { account: record.id, token });
   const email = String(value(name.text));
-  // Anyone could have signed up with this address before its owner came: what they know of the
-  // account must not let them in from now on.
+  // Anyone could have signed up with this address before its owner did, so the passwords and
+  // sessions they know must no longer work.
   const strange = account.signUp && !isConfirmed(world.store, record.id, email);
   const known = passwordsOf(entity).filter((field) => typeof value(field) === 'string' && !isExamples(String(value(field))));
   const ended = strange ? world.store.sessions(record.id).map(({ tokenHash }) => tokenHash) : [];
@@ -86,7 +86,7 @@ function made(world: World, account: Account, entity: Entity, claims: Claims, em
       return value === null ? [] : [[field.name.text, value]];
     }),
   );
-  // Long and of every kind of character: the document's rules for passwords hold for it too.
+  // Long and with every kind of character, because the document's password rules apply to it too.
   const secrets = passwordsOf(entity).map((field): [string, Value] => [field, `${urlSafeText(world.randomBytes(43))}aA1!`]);
   const role = account.signUpAs === null ? [] : valuesOfRole(world, account.signUpAs.text);
   const created = create.decide(world, {
@@ -115,10 +115,10 @@ function made(world: World, account: Account, entity: Entity, claims: Claims, em
 const passwordsOf = (entity: Entity): readonly string[] =>
   entity.fields.filter(({ type }) => type.kind === 'password').map(({ name }) => name.text);
 
-/** The hash of a password that nobody knows. */
+/** The hash of a random password that is then forgotten. */
 const unknown = (world: World): string => world.hasher.hash(urlSafeText(world.randomBytes(43)), world.randomBytes(16));
 
-/** Names of fields that OpenID calls otherwise (OpenID Connect Core 1.0, section 5.1). */
+/** OpenID's names for common fields (OpenID Connect Core 1.0, section 5.1). */
 const claimNames = new Map([
   ['username', 'preferred_username'],
   ['full_name', 'name'],
@@ -127,7 +127,10 @@ const claimNames = new Map([
   ['last_name', 'family_name'],
 ]);
 
-/** What the provider says of a field: `givenName` is `given_name`. A name is never missing. */
+/**
+ * The provider's value for a field, such as `given_name` for `givenName`. A name is never missing:
+ * the part of the email address before the @ replaces it.
+ */
 function claimFor(field: string, claims: Claims, email: string): string | null {
   const snake = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const claim = claimNames.get(snake) ?? snake;

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ninefold-before-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function keepBefore(into: string, now: number): string {
   const before = new SnapshotBefore(into, { now: () => now });
-  // A transaction that is begun again gives everything again.
+  // A restarted transaction pours the whole snapshot again.
   before.sink.begin(snapshot.schema);
   before.sink.setting('lost', 'with the transaction');
   pourSnapshot(snapshot, before.sink);
@@ -23,7 +23,7 @@ function keepBefore(into: string, now: number): string {
 
 const snapshot = createMemoryStore(readModel('# Specification: Shop')).snapshot();
 
-test('the newest ten are kept, and nothing else of the folder is touched', async () => {
+test('keeps the ten newest snapshots and leaves other files alone', async () => {
   const inside = join(folder, 'new');
   const said = keepBefore(inside, 0);
   expect(said).toContain(join(inside, 'before-change-1970-01-01T00-00-00Z.snapshot'));
@@ -38,13 +38,13 @@ test('the newest ten are kept, and nothing else of the folder is touched', async
   expect(statSync(newest).mode & 0o777).toBe(0o600);
 });
 
-test('a folder that cannot be written says what to do', () => {
+test('tells what to do if the folder is not writable', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => keepBefore(join(folder, 'file'), 0)).toThrow(NotStarted);
   expect(() => keepBefore(join(folder, 'file'), 0)).toThrow(/Nothing was changed\. Pass --snapshots DIR/);
 });
 
-test('a snapshot that is not kept leaves nothing', () => {
+test('dropping the snapshot leaves no file', () => {
   const inside = join(folder, 'dropped');
   const before = new SnapshotBefore(inside, { now: () => 0 });
   pourSnapshot(snapshot, before.sink);

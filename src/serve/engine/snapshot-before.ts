@@ -7,11 +7,11 @@ import { type FileInPieces, openFile } from '../files/open-file.ts';
 import { NotStarted } from './not-started.ts';
 import { packedSnapshot, snapshotMode } from './packed-snapshot.ts';
 
-/** How many snapshots to keep, the newest ones. Other files of the folder are left alone. */
+/** How many of the newest snapshots to keep. Other files of the folder are left alone. */
 const most = 10;
 const prefix = 'before-change-';
 
-/** A snapshot in a new file of the folder, which is made when the first piece of it comes. */
+/** A snapshot in a new file of the folder. The folder is created when the first piece arrives. */
 export class SnapshotBefore {
   readonly #folder: string;
   readonly #path: string;
@@ -34,7 +34,8 @@ export class SnapshotBefore {
   }
 
   /**
-   * Puts the file in its place and returns a sentence for the log. Throws NotStarted if it cannot.
+   * Moves the finished file into place and returns a sentence for the log. Throws NotStarted if it
+   * cannot.
    */
   keep(): string {
     this.#packed.end();
@@ -48,7 +49,7 @@ export class SnapshotBefore {
     return `the changed document deletes or converts data; the earlier data is in ${this.#path}, and “ninefold data restore” brings it back`;
   }
 
-  /** Nothing of a file that is not kept stays. */
+  /** Discards the file. */
   drop(): void {
     this.#file?.drop();
     this.#file = null;

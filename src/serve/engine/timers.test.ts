@@ -66,7 +66,7 @@ function advance(milliseconds: number): void {
 }
 afterEach(() => vi.restoreAllMocks());
 
-test('a request over Postgres fires no timer in its own body: what it writes is not taken for the timer’s transaction', async () => {
+test('on Postgres, a request fires no timer inside its own body, which would mix their transactions', async () => {
   const opened = over(await openEmbedded(null), false);
   try {
     const model = await opened.run(() => openDocument({ store: opened.store, text: document, onLoss: 'refuse' }));
@@ -78,13 +78,13 @@ test('a request over Postgres fires no timer in its own body: what it writes is 
       },
       opened.run,
     );
-    // The calendar is known, and the next day has come.
+    // The product has found the next due time, and that time has passed.
     await opened.run(() => product.timers.next());
     advance(day);
     expect(product.timers.known).toBeLessThan(Date.now());
     expect(await engine.call(request('POST', '/api/orders', { code: 'A' }))).toMatchObject({ status: 201, body: '{"code":"A"}' });
     expect((await engine.call(request('GET', '/api/orders'))).body).toBe('["A placed"]');
-    // The host fires them.
+    // The host fires the timers, not the request.
     expect((await engine.call(request('GET', '/api/reports'))).body).toBe('[]');
   } finally {
     await opened.close();
@@ -94,7 +94,7 @@ test('a request over Postgres fires no timer in its own body: what it writes is 
 const missing = whyNoServer();
 
 describe.skipIf(missing !== null)(`several processes${missing === null ? '' : ` (left out: ${missing})`}`, () => {
-  test('timers of a process that ended are fired by another one', async () => {
+  test('fires the timers of an ended process', async () => {
     const server = await startPostgres();
     const said: string[] = [];
     const start = () =>

@@ -2,7 +2,7 @@ import { type FileDeletion, fileDeletion } from '../../engine/change/files.ts';
 import type { JobHandler } from '../engine/job-runner.ts';
 import { type FileStore, FileStoreError } from './file-store.ts';
 
-/** Deletes the bytes of uploads that no record took. */
+/** Deletes the stored bytes of uploads that no record uses. */
 export const deleteHandler = (files: FileStore): JobHandler => ({
   kind: fileDeletion,
   async attempt({ payload }) {

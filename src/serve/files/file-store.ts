@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of files are, when not in the database. Keys are the ids of files. */
+/** Stores the bytes of files outside the database. Keys are the ids of files. */
 export interface FileStore {
-  /** Rejects with FileStoreError. `size` in bytes. */
+  /** Stores a file; `size` in bytes. Rejects with FileStoreError. */
   put(id: string, bytes: Readable | Uint8Array, size: number): Promise<void>;
-  /** Null: there is no such file. Rejects with FileStoreError. */
+  /** Reads a file; null if it does not exist. Rejects with FileStoreError. */
   get(id: string): Promise<{ readonly bytes: Readable; readonly size: number | null } | null>;
-  /** A missing file is no error. Rejects with FileStoreError. */
+  /** Deletes a file; a missing one is no error. Rejects with FileStoreError. */
   delete(id: string): Promise<void>;
-  /** What is wrong, for the person who starts the server; null: it can be used. */
+  /** Checks the store: returns the problem, for the person who starts the server, or null. */
   problem(): Promise<string | null>;
 }
 
-/** The file store refused, or cannot be reached. */
+/** The file store is unreachable or refused a request. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError';
 }

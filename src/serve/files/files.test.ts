@@ -58,7 +58,7 @@ const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 const known = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id;
 
 describe('an S3-compatible store', () => {
-  test('keeps a file, gives it back as a stream, and deletes it', async () => {
+  test('stores a file, returns it as a stream, and deletes it', async () => {
     await files.put('one', Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), bytes.length);
     const found = await files.get('one');
     expect(found?.size).toBe(bytes.length);
@@ -69,7 +69,7 @@ describe('an S3-compatible store', () => {
     expect(await files.problem()).toBeNull();
   });
 
-  test('says what is wrong: another key, another bucket, nobody there', async () => {
+  test('names the problem: wrong key, wrong bucket, no server', async () => {
     expect(await s3Files({ ...server.settings, accessKeyId: 'OTHER' }).problem()).toContain('InvalidAccessKeyId');
     expect(await s3Files({ ...server.settings, bucket: 'others' }).problem()).toContain('NoSuchBucket');
     expect(await s3Files({ ...server.settings, endpoint: 'http://127.0.0.1:9' }).problem()).toContain('ECONNREFUSED');
@@ -81,8 +81,8 @@ describe('an S3-compatible store', () => {
   });
 });
 
-describe('files of a product in it', () => {
-  test('are given to the same people as those in the database', async () => {
+describe('a product with a file store', () => {
+  test('serves files to the same people as from the database', async () => {
     const { put, get, product, problems } = served();
     const id = await known(await put('Ana', bytes, { headers: { 'content-length': String(bytes.length) } }));
     expect(product.store.file(id)).toBeNull();
@@ -93,7 +93,7 @@ describe('files of a product in it', () => {
     expect(problems).toEqual([]);
   });
 
-  test('that came before stay in the database, and both are found', async () => {
+  test('keeps older files in the database, and serves both', async () => {
     const { product, put, get } = served({}, null);
     const inside = await known(await put('Ana', bytes));
     expect(product.store.file(inside)).toHaveLength(bytes.length);
@@ -101,7 +101,7 @@ describe('files of a product in it', () => {
     expect(filesElsewhere(filesOf(product.store)).count).toBe(0);
   });
 
-  test('are not lost silently where the store is away, or the server was started without it', async () => {
+  test('answers 503 if the store is unreachable or the server was started without it', async () => {
     const there = served();
     const id = await known(await there.put('Ana', bytes));
     const engine = new ProductEngine(there.product, () => undefined);
@@ -117,7 +117,7 @@ describe('files of a product in it', () => {
     expect(filesElsewhere(filesOf(there.product.store)).count).toBe(1);
   });
 
-  test('that no record took are deleted after a day', async () => {
+  test('deletes files after a day if no record uses them', async () => {
     const { product, clock, put } = served();
     const id = await known(await put('Ana', bytes));
     expect(await files.get(id)).not.toBeNull();
@@ -136,7 +136,7 @@ describe('files of a product in it', () => {
 describe.each(['database', 'file store'])('space in the %s', (place) => {
   const parts = () => (place === 'database' ? null : files);
 
-  test('is bounded for a person and for all, and freed by what no record took', async () => {
+  test('is limited per person and in total, and freed when unused uploads are deleted', async () => {
     const { put, clock, product } = served({ fileSpace: { person: 1000, all: 1500 } }, parts());
     const sized = (size: number) => new Uint8Array(size);
     expect((await put('Ana', sized(900))).status).toBe(200);
@@ -154,7 +154,7 @@ describe.each(['database', 'file store'])('space in the %s', (place) => {
     expect(product.store.jobs.list(['waiting'], [fileDeletion], 9)).toHaveLength(place === 'database' ? 0 : 3);
   });
 
-  test('counts the files of data that is older than the count', async () => {
+  test('includes files that are older than the count', async () => {
     const { put, product } = served({ fileSpace: { person: 1000, all: 0 } }, parts());
     await put('Ana', new Uint8Array(900));
     product.store.setMeta('files', null);
@@ -167,7 +167,7 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
   const parts = () => (place === 'database' ? null : files);
   const jpeg = (size = 1000) => Uint8Array.from({ length: size }, (_, index) => [0xff, 0xd8, 0xff][index] ?? index % 251);
 
-  test('come from the uploader, and are given to whom the file is', async () => {
+  test('come from the uploader, and are served to the people who may have the file', async () => {
     const { put, preview, get, problems } = served({}, parts());
     const id = await known(await put('Ana', bytes));
     for (const name of ['Carl', null]) expect([name, (await preview(name, id, jpeg())).status]).toEqual([name, 403]);
@@ -181,7 +181,7 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
     });
     expect(new Uint8Array(await found.arrayBuffer())).toEqual(jpeg());
     expect(Buffer.from(await (await get('Ana', id)).arrayBuffer())).toEqual(Buffer.from(bytes));
-    // Whether there is one is not told to others, and its key is no file of its own.
+    // Other people cannot find out whether there is a preview, and its key is no file id.
     for (const name of ['Carl', null]) expect([name, (await get(name, `${id}/preview`)).status]).toEqual([name, 204]);
     expect((await get('Ana', `${id}~preview`)).status).toBe(404);
     expect((await preview('Ana', id, jpeg(2000))).status).toBe(403);
@@ -199,7 +199,7 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
     expect((await preview('Ana', id, jpeg(64 * 1024))).status).toBe(200);
   });
 
-  test('are not changed once a record has the file', async () => {
+  test('cannot change once a record uses the file', async () => {
     const { put, preview, as, product } = served({}, parts());
     const photo = await known(await put('Ana', bytes, { headers: { 'content-type': 'image/png' } }));
     const host = new SessionHost(product, { remembers: false, person: as('Ana') });
@@ -209,13 +209,13 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
     expect((await preview('Ana', photo, jpeg())).status).toBe(403);
   });
 
-  test('count as space, and go with their file', async () => {
+  test('use space, and are deleted with their file', async () => {
     const { put, preview, clock, product } = served({ fileSpace: { person: 2500, all: 0 } }, parts());
     const id = await known(await put('Ana', new Uint8Array(1000)));
     expect((await preview('Ana', id, jpeg(1501))).status).toBe(507);
     expect((await preview('Ana', id, jpeg(1400))).status).toBe(200);
     expect((await put('Ana', new Uint8Array(101))).status).toBe(507);
-    // Also where the sums are made again.
+    // Also after the sums are recalculated.
     product.store.setMeta('files', null);
     expect((await put('Ana', new Uint8Array(101))).status).toBe(507);
     expect(filesElsewhere(filesOf(product.store)).bytes).toBe(place === 'database' ? 0 : 2400);
@@ -229,10 +229,10 @@ describe.each(['database', 'file store'])('previews in the %s', (place) => {
   });
 });
 
-describe('previews that go to the file store', () => {
+describe('previews in the file store', () => {
   const jpeg = (size: number) => Uint8Array.from({ length: size }, (_, index) => [0xff, 0xd8, 0xff][index] ?? index % 251);
 
-  test('of two that the uploader sends at once, one is kept, and its bytes are those in the store', async () => {
+  test('of two concurrent previews one wins, and the store contains its bytes', async () => {
     const stored = new Map<string, number>();
     let arrived: () => void = () => undefined;
     const first = new Promise<void>((resolve) => (arrived = resolve));
@@ -259,7 +259,7 @@ describe('previews that go to the file store', () => {
     expect(filesElsewhere(filesOf(product.store)).bytes).toBe(bytes.length + 1000);
   });
 
-  test('are optional: where the store fails, the file is there, and its preview is none', async () => {
+  test('are optional: if the store fails, the file exists without a preview', async () => {
     const failing: FileStore = {
       ...files,
       async put(id, ...more) {
@@ -269,7 +269,7 @@ describe('previews that go to the file store', () => {
     };
     const { put, preview, get } = served({}, failing);
     const id = await known(await put('Ana', bytes));
-    // The tests before have used the same ids.
+    // Earlier tests have used the same ids.
     await files.delete(`${id}~preview`);
     expect((await preview('Ana', id, jpeg(1000))).status).toBe(503);
     expect((await get('Ana', id)).status).toBe(200);

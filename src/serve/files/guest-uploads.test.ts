@@ -45,7 +45,7 @@ const claims = `# Specification: Claims
 | Claim.photo: update | yes |
 `;
 
-test('a guest uploads a file by the link only, and the record of the link takes it', async () => {
+test('a guest can upload a file only by the link, and the record of the link accepts it', async () => {
   const { product, clock, id } = productInMemory(claims);
   const engine = new ProductEngine(product, () => undefined);
   const app = createApp({ engine, platform: clock, log: () => undefined, settings: { requestsPerMinute: 0 }, site: noPages });

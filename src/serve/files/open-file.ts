@@ -1,20 +1,20 @@
 import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file that is written piece by piece, beside the one in whose place it comes. */
+/** A file that is written piece by piece under a temporary name, then moved to its path. */
 export interface FileInPieces {
   write(bytes: Uint8Array): void;
-  /** From its beginning once more. */
+  /** Discards what was written and starts over. */
   restart(): void;
-  /** Puts it in its place. Null when it is there, else why not: nothing of it is. */
+  /** Moves the file to its path. Returns null, or the first error; then no file is left. */
   keep(): string | null;
-  /** Nothing of it is there. */
+  /** Discards the file. */
   drop(): void;
 }
 
 /**
- * Opens it at once, since the caller cannot wait (docs/decisions/0080); `keep` gives the first
- * error. `mode`: the permissions of a new file; one that is replaced keeps its own.
+ * Opens the file synchronously, because the caller cannot wait (docs/decisions/0080); `keep`
+ * returns the first error. `mode`: the permissions of a new file; a replaced file keeps its own.
  */
 export function openFile(path: string, mode = 0o666): FileInPieces {
   let wrong: unknown = null;

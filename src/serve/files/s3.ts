@@ -7,9 +7,9 @@ import { type FileStore, FileStoreError } from './file-store.ts';
 
 export interface S3Settings {
   readonly bucket: string;
-  /** Before each key, with its slash; empty: nothing. */
+  /** A prefix for each key, including its slash; may be empty. */
   readonly prefix: string;
-  /** Null: Amazon's own, by the region. */
+  /** Null for Amazon's endpoint of the region. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly accessKeyId: string;
@@ -17,9 +17,9 @@ export interface S3Settings {
   readonly sessionToken: string | null;
 }
 
-/** No byte for this many milliseconds: the request has failed. */
+/** In milliseconds; a request without a byte for this long has failed. */
 const patience = 30_000;
-/** The most of an error's body that is read, in bytes. */
+/** How much of an error's body is read, in bytes. */
 const mostExplained = 2000;
 
 /** An S3-compatible store. Bodies are streamed, so requests sign `UNSIGNED-PAYLOAD`. */
@@ -56,7 +56,7 @@ export function s3Files(settings: S3Settings): FileStore {
     }
   };
 
-  /** Rejects with FileStoreError unless the answer has one of these statuses. */
+  /** Sends a request. Rejects with FileStoreError unless the response has one of these statuses. */
   const sent = async (statuses: readonly number[], ...args: Parameters<typeof send>): Promise<IncomingMessage> => {
     const answer = await send(...args);
     if (statuses.includes(answer.statusCode ?? 0)) return answer;

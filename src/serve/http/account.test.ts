@@ -34,7 +34,7 @@ function served() {
   return { ...made, post, mailed };
 }
 
-test('a program resets a password by a mailed link', async () => {
+test('resets a password for a program, by a mailed link', async () => {
   const { post, mailed, product, id } = served();
   const answers = await Promise.all(
     ['ana@example.com', 'no.such@example.com'].map(async (address) => {
@@ -55,7 +55,7 @@ test('a program resets a password by a mailed link', async () => {
   expect([again.status, again.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
 });
 
-test('a program signs up and invites', async () => {
+test('signs up and invites for a program', async () => {
   const { post, mailed, product } = served();
   const values = { name: 'Nia', email: 'nia@example.com', password: 'long-enough-1' };
   expect((await post('/~/account/sign-up', { values })).status).toBe(202);
@@ -68,12 +68,12 @@ test('a program signs up and invites', async () => {
   });
   const cookie = mia.headers.get('set-cookie')?.split(';')[0] ?? '';
   expect((await post('/~/account/invite', invite, { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(202);
-  // A page elsewhere cannot invite with the cookie of a visitor.
+  // A page of another site cannot invite with a visitor's cookie.
   expect((await post('/~/account/invite', invite, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect(product.store.jobs.count('waiting')).toBe(2);
 });
 
-test('other bodies and paths are refused', async () => {
+test('refuses other bodies and paths', async () => {
   const { post } = served();
   for (const body of [null, [], 'x', {}, { purpose: 'other', address: 'a@example.com' }, { purpose: 'reset', address: 5 }])
     expect((await post('/~/account/mail-link', body)).status).toBe(400);

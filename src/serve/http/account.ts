@@ -13,8 +13,9 @@ import { tokenOf } from './token.ts';
 const steps = ['mail-link', 'sign-up', 'invite', 'use-link'] as const satisfies readonly Command['kind'][];
 
 /**
- * Mailed links for programs: `POST /~/account/use-link` with a JSON object. Sites elsewhere cannot
- * send it (changesFromOwnPages), and it sets no cookie: a session that begins is in the answer.
+ * Mailed links for programs, such as `POST /~/account/use-link`, each with a JSON object. Other
+ * sites cannot send these requests (changesFromOwnPages). No cookie is set: the response contains
+ * the token of a new session.
  */
 export function accountRoutes({ engine, settings, token: tokenHeader }: Omit<RouteParts, 'sessions'>): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
@@ -45,7 +46,7 @@ export function accountRoutes({ engine, settings, token: tokenHeader }: Omit<Rou
   return routes;
 }
 
-/** Null: no JSON object. */
+/** Returns null if the text is not a JSON object. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const json: unknown = JSON.parse(text);

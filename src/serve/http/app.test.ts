@@ -44,7 +44,7 @@ function served(
   return { product, clock, id, app, ask, as, session, logged, engine, mistakes };
 }
 
-test('answers the calls, names each request, and writes down no secret', async () => {
+test('answers calls, gives each request an id, and logs no secret', async () => {
   const { ask, as, logged } = served();
   const answer = await ask('/api/tickets?status=open', as('Bo', { headers: { 'x-request-id': 'abc' } }));
   expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ test('answers the calls, names each request, and writes down no secret', async (
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('the token comes in the header that the document names, or as a bearer token', async () => {
+test('reads the token from the header that the document names, or as a bearer token', async () => {
   const { product, session, clock } = served();
   const app = createApp({
     engine: new ProductEngine(product, unexpected),
@@ -73,7 +73,7 @@ test('the token comes in the header that the document names, or as a bearer toke
   expect(await status({ authorization: 'Bearer forged' })).toBe(401);
 });
 
-test('says whether it lives, is ready, and, on request, how it does', async () => {
+test('reports liveness and readiness, and metrics if they are enabled', async () => {
   const { ask } = served({}, { showMetrics: true });
   expect((await served().ask('/metrics')).status).toBe(404);
   expect(await (await ask('/healthz')).text()).toBe('ok\n');
@@ -82,7 +82,7 @@ test('says whether it lives, is ready, and, on request, how it does', async () =
 });
 
 describe('limits', () => {
-  test('large bodies, many requests', async () => {
+  test('refuse large bodies and too many requests', async () => {
     const { ask, as } = served({ bodyLimit: 100, requestsPerMinute: 3 });
     const large = await ask('/api/tickets', as('Ana', { method: 'POST', body: JSON.stringify({ subject: 'x'.repeat(200) }) }));
     expect(large.status).toBe(413);
@@ -93,7 +93,7 @@ describe('limits', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  test('the files of the screens are not counted: one look fetches many', async () => {
+  test('do not count the files of the screens, because one page fetches many', async () => {
     const files = [{ path: 'assets/a.js', bytes: new TextEncoder().encode('let a;') }];
     const { ask } = served({ requestsPerMinute: 1 }, { site: { files, policy: "default-src 'self'", isCall: () => true } });
     for (let time = 0; time < 5; time++) expect((await ask('/assets/a.js')).status).toBe(200);
@@ -101,7 +101,7 @@ describe('limits', () => {
     expect((await ask('/api/tickets')).status).toBe(429);
   });
 
-  test('an internal error is reported without its details', async () => {
+  test('reports an internal error without its details', async () => {
     const { engine, ask, logged } = served();
     engine.call = () => Promise.reject(new Error('the disk is on fire'));
     const answer = await ask('/api/tickets');
@@ -118,7 +118,7 @@ describe('the product’s own screens', () => {
     headers: { ...ownPage, ...headers },
   });
 
-  test('a cookie keeps who one is, out of scripts’ reach', async () => {
+  test('keeps the session in a cookie that scripts cannot read', async () => {
     const { ask, session } = served();
     expect(await (await ask('/~/session/person', post([]))).json()).toEqual({
       account: null,
@@ -136,7 +136,7 @@ describe('the product’s own screens', () => {
     expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: null });
   });
 
-  test('pages of other sites change nothing', async () => {
+  test('refuses changes from pages of other sites', async () => {
     const { ask, session } = served();
     const cookie = { cookie: `session=${session('Ana')}` };
     const { 'sec-fetch-site': _own, ...json } = ownPage;
@@ -152,7 +152,7 @@ describe('the product’s own screens', () => {
     expect(await status({ ...json, ...cookie, origin: 'http://127.0.0.1' })).toBe(201);
   });
 
-  test('acting as a person takes their password', async () => {
+  test('does not expose methods that act as a person without a password', async () => {
     const { ask, id } = served();
     for (const name of ['actAs', 'actors', 'constructor', 'subscribe', 'change', 'reset']) {
       expect((await ask(`/~/session/${name}`, post([id('Mia')]))).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the product’s own screens', () => {
     expect((await ask('/~/session/person', post({ not: 'a list' }))).status).toBe(400);
   });
 
-  test('a file is accepted from a person who may use it in a record, and given to no other', async () => {
+  test('accepts a file from a person who may use it in a record, and serves it to no other person', async () => {
     const { ask, as } = served();
     const file = (headers: Record<string, string> = {}) => ({
       method: 'PUT',
@@ -176,7 +176,7 @@ describe('the product’s own screens', () => {
     expect((await ask(`/~/file/${id}`)).status).toBe(404);
   });
 
-  test('what is left out of the arguments is null in JSON', async () => {
+  test('reads omitted arguments as null', async () => {
     const { ask, as, mistakes } = served();
     const address = { screen: 'Ticket', parameters: { number: '1' } };
     const part = await ask('/~/session/part', as('Mia', post([{ address, part: '0.1.3' }, null])));
@@ -217,12 +217,12 @@ describe('the product’s own screens', () => {
       expect(JSON.parse(text)).toMatchObject({ title, detail: expect.stringContaining(says) });
       expect(text).not.toContain('host:5432');
     }
-    // What only reads has changed nothing in any case.
+    // A request that only reads has certainly changed nothing.
     expect(await (await ask('/api/tickets')).json()).toMatchObject({ title: 'UNAVAILABLE' });
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(3);
   });
 
-  test('with an Idempotency-Key, an unknown outcome says how to ask again; so does a time-out', async () => {
+  test('with an Idempotency-Key, an unknown outcome or a time-out tells how to retry', async () => {
     const { ask, as, engine } = served({ timeout: 10 });
     const create = as('Ana', { method: 'POST', body: '{"subject":"A"}', headers: { 'idempotency-key': 'k1' } });
     engine.call = async () => {
@@ -235,7 +235,7 @@ describe('the product’s own screens', () => {
     expect(await (await ask('/api/tickets')).json()).toMatchObject({ title: 'TIMEOUT' });
   });
 
-  test('an internal error goes to the log, not to the caller', async () => {
+  test('logs an internal error and hides it from the caller', async () => {
     const { ask, product, mistakes } = served();
     product.transact = () => {
       throw new Error('the disk is on fire');
@@ -248,7 +248,7 @@ describe('the product’s own screens', () => {
   });
 });
 
-test('browsers hear of changes, not of what has changed', async () => {
+test('tells browsers that something changed, but not what', async () => {
   const { ask, as } = served();
   const control = new AbortController();
   const events = await ask('/~/events', { signal: control.signal });
@@ -263,7 +263,7 @@ test('browsers hear of changes, not of what has changed', async () => {
   await reader?.cancel();
 });
 
-test('HEAD asks whether there are events and waits for none', async () => {
+test('HEAD checks for event streams without opening one', async () => {
   const { ask, engine } = served();
   let listening = 0;
   const subscribe = engine.subscribe.bind(engine);
@@ -284,7 +284,7 @@ test('HEAD asks whether there are events and waits for none', async () => {
   expect(listening).toBe(0);
 });
 
-test('a page of another site sends the token as the document names it, and sees what it needs', async () => {
+test('allows another origin to send the token header that the document names', async () => {
   const { product, clock } = served();
   const app = createApp({
     engine: new ProductEngine(product, unexpected),
@@ -309,7 +309,7 @@ test('a page of another site sends the token as the document names it, and sees 
   expect((await preflight('https://evil.example')).get('access-control-allow-origin')).toBeNull();
 });
 
-test('when the server ends, requests that wait for changes end', async () => {
+test('ends event streams on shutdown', async () => {
   const ending = new AbortController();
   const { ask } = served({}, { ending: ending.signal });
   const events = await ask('/~/events');
@@ -318,7 +318,7 @@ test('when the server ends, requests that wait for changes end', async () => {
   expect(await told).toContain('event: open');
 });
 
-test('a browser gets the page where no call answers, and what the server says of itself where it says it', async () => {
+test('serves the page to browsers where no call answers, and the API description at its own paths', async () => {
   const files = [{ path: 'index.html', bytes: new TextEncoder().encode('the page') }];
   const site = { files, policy: "default-src 'self'", isCall: (path: string) => path.startsWith('/api/') };
   const description = { model: productInMemory(helpdesk).product.model, openapi: { openapi: '3.1.1' } };
@@ -337,7 +337,7 @@ test('a browser gets the page where no call answers, and what the server says of
   expect(await text('/tickets/1', '*/*')).toContain('NOT_FOUND');
 });
 
-test('a call is not even tried for a caller who does not accept JSON', async () => {
+test('does not run a call for a caller who does not accept JSON', async () => {
   const { ask, as, product } = served();
   const count = (): number => product.store.query({ entity: 'Ticket', conditions: [] }).length;
   const before = count();
@@ -346,7 +346,7 @@ test('a call is not even tried for a caller who does not accept JSON', async () 
   expect(count()).toBe(before);
 });
 
-test('guesses over HTTP wait: for the account, and for the network they come from', async () => {
+test('slows down password guesses per account and per network', async () => {
   const { ask } = served({ proxies: 1 });
   const command = (email: string) => JSON.stringify([{ kind: 'sign-in', values: { email, password: 'wrong' } }]);
   const guess = async (email: string, address: string): Promise<string> => {
@@ -370,7 +370,7 @@ test('guesses over HTTP wait: for the account, and for the network they come fro
   expect(await guess('nobody@example.com', '198.51.100.8')).toBe(wrong);
 });
 
-test('over HTTP one sees one’s sessions and ends them', async () => {
+test('lists the sessions of a person over HTTP and ends them', async () => {
   const { ask, as } = served();
   const account = async (example: string) =>
     (await (await ask('/~/session/account', as(example, { method: 'POST', body: '[]' }))).json()) as {

@@ -39,28 +39,30 @@ export interface AppParts {
   readonly engine: Engine;
   readonly platform: Platform;
   readonly settings?: Partial<HttpSettings>;
-  /** One JSON object a line: requests, and mistakes of ours. */
+  /** Receives one entry per request and per internal error; they are logged as JSON lines. */
   readonly log: (entry: LogEntry) => void;
   readonly metrics?: Metrics;
-  /** The document: the calls' errors have the form that it gives; absent: that of RFC 9457. */
+  /**
+   * The document, which defines the form and language of errors. Absent: errors follow RFC 9457.
+   */
   readonly model?: RunModel;
-  /** What the server says of itself; absent: nothing. */
+  /** What the server publishes about its API. Absent: nothing. */
   readonly description?: Description;
   /** The product's own screens; absent: only the API is served. */
   readonly site?: Site;
-  /** Without screens: files are put and given all the same, because calls take or return some. */
+  /** Without screens: serves files all the same, because calls accept or return some. */
   readonly files?: boolean;
-  /** Where new files go; absent: into the database. */
+  /** Where new files are stored. Absent: in the database. */
   readonly fileStore?: FileStore | null;
-  /** Where people sign in with a provider (openid.ts); it needs screens. */
+  /** The routes for signing in with a provider (openid.ts); requires screens. */
   readonly openId?: (parts: Pick<RouteParts, 'engine' | 'settings'> & Pick<AppParts, 'log'>) => Hono<AppEnvironment>;
-  /** Ends the mails of the link's message; absent: no mails are sent. */
+  /** Stops the mails that an unsubscribe link is for. Absent: no mails are sent. */
   readonly unsubscribe?: (token: string) => Promise<boolean>;
-  /** `/metrics` is answered here; absent: not. */
+  /** Whether this app answers `/metrics`. */
   readonly showMetrics?: boolean;
-  /** How callers send their token; `Authorization: Bearer` is understood in any case. */
+  /** How callers send their token; `Authorization: Bearer` always works. */
   readonly token?: TokenHeader;
-  /** Aborted on shutdown: event streams end. */
+  /** Aborted on shutdown, which ends event streams. */
   readonly ending?: AbortSignal;
 }
 
@@ -105,9 +107,9 @@ export function createApp({
   const pageAccess = { token, origins: settings.corsOrigins };
   app.use(changesFromOwnPages(pageAccess));
   if (site !== undefined) app.use(siteFiles(site));
-  // After the files: one page load fetches forty of them, and an office may share an address.
+  // After the files: one page load fetches about forty of them, and an office may share an address.
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token, sessions));
-  // The calls' answers are made whole, compressed where that is worth it.
+  // Only for these paths: calls compress their own answers, where that is worth it.
   for (const path of ['/~/*', '/openapi.json']) app.use(path, compressed);
   if (site !== undefined) {
     const quota = new OpenQuota(settings.streams);
@@ -115,7 +117,7 @@ export function createApp({
     app.get('/~/events', ownPagesAndPrograms(pageAccess), live);
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
-  // The engine alone is timed: arriving.ts limits how long a body may take to arrive.
+  // Only the engine is timed here: arriving.ts limits how long a body may take to arrive.
   const answering: AnsweringEngine = {
     call: (request) => within(settings.timeout, engine.call(request)),
     screen: (request) => within(settings.timeout, engine.screen(request)),
@@ -145,12 +147,12 @@ export function createApp({
 }
 
 /**
- * The client disconnected while sending the request (Node's error for it). No bug of ours, and the
- * product has not seen the request.
+ * The client disconnected while sending the request (Node's error for it). This is no bug of the
+ * server, and the product has not seen the request.
  */
 const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 
-/** Screens ask everything by POST; only some of it does anything. */
+/** Screens send every request by POST, but only some of them change anything. */
 function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
   const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
   const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isChanging(asked);

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { AppEnvironment } from './environment.ts';
 
 /**
- * The request body did not arrive: nothing for this many milliseconds, or not all of it in time.
+ * Thrown if the request body did not arrive: no byte for `stall` milliseconds, or not all of it in
+ * time.
  */
 export class Stalled extends Error {
   override readonly name = 'Stalled';

@@ -9,7 +9,7 @@ type Read<Body> = (context: Context<AppEnvironment>) => Promise<Body | Response>
 
 /**
  * Reads the request body, empty if there is none, or returns an error response if it is larger than
- * so many bytes. A Content-Length is trusted, because Node reads no more than that. Rejects with
+ * `most` bytes. A Content-Length is trusted, because Node reads no more than that. Rejects with
  * Stalled if the body does not arrive.
  */
 export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer> {
@@ -25,7 +25,7 @@ export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer>
     // A message without both headers has no body (RFC 9112, section 6.3), so no stream is needed to
     // check.
     if (!chunked && context.env?.incoming !== undefined) return bytes;
-    // Counting reads the whole body.
+    // bodyLimit counts by reading the whole body.
     const reading = counted(context, async () => {
       bytes = await req.arrayBuffer();
     });
@@ -35,8 +35,8 @@ export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer>
 }
 
 /**
- * The same as text. Invalid UTF-8 is refused, because decoding would change characters. Callers
- * that need JSON check the content type themselves.
+ * Like bytesReader, but returns text. Invalid UTF-8 is refused, because decoding would change
+ * characters. Callers that need JSON check the content type themselves.
  */
 export function textReader(most: number, patience: Patience): Read<string> {
   const read = bytesReader(most, patience);

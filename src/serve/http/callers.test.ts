@@ -36,12 +36,12 @@ function served(settings: Partial<HttpSettings>) {
   return { ask, post, session, signIn, id };
 }
 
-describe('limits of requests', () => {
-  // A change that finds no record: what it costs does not depend on that.
+describe('request limits', () => {
+  // A change whose record does not exist; its cost is the same.
   const change = { body: 'Hello' };
   const path = '/api/tickets/999/comments';
 
-  test('ten people in one office each have their own limit', async () => {
+  test('count ten people in one office separately', async () => {
     const { ask, post, session } = served({ requestsPerMinute: 14 });
     for (let person = 0; person < 10; person++) {
       const token = session(`person ${person}`);
@@ -51,7 +51,7 @@ describe('limits of requests', () => {
     }
   });
 
-  test('a token that no answer has proved counts as its network does', async () => {
+  test('count a token under its network until an answer has proved it', async () => {
     const { ask } = served({ requestsPerMinute: 1 });
     const statuses: number[] = [];
     for (let count = 0; count < 5; count++) statuses.push((await ask('/api/tickets', { token: `made up ${count}` })).status);
@@ -62,7 +62,7 @@ describe('limits of requests', () => {
     expect((await screens.ask('/~/session/person', { method: 'POST', body: '[]', token: 'made up' })).status).toBe(429);
   });
 
-  test('a session that has ended counts as its network does', async () => {
+  test('count an ended session under its network', async () => {
     const { ask, post, session } = served({ requestsPerMinute: 2 });
     const token = session('one');
     await ask('/api/tickets', { token });
@@ -72,7 +72,7 @@ describe('limits of requests', () => {
     expect(statuses).toEqual([...Array(7).fill(401), 429]);
   });
 
-  test('one network with many sessions is bounded', async () => {
+  test('bound one network with many sessions', async () => {
     const { ask, session } = served({ requestsPerMinute: 8 });
     const statuses: number[] = [];
     for (let person = 0; person < 30; person++) {
@@ -83,14 +83,14 @@ describe('limits of requests', () => {
     expect((await ask('/api/tickets', { from: '192.0.2.2' })).status).toBe(401);
   });
 
-  test('an IPv6 network is one', async () => {
+  test('treat the addresses of one IPv6 network as one', async () => {
     const { ask } = served({ requestsPerMinute: 1 });
     const statuses: number[] = [];
     for (let host = 1; host < 6; host++) statuses.push((await ask('/api/tickets', { from: `2001:db8::${host}` })).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test.each(['screens', 'calls'])('signing in costs ten changes: %s', async (way) => {
+  test.each(['screens', 'calls'])('count signing in as ten changes: %s', async (way) => {
     const { post, signIn } = served({ requestsPerMinute: 20 });
     const once = () => (way === 'screens' ? signIn('wrong') : post('/api/session', { email: 'ana@example.com', password: 'wrong' }));
     const statuses = [(await once()).status, (await once()).status, (await once()).status];
@@ -98,10 +98,10 @@ describe('limits of requests', () => {
   });
 });
 
-describe('the cookie of a device', () => {
+describe('the device cookie', () => {
   const deviceIn = (answer: Response): string | undefined => answer.headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
 
-  test('comes with signing in, out of the reach of scripts, and lets the device in while a stranger guesses', async () => {
+  test('is set on signing in, is hidden from scripts, and lets the device in while a stranger guesses', async () => {
     const { signIn, post } = served({});
     const cookie = deviceIn(await signIn('correct-horse'));
     expect(cookie).toMatch(/^device=[\w-]{22}\.[\da-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -112,13 +112,13 @@ describe('the cookie of a device', () => {
     expect(await (await signIn('correct-horse', known)).json()).toMatchObject({ ok: true });
   });
 
-  test('does not come with a wrong password; over TLS it is for TLS', async () => {
+  test('is not set for a wrong password, and is Secure over TLS', async () => {
     const { signIn } = served({});
     expect(deviceIn(await signIn('wrong'))).toBeUndefined();
     expect(deviceIn(await signIn('correct-horse', { headers: { 'x-forwarded-proto': 'https' } }))).toContain('; Secure');
   });
 
-  test('where throttling is off, no request waits', async () => {
+  test('without throttling, no request waits', async () => {
     const { signIn } = served({ throttled: false });
     for (let count = 0; count < 10; count++) expect(await (await signIn('wrong')).text()).toContain('UNAUTHORIZED');
   });

@@ -15,7 +15,7 @@ import { type Listening, listen } from './listen.ts';
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const long = JSON.stringify('long '.repeat(1000));
 
-/** What the engine was asked, and an app that it answers. */
+/** An app whose engine always returns `answer`, and the requests that the engine received. */
 function answering(answer: CallAnswer | Promise<CallAnswer>, more: Partial<AppParts> = {}) {
   const asked: CallRequest[] = [];
   const engine: Engine = {
@@ -54,14 +54,15 @@ async function overTheWire({ app }: Pick<ReturnType<typeof answering>, 'app'>) {
         answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }));
       });
       request.on('error', reject);
-      // Without an end that says how much there was, Node sends it in chunks.
+      // Write the body before the end, so that Node does not know its length and sends it in
+      // chunks.
       if (body !== undefined && headers['transfer-encoding'] !== undefined) request.write(body);
       request.end(headers['transfer-encoding'] === undefined ? body : undefined);
     });
 }
 
-describe('every answer', () => {
-  /** What the library says that is usually asked for it. */
+describe('every response', () => {
+  /** The headers that Hono's secureHeaders sets with these options. */
   async function expected(options: Parameters<typeof secureHeaders>[0]): Promise<Record<string, string>> {
     const bare = new Hono();
     bare.use(secureHeaders({ strictTransportSecurity: false, ...options }));
@@ -73,7 +74,7 @@ describe('every answer', () => {
     };
   }
 
-  test('a call’s, a refusal, a mistake, and what is no call: all have the same headers', async () => {
+  test('has the same headers for calls, refusals, internal errors and other paths', async () => {
     const common = await expected({});
     const hanging = new Promise<CallAnswer>(() => undefined);
     const parts: readonly (readonly [string, number, ReturnType<typeof answering>, RequestInit?])[] = [
@@ -100,7 +101,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of a product that other origins may ask', async () => {
+  test('has CORS headers if other origins are allowed', async () => {
     const exposed = ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'];
     const answers = [
       answering({ status: 200, headers: { ...json, vary: 'Authorization, Cookie' }, body: '{}' }),
@@ -131,7 +132,7 @@ describe('every answer', () => {
     }
   });
 
-  test('a name that could not stand in a log is not taken over', async () => {
+  test('ignores a request id that is not safe to log', async () => {
     const { app } = answering({ status: 200, headers: json, body: '{}' });
     for (const said of ['a b', '<script>', 'x'.repeat(65), '']) {
       const { headers } = await app.request('/api/things', { headers: { 'x-request-id': said } });
@@ -140,15 +141,15 @@ describe('every answer', () => {
   });
 });
 
-describe('the requests that reach the calls', () => {
-  test('path and query as they came', async () => {
+describe('the engine receives', () => {
+  test('path and query, both undecoded', async () => {
     expect(target('http://a.example/')).toEqual({ path: '/', query: '' });
     expect(target('http://a.example/a%20b/c?d=%2F&e=/?f')).toEqual({ path: '/a%20b/c', query: 'd=%2F&e=/?f' });
     expect(target('https://a.example:8080/a?#b?c')).toEqual({ path: '/a', query: '' });
     expect(target('http://a.example/a#b?c')).toEqual({ path: '/a', query: '' });
   });
 
-  test('over a connection: with a body, in chunks, and without', async () => {
+  test('requests with a body, in chunks and without a body', async () => {
     const { app, asked } = answering({ status: 204, headers: {}, body: null });
     const ask = await overTheWire({ app });
     const headers = { 'content-type': 'application/json', authorization: 'Bearer abc', 'idempotency-key': 'k', 'if-match': '"m"' };
@@ -174,7 +175,7 @@ describe('the requests that reach the calls', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'GET', body: null, ifNoneMatch: '"n"' });
   });
 
-  test('of a body that is no UTF-8 nothing, unless it says that it is something else', async () => {
+  test('no body with invalid UTF-8, unless its type is not JSON', async () => {
     const { app, asked } = answering({ status: 204, headers: {}, body: null });
     const broken: readonly number[][] = [[0x22, 0xff, 0x22], [0xc3], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xc0, 0xaf]];
     const post = async (bytes: readonly number[], type: string | null) => {
@@ -188,7 +189,7 @@ describe('the requests that reach the calls', () => {
       }
     }
     expect(asked).toEqual([]);
-    // Refused with 415 by the call itself, in the words of its document.
+    // The call itself refuses these with 415, in the wording of its document.
     expect((await post([0xff], 'application/json; charset=latin1')).status).toBe(204);
     expect((await post([0xff], 'text/plain')).status).toBe(204);
     const text = '"Öl \u{1F600} \uFFFD"';
@@ -202,7 +203,7 @@ describe('the requests that reach the calls', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('of a body that is too long nothing, however it is sent', async () => {
+  test('no body that is too long, however it is sent', async () => {
     const { app, asked } = answering({ status: 204, headers: {}, body: null }, { settings: { bodyLimit: 10 } });
     const ask = await overTheWire({ app });
     const body = 'x'.repeat(11);
@@ -212,8 +213,8 @@ describe('the requests that reach the calls', () => {
   });
 });
 
-describe('how an answer comes', () => {
-  test('short: as it is; long: compressed for callers that accept it', async () => {
+describe('a response body', () => {
+  test('is sent as is if short, and compressed if long and the caller accepts it', async () => {
     const ask = await overTheWire(answering({ status: 200, headers: { ...json, vary: 'Cookie' }, body: long }));
     const plain = await ask('GET', '/api/things');
     expect(plain.headers).toMatchObject({ 'content-length': String(long.length), vary: 'Cookie, Accept-Encoding' });
@@ -247,7 +248,7 @@ describe('how an answer comes', () => {
     expect([answer.headers['content-length'], answer.headers['vary'], answer.bytes.toString()]).toEqual(['4', undefined, '"ü"']);
   });
 
-  test('a very long one, compressed elsewhere, is the same', async () => {
+  test('is intact if it is very long and another thread compresses it', async () => {
     const body = JSON.stringify('very long '.repeat(10_000));
     const ask = await overTheWire(answering({ status: 200, headers: json, body }));
     const { headers, bytes } = await ask('GET', '/api/things', { 'accept-encoding': 'gzip' });
@@ -255,7 +256,7 @@ describe('how an answer comes', () => {
     expect(gunzipSync(bytes).toString()).toBe(body);
   });
 
-  test('files of the screens are compressed as well', async () => {
+  test('is compressed for files of the screens too', async () => {
     const files = [{ path: 'assets/a.js', bytes: new TextEncoder().encode(long) }];
     const site = { files, policy: "default-src 'self'", isCall: () => true };
     const ask = await overTheWire(answering({ status: 204, headers: {}, body: null }, { site }));

@@ -19,14 +19,14 @@ interface CallParts {
   readonly token: TokenHeader;
   readonly log: (entry: LogEntry) => void;
   readonly sessions: ProvedSessions;
-  /** Headers in which calls are signed, in lower case. */
+  /** The headers that may contain a call's signature, in lower case. */
   readonly signatures: readonly string[];
 }
 
 /**
- * Every other request is a call. The response is created in one piece with all headers, because
- * each header set later is read, checked and copied again. Everything happens in one function,
- * because each middleware of Hono costs about as much as the work itself.
+ * Handles every other request as a call. The response is created in one piece with all headers,
+ * because each header set later is read, checked and copied again. Everything happens in one
+ * function, because each middleware of Hono costs about as much as the work itself.
  */
 export function callHandler({ engine, settings, token, log, sessions, signatures }: CallParts): Handler<AppEnvironment> {
   const readBody = textReader(settings.bodyLimit, patienceOf(settings));
@@ -72,7 +72,7 @@ const sentIn = ({ req }: Context<AppEnvironment>, names: readonly string[]): Rec
 
 const both = (list: string | undefined, more: string | undefined): string => [list, more].filter(Boolean).join(', ');
 
-/** Of its headers only what may matter for its method: each that is looked for costs. */
+/** Reads only the headers that matter for the method, because each lookup costs time. */
 function request(context: Context<AppEnvironment>, settings: HttpSettings, token: TokenHeader, body: string | null): CallRequest {
   const { req } = context;
   const reads = req.method === 'GET' || req.method === 'HEAD';

@@ -4,10 +4,12 @@ import type { MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { parseAccept } from 'hono/utils/accept';
 
-/** A shorter body, in bytes, does not gain what it costs. */
+/** In bytes; compressing a shorter body costs more than it saves. */
 const threshold = 1024;
 
-/** Below this size, in bytes, compressing takes less time than handing it to another thread. */
+/**
+ * In bytes; compressing a body up to this size takes less time than handing it to another thread.
+ */
 const atOnce = 32 * 1024;
 
 const ways = {
@@ -15,16 +17,16 @@ const ways = {
   deflate: { now: deflateSync, later: promisify(deflate) },
 };
 
-/** For what is not a call's answer. */
+/** Compresses everything except the answers of calls. */
 export const compressed: MiddlewareHandler = compress({ threshold });
 
 export interface Packed {
   readonly body: string | Uint8Array<ArrayBuffer>;
-  /** Of the body, in bytes. */
+  /** The length of the body, in bytes. */
   readonly length: number;
-  /** Null: uncompressed. */
+  /** Null if the body is not compressed. */
   readonly encoding: keyof typeof ways | null;
-  /** Another caller may get it otherwise: caches must know. */
+  /** Whether the response depends on Accept-Encoding, which caches must know. */
   readonly varies: boolean;
 }
 
@@ -42,7 +44,10 @@ export function packed(text: string, accepted: string | undefined): Packed | Pro
   return length <= atOnce ? done(now(text)) : later(text).then(done);
 }
 
-/** RFC 9110, section 12.5.3; of those equally welcome, gzip. */
+/**
+ * The encoding that an Accept-Encoding header prefers (RFC 9110, section 12.5.3); gzip if both are
+ * equal.
+ */
 function bestEncoding(accepted: string): keyof typeof ways | null {
   const said = parseAccept(accepted);
   const others = said.find(({ type }) => type === '*')?.q ?? 0;

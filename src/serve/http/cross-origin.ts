@@ -13,7 +13,7 @@ export function crossOrigin(origins: readonly string[], token: TokenHeader): Mid
   const anybody = origins.includes('*');
   const preflight = cors({
     origin: anybody ? '*' : [...origins],
-    // A cookie must not follow pages of anywhere.
+    // With `*`, cookies must not be sent from pages of just any site.
     credentials: !anybody,
     allowHeaders: [
       ...new Set(['authorization', token.header.toLowerCase()]),

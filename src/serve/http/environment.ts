@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 
-/** What travels along with a request. */
+/** What middleware and handlers share about a request. */
 export interface AppEnvironment {
   Bindings: {
     readonly incoming?: {
@@ -10,15 +10,15 @@ export interface AppEnvironment {
   Variables: {
     requestId: string;
     client: string;
-    /** A password was compared or hashed. */
+    /** A password was compared or hashed, which costs more of the request limit. */
     comparedPassword?: boolean;
-    /** So many parts of a screen were requested at once. */
+    /** How many parts of a screen the request read. */
     partsRead?: number;
-    /** What the answer will say besides what is its own; names in lower case. */
+    /** Headers to add to the response; names in lower case. */
     headers: Readonly<Record<string, string>>;
     /**
-     * A response created in one piece, with these headers and compressed if worthwhile. Reading its
-     * body afterwards makes it slow.
+     * A response that was created in one piece, complete with headers and compression. Middleware
+     * must not read its body, because that makes sending it slow.
      */
     whole?: Response;
   };

@@ -55,7 +55,7 @@ const json = { 'content-type': 'application/json' };
 const post = (body: BodyInit, headers: Record<string, string> = json): RequestInit => ({ method: 'POST', headers, body });
 const never: Partial<Engine> = { call: () => new Promise(() => undefined) };
 
-describe('the document’s error body is that of every refusal of a call', () => {
+describe('every refused call has the error body of the document', () => {
   const cases: [number, string, string, RequestInit, Partial<HttpSettings>?, Partial<Engine>?][] = [
     [400, 'MALFORMED', '/api/notes', post('{')],
     [400, 'MALFORMED', '/api/notes', post(new Uint8Array([0x22, 0xff, 0x22]))],
@@ -97,7 +97,7 @@ describe('the document’s error body is that of every refusal of a call', () =>
     expect(await answer.json()).toEqual({ errors: { [key]: [message] } });
   });
 
-  test('429, with its header', async () => {
+  test('429, with its retry-after header', async () => {
     const { ask } = served(own, { requestsPerMinute: 1 });
     let answer = await ask('/api/notes');
     expect(answer.status).toBe(200);
@@ -107,14 +107,14 @@ describe('the document’s error body is that of every refusal of a call', () =>
     expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('what is no call answers as RFC 9457 says', async () => {
+  test('other paths answer as in RFC 9457', async () => {
     const { ask } = served();
     const answer = await ask('/~/session/nothing', post('[]'));
     expect(answer.ok).toBe(false);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   });
 
-  test('without one, and where it has no value, RFC 9457; the log says why', async () => {
+  test('answers as in RFC 9457 without an error body or if it has no value, and logs why', async () => {
     const none = served('');
     expect(await (await none.ask('/api/notes', { headers: { accept: 'text/html' } })).json()).toMatchObject({ title: 'NOT_ACCEPTABLE' });
     const broken = served('Error body: `{"open": size(Note)}`');
@@ -126,7 +126,7 @@ describe('the document’s error body is that of every refusal of a call', () =>
   });
 });
 
-describe('a refusal before a call speaks the language of the document', () => {
+describe('a refusal before a call is in the language of the document', () => {
   const german = '## 1. What the product does and for whom\n\nLanguage: de';
   const two = `## 1. What the product does and for whom
 
@@ -164,7 +164,7 @@ Languages: en, de
     expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', said: expect.stringMatching(/^Zu viele Anfragen/) });
   });
 
-  test('with several languages, that of Accept-Language, in the words of the document', async () => {
+  test('with several languages, Accept-Language chooses, and the document defines the words', async () => {
     const { ask } = served(listed, { bodyLimit: 9 }, {}, two);
     const said = async (language: string): Promise<unknown> =>
       (await ask('/api/notes', post('"too long"', { ...json, 'content-length': '10', 'accept-language': language }))).json();
@@ -179,7 +179,7 @@ describe('a body that does not arrive', () => {
     for (const server of servers.splice(0)) await server.stop(0);
   });
 
-  /** What is answered to a request of which only this is sent. */
+  /** The response to a request of which only this much is sent. */
   async function answerTo(head: string, part: string, drip = ''): Promise<string> {
     const server = await listen(served(own, { stall: 50, timeout: 200 }).app.fetch, { host: '127.0.0.1', port: 0 });
     servers.push(server);
@@ -208,7 +208,7 @@ describe('a body that does not arrive', () => {
       'sec-fetch-site: same-origin\r\ncontent-length: 100\r\n\r\n[',
       '"title":"REQUEST_TIMEOUT"',
     ],
-  ])('of %s is 408, and the connection ends', async (_name, head, part, body) => {
+  ])('of %s gets 408, and the connection ends', async (_name, head, part, body) => {
     const heard = await answerTo(head, part);
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
     expect(heard).toContain(body);
@@ -221,7 +221,7 @@ describe('a body that does not arrive', () => {
     ['a screen in chunks', 'POST /~/session/person HTTP/1.1', `${page}transfer-encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
     ['a file', 'PUT /~/file/a.png HTTP/1.1', `${page}content-length: 10000\r\n\r\n`, ' '],
     ['a file in chunks', 'PUT /~/file/a.png HTTP/1.1', `${page}transfer-encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
-  ])('a byte at a time, of %s, is 408 as well', async (_name, head, part, drip) => {
+  ])('sent byte by byte to %s gets 408 as well', async (_name, head, part, drip) => {
     expect(await answerTo(head, part, drip)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });

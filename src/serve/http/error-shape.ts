@@ -12,13 +12,13 @@ interface Parts {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** Paths of the screens and of the operator, not of the API. */
+/** Paths for the screens and the operator, which are not part of the API. */
 const isOwnPath = (path: string): boolean => path.startsWith('/~/') || path === '/healthz' || path === '/readyz' || path === '/metrics';
 
 /**
- * Words errors that HTTP reports before a call runs (406, 408, 413, 429, 503 …) in the caller's
- * language, and gives them the form of `Error body` in section 8. The refusals of calls already
- * have both. If the expression fails, the answer is RFC 9457's and the log says why.
+ * Rewrites errors that HTTP reports before a call runs (406, 408, 413, 429, 503 …): in the caller's
+ * language, and in the form of `Error body` in section 8. Refusals of calls already have both. If
+ * the expression fails, the response follows RFC 9457, and the log says why.
  */
 export function errorShape({ index, now, log }: Parts): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {

@@ -3,22 +3,25 @@ import { InfrastructureError } from '../../store/errors.ts';
 import { problemResponse } from './problem.ts';
 import { TimedOut } from './within.ts';
 
-/** What the answer to a failure depends on. */
+/** What the response to a failure depends on. */
 export interface FailedRequest {
-  /** It only reads (GET, or a screen that looks): nothing can have been done. */
+  /**
+   * Whether it only reads (a GET, or a reading request of a screen), so it cannot have changed
+   * anything.
+   */
   readonly reads: boolean;
-  /** It has an Idempotency-Key. */
+  /** Whether it has an Idempotency-Key. */
   readonly keyed: boolean;
 }
 
-/** Seconds after which a caller may ask again. */
+/** Seconds after which a caller may retry. */
 const again = { 'retry-after': '1' };
 
 /**
- * The response to a failure below the product, or to a refusal that the request has no answer for
- * (a role whose Is takes too long, asked for by a whole page); null for a bug of ours. It says
- * whether the request was done, which is open only for COMMIT_UNKNOWN and for requests that timed
- * out.
+ * The response to an infrastructure failure, or to a refusal that has no place in a normal answer
+ * (such as a role whose condition takes too long while a whole page is read); null for a bug. It
+ * tells whether the request was carried out; that is unknown only for COMMIT_UNKNOWN and for
+ * requests that timed out.
  */
 export function failureResponse(error: Error, request: FailedRequest): Response | null {
   const unavailable = (why: string): Response => problemResponse(503, 'UNAVAILABLE', `${why} Nothing was changed.`, again);

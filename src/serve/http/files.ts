@@ -17,7 +17,7 @@ import { patienceOf } from './settings.ts';
 import { tokenOf } from './token.ts';
 
 interface FileParts extends RouteParts {
-  /** Where new files go; null: into the database. */
+  /** Where new files are stored; null: in the database. */
   readonly files: FileStore | null;
 }
 
@@ -25,14 +25,16 @@ interface FileParts extends RouteParts {
 const later = 10;
 const hour = 3600;
 
-/** Files as bytes: for the screens, and for programs where calls take or return files. */
+/**
+ * Uploads and downloads of files, for screens, and for programs if calls accept or return files.
+ */
 export function fileRoutes({ engine, settings, token: tokenHeader, sessions, files }: FileParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const open = new OpenQuota(settings.uploadsAtOnce);
   const spent = new SpentQuota(settings.uploads, hour);
   routes.use('/file/*', ownPagesAndPrograms({ token: tokenHeader, origins: settings.corsOrigins }));
 
-  /** Before the body is read: it is held in memory. */
+  /** Runs before the body is read, because the body is kept in memory. */
   const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
     const asker = askerOf(context, tokenHeader, sessions);
     const full = await spent.spend(asker, 0);
@@ -46,7 +48,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     }
   };
 
-  /** Asks the engine to keep a file of this request, or whether it would. */
+  /** Asks the engine to store a file of this request, or whether it may be stored. */
   const putting = (context: Context<AppEnvironment>): ((file: PutArguments[0]) => Promise<PutAnswer>) => {
     const before = tokenOf(context, tokenHeader);
     return async (file) => {
@@ -73,13 +75,13 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     if (files === null) return putAnswer(await put({ ...file, bytes }));
     const asked = await put(file);
     if (asked === 'forbidden' || 'full' in asked) {
-      // The body is read to its end: a connection closed under it would lose the answer.
+      // Read the body to its end: closing the connection earlier would lose the response.
       if (stream !== null) await arriving(context, patience, finished(stream.resume(), { writable: false }));
       return putAnswer(asked);
     }
     await arriving(context, patience, files.put(asked.id, stream ?? bytes ?? new Uint8Array(), size));
     const kept = await put({ ...file, id: asked.id, bytes: null });
-    // Where it is unknown whether it was kept, an exception has left, and the bytes stay.
+    // If the outcome is unknown, the line above has thrown, and the bytes stay in the file store.
     if (kept === 'forbidden' || 'full' in kept) await files.delete(asked.id);
     return putAnswer(kept);
   });
@@ -94,8 +96,8 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const previewOf = context.req.param('id');
     const file = { name: previewOf, mediaType: 'image/jpeg', size: bytes.length, previewOf };
-    // Noted before its bytes are in the file store: of two that come at once one has the key.
-    // Where the store then fails, it is a preview without bytes, and answered as none.
+    // Registered before its bytes are stored, so that only one of two concurrent uploads has the
+    // id. If the file store then fails, the preview has no bytes and is answered as missing.
     const kept = await putting(context)({ ...file, bytes: files === null ? bytes : null });
     if (files !== null && kept !== 'forbidden' && !('full' in kept)) await files.put(kept.id, bytes, bytes.length);
     return putAnswer(kept);
@@ -112,10 +114,10 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
       return problemResponse(503, 'UNAVAILABLE', 'This file is in a file store, and the server was started without --files.');
     const found = value === 'elsewhere' ? ((await files?.get(preview ? previewId(id) : id)) ?? null) : null;
     const bytes = value instanceof Uint8Array ? (value as Uint8Array<ArrayBuffer>) : found === null ? null : webStream(found.bytes);
-    // Whether there is one depends on its uploader's browser: none is no mistake of the page.
+    // Whether there is a preview depends on the uploader's browser, so a missing one is no error.
     if (bytes === null && preview) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     if (bytes === null) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
-    // Never shown as a page of this site, whatever it holds.
+    // Sent as an attachment, so that a browser never shows it as a page of this site.
     return new Response(bytes, {
       headers: {
         'content-type': preview ? 'image/jpeg' : 'application/octet-stream',
@@ -132,7 +134,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
   return routes;
 }
 
-/** The request's body as it arrives; null: there is none. */
+/** The body of the request as a stream; null if there is none. */
 const bodyOf = (context: Context<AppEnvironment>): Readable | null => {
   const { body } = context.req.raw;
   return body === null ? null : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);

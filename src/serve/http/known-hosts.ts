@@ -3,8 +3,9 @@ import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
 /**
- * Answers only these host names. Otherwise a foreign name that resolves to this machine (DNS
- * rebinding) would make a foreign page one of the product's own for a browser on this machine.
+ * Answers requests for these host names only. Otherwise a foreign name that resolves to this
+ * machine (DNS rebinding) would let a foreign page pass as one of the product's own in a browser on
+ * this machine.
  */
 export function knownHosts(names: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const known = new Set(names.map((name) => name.toLowerCase()));
@@ -19,5 +20,5 @@ export function knownHosts(names: readonly string[]): MiddlewareHandler<AppEnvir
   };
 }
 
-/** Without the port; an IPv6 address in its brackets. */
+/** The host without its port; an IPv6 address keeps its brackets. */
 const hostName = (host: string): string => host.toLowerCase().replace(/:\d*$/, '');

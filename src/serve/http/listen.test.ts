@@ -7,7 +7,7 @@ interface Answer {
   readonly connection: string | undefined;
 }
 
-test('what is under way at the end is finished, and who asks again over the same connection is told to leave it', async () => {
+test('on shutdown, finishes open requests and tells clients to close their connections', async () => {
   let arrived: () => void = () => undefined;
   let finish: () => void = () => undefined;
   const here = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ test('what is under way at the end is finished, and who asks again over the same
   const underWay = ask('/slow');
   await here;
   const stopped = server.stop();
-  // It listens no more: this one can only come over the connection that is open.
+  // The server no longer accepts connections, so this request can only use the open one.
   const next = ask('/next');
   finish();
   expect(await underWay).toEqual({ status: 200, connection: 'keep-alive' });

@@ -6,22 +6,25 @@ export interface Listening {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
   /**
-   * Accepts no new requests, waits for open ones (at most this many milliseconds), then closes what
-   * is left.
+   * Stops accepting connections, waits for open requests (at most `grace` milliseconds), then
+   * closes the remaining connections.
    */
   stop(grace?: number): Promise<void>;
 }
 
 /**
- * On shutdown a connection stays open this long after its response, in milliseconds: its next
- * request may be on the way.
+ * On shutdown a connection stays open this long after its response, in milliseconds, because the
+ * client's next request may be on its way.
  */
 const lastMoment = 1000;
 
-/** Rejects with a clear message when the port cannot be had. Port 0: one that is free. */
+/**
+ * Starts a server; port 0 chooses a free port. Rejects with a clear message if it cannot listen
+ * there.
+ */
 export async function listen(fetch: App['fetch'], { host, port }: { readonly host: string; readonly port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
-  // A client that sends a byte now and then must not keep a connection forever.
+  // A client that trickles bytes must not keep a connection open forever.
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;

@@ -8,16 +8,16 @@ import type { Metrics } from './metrics.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
 import { askerOf, beyondQuota, type OpenQuota } from './quota.ts';
 
-/** A line now and then, so that no proxy takes the connection for dead; in milliseconds. */
+/** In milliseconds. A regular line keeps proxies from closing the connection as idle. */
 const heartbeat = 25_000;
 
-/** Seconds after which a browser that found no room may ask again. */
+/** Seconds after which a refused browser may retry. */
 const later = 30;
 
 interface LiveParts {
   readonly engine: Engine;
   readonly listeners: Metrics['listeners'];
-  /** Aborted when the server ends. */
+  /** Aborted on shutdown. */
   readonly ending: AbortSignal | null;
   readonly quota: OpenQuota;
   readonly token: TokenHeader;
@@ -26,8 +26,8 @@ interface LiveParts {
 
 /**
  * Server-sent events: `changed` after every change, with opaque names of what was written
- * (opaque-names.ts); a client that shows any of it reads again what it may see. On shutdown the
- * streams end, and browsers reconnect elsewhere.
+ * (opaque-names.ts); a client that shows any of it then reads it again. On shutdown the streams
+ * end, and browsers reconnect to another process.
  */
 export const liveUpdates = ({ engine, listeners, ending, quota, token, sessions }: LiveParts): Handler<AppEnvironment> => {
   const stream: Handler<AppEnvironment> = (context) => {
@@ -70,7 +70,7 @@ export const liveUpdates = ({ engine, listeners, ending, quota, token, sessions 
       }
     });
   };
-  // A HEAD request has no reader that would end the stream.
+  // A HEAD request has no reader that would ever end the stream.
   return (context, next) =>
     context.req.method === 'HEAD' ? context.body(null, 200, { 'content-type': 'text/event-stream' }) : stream(context, next);
 };

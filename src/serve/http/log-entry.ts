@@ -1,4 +1,4 @@
-/** One line of the log: a request, or a mistake of ours. */
+/** One log line: a request or an internal error. */
 export interface LogEntry {
   readonly level: 'info' | 'error';
   readonly message: string;

@@ -4,14 +4,14 @@ import type { App } from './environment.ts';
 import { knownHosts } from './known-hosts.ts';
 
 export interface Metrics {
-  /** The Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
   answered(method: string, status: number, seconds: number): void;
   readonly listeners: { inc(): void; dec(): void };
 }
 
-/** One registry a server: several may run in one process. */
+/** Each server has its own registry, because several may run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'ninefold_' });
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
 export const metricsAnswer = async (metrics: Metrics): Promise<Response> =>
   new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
 
-/** For their own port. */
+/** Serves the metrics on a separate port. `hosts`: the allowed host names; null: any. */
 export function metricsApp(metrics: Metrics, hosts: readonly string[] | null): App {
   const app: App = new Hono();
   if (hosts !== null) app.use(knownHosts(hosts));

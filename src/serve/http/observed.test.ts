@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secret } from '../../model/types/secret.ts';
 import { withoutSecrets } from './observed.ts';
 
-test('a path that is logged has no secret in it', () => {
+test('removes secrets from logged paths', () => {
   const [key] = secret.examples.right;
   expect(withoutSecrets(`/shared/${String(key)}`)).toBe('/shared/…');
   expect(withoutSecrets(`/shared/${String(key)}/files`)).toBe('/shared/…/files');

@@ -10,15 +10,13 @@ import type { Metrics } from './metrics.ts';
 interface Observed {
   readonly platform: Platform;
   readonly proxies: number;
-  /** What every answer says. */
+  /** The headers of every response. */
   readonly common: Readonly<Record<string, string>>;
   readonly log: (entry: LogEntry) => void;
   readonly metrics: Metrics;
 }
 
-/**
- * Gives every request an id, logs and measures it, and sets the headers that all responses have.
- */
+/** Gives every request an id, logs and measures it, and sets the common headers. */
 export const observed =
   ({ platform, proxies, common, log, metrics }: Observed): MiddlewareHandler<AppEnvironment> =>
   async (context, next) => {
@@ -38,7 +36,7 @@ export const observed =
     if (res !== context.get('whole')) setOn(res.headers, context.get('headers'));
     const milliseconds = platform.now() - began;
     metrics.answered(req.method, res.status, milliseconds / 1000);
-    // Never the query: it may hold private data.
+    // Never the query, which may contain private data.
     log({
       level: 'info',
       message: 'answered',
@@ -51,7 +49,7 @@ export const observed =
     });
   };
 
-/** A guest's link holds the key to a record. */
+/** Masks the secrets in a path: the link of a guest contains the key to a record. */
 export const withoutSecrets = (path: string): string =>
   path
     .split('/')
@@ -62,8 +60,8 @@ export const withoutSecrets = (path: string): string =>
 const requestId = (said: string | undefined): string => (said !== undefined && /^[\w\-=]{1,64}$/.test(said) ? said : randomUUID());
 
 /**
- * Set on the response directly: context.header() would turn its body into a stream. Pages set their
- * own policy; `vary` values add up.
+ * Sets headers on the response itself, because context.header() would turn its body into a stream.
+ * Pages keep their own policy; `vary` values add up.
  */
 function setOn(headers: Headers, more: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(more)) {

@@ -63,7 +63,7 @@ function served(text = helpdesk, given: Parameters<typeof openIdRoutes>[0] = pro
   return { ...made, app, browser, visit, leave, comeBack, signIn, me, logged };
 }
 
-test('a verified address signs in to its account, with a new session, at the place that was asked for', async () => {
+test('a verified address signs in to its account, with a new session, and leads to the requested page', async () => {
   const { signIn, me, browser, product, id } = served();
   browser.set('session', 'fixed-by-a-stranger');
   expect(await signIn(ana)).toBe('/tickets');
@@ -74,7 +74,7 @@ test('a verified address signs in to its account, with a new session, at the pla
   expect(product.store.sessions(id('Ana'))).toHaveLength(1);
 });
 
-test('the session that the browser had before ends', async () => {
+test('ends the browser’s earlier session', async () => {
   const { signIn, me, browser, product, id } = served();
   await signIn({ email: 'bo@example.com', email_verified: true });
   const before = browser.get('session');
@@ -84,7 +84,7 @@ test('the session that the browser had before ends', async () => {
   expect(product.store.sessions(id('Bo'))).toEqual([]);
 });
 
-test('an unknown address gets an account with the role of section 6, if section 6 lets people sign up', async () => {
+test('creates an account for an unknown address, with the role of section 6, if sign-up is allowed', async () => {
   const eve = { email: 'eve@example.org', email_verified: true, name: 'Eve Ernst' };
   const open = served();
   expect(await open.signIn(eve)).toBe('/tickets');
@@ -98,20 +98,20 @@ test('an unknown address gets an account with the role of section 6, if section 
   expect(await more.signIn(eve)).toBe('/?sign-in=incomplete');
 });
 
-test('an address that the provider has not verified signs nobody in', async () => {
+test('an address that the provider has not verified does not sign in', async () => {
   const { signIn, me } = served();
   for (const claims of [{ ...ana, email_verified: false }, { email: ana.email }, { name: 'Ana' }, { ...ana, email_verified: 'true' }])
     expect(await signIn(claims)).toBe('/?sign-in=unverified');
   expect(await me()).toBeNull();
 });
 
-test('another state, no cookie, another browser’s answer and a code used twice sign nobody in', async () => {
+test('refuses a wrong state, a missing cookie, the answer for another browser, and a reused code', async () => {
   const { leave, comeBack, browser, me, logged } = served();
   provider.become(ana);
   const back = await throughProvider(await leave(), provider.issuer);
   const cookie = browser.get('openid') ?? '';
   browser.clear();
-  // A page of a stranger sends its own answer to this browser.
+  // A stranger's page sends its own answer to this browser.
   expect(await comeBack(back)).toBe('/?sign-in=expired');
   const mine = await leave();
   expect(await comeBack(back)).toBe('/?sign-in=expired');
@@ -127,7 +127,7 @@ test('another state, no cookie, another browser’s answer and a code used twice
   expect(JSON.stringify(logged)).not.toContain(provider.clientSecret);
 });
 
-test('a code that was made for another verifier is refused by the provider', async () => {
+test('the provider refuses a code that was made for another verifier', async () => {
   const { leave, comeBack, browser, me } = served();
   provider.become(ana);
   const back = await throughProvider(await leave(), provider.issuer);
@@ -141,7 +141,7 @@ test('a code that was made for another verifier is refused by the provider', asy
   expect(await me()).toBeNull();
 });
 
-test('a person who declines, and a provider that is down, lead back to where it began', async () => {
+test('declining, or a provider that is down, leads back to the first page', async () => {
   const { signIn, leave } = served();
   expect(await signIn(null)).toBe('/?sign-in=declined');
   expect(await leave('next=%2F&from=%2Fsign-in%3Fnext%3D%252Ftickets')).toContain(provider.issuer.href);
@@ -150,7 +150,7 @@ test('a person who declines, and a provider that is down, lead back to where it 
   expect(down.logged).toContainEqual(expect.objectContaining({ level: 'error', message: expect.stringContaining('OpenID') }));
 });
 
-test('a page of another site cannot start it, and HEAD does not finish it', async () => {
+test('another site cannot start signing in, and HEAD does not complete it', async () => {
   const { visit, leave, browser } = served();
   expect((await visit('/~/openid', { headers: { 'sec-fetch-site': 'cross-site' } })).headers.get('location')).toBe('/');
   expect(browser.has('openid')).toBe(false);
@@ -167,7 +167,7 @@ test('after signing in, people stay on this server', () => {
   expect(placeWithin('/tickets/4?tab=board')).toBe('/tickets/4?tab=board');
 });
 
-test('who signed up with someone else’s address before its owner came loses the account', async () => {
+test('the owner of an address takes over an account that a stranger opened with it', async () => {
   const { product, signIn, me } = served();
   const values = { name: 'Mallory', email: 'eve@example.org', password: 'known-to-mallory' };
   const stranger = runCommand(product, nobody, { kind: 'sign-up', values });
@@ -185,7 +185,7 @@ test('a page cannot claim to be the provider', async () => {
   expect(await me()).toBeNull();
 });
 
-test('without a password in section 6 an address alone signs nobody in', () => {
+test('an address alone does not sign in if section 6 requires no password', () => {
   const { product } = served(helpdesk.replace('email, password, OpenID', 'email, OpenID'));
   expect(runCommand(product, nobody, { kind: 'sign-in', values: { email: ana.email } })).toMatchObject({
     ok: false,

@@ -12,11 +12,11 @@ import { senderOf } from './sender.ts';
 import type { HttpSettings } from './settings.ts';
 import { cookieToken, keepToken } from './token.ts';
 
-/** A provider of OpenID Connect that people may sign in with. */
+/** An OpenID Connect provider that people may sign in with. */
 export interface OpenIdProvider {
   readonly issuer: URL;
   readonly clientId: string;
-  /** Null: a public client, which PKCE alone protects. */
+  /** Null for a public client, which only PKCE protects. */
   readonly clientSecret: string | null;
 }
 
@@ -26,27 +26,30 @@ interface OpenIdParts {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** What a browser keeps between leaving for the provider and coming back. */
+/** What the cookie stores between leaving for the provider and coming back. */
 interface Flow {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Places of the product: after signing in, and where it began. */
+  /** Pages of the product: `next` to open after signing in, `from` where signing in began. */
   readonly next: string;
   readonly from: string;
 }
 
-/** Why nobody was signed in; the sign-in screen says it in the reader's language. */
+/** Why signing in failed; the sign-in screen explains it in the reader's language. */
 type Failure = 'expired' | 'declined' | 'failed' | 'unavailable' | 'unverified' | 'unknown' | 'incomplete';
 
 const cookieName = 'openid';
 const cookiePath = '/~/openid';
-/** Seconds that a person has at the provider. */
+/** Seconds that a person may spend at the provider. */
 const flowAge = 600;
-/** Seconds that each request to the provider may take. */
+/** Seconds that one request to the provider may take. */
 const patience = 10;
 
-/** Paths of this server only: a link must not send people elsewhere after they signed in. */
+/**
+ * Restricts a target to paths of this server: a link must not lead people elsewhere after they sign
+ * in. Returns `/` for anything else.
+ */
 export function placeWithin(text: string | undefined): string {
   const base = 'http://product.invalid';
   if (text === undefined || text.length > 2000 || !URL.canParse(text, base)) return '/';
@@ -55,8 +58,8 @@ export function placeWithin(text: string | undefined): string {
 }
 
 /**
- * `/~/openid` sends a browser to the provider, `/~/openid/callback` receives it: authorization code
- * with PKCE, state and nonce, all three bound to the browser by a cookie.
+ * `/~/openid` sends a browser to the provider, `/~/openid/callback` receives it: the authorization
+ * code flow with PKCE, state and nonce, all three bound to the browser by a cookie.
  */
 export function openIdRoutes(provider: OpenIdProvider): (parts: OpenIdParts) => Hono<AppEnvironment> {
   const configuration = discovered(provider);
@@ -81,7 +84,7 @@ function routesTo(configuration: () => Promise<client.Configuration>, { engine, 
 
   routes.get('/', async (context) => {
     const from = placeWithin(context.req.query('from'));
-    // A page elsewhere must not decide when a person signs in.
+    // A page of another site must not start a sign-in.
     if (context.req.method !== 'GET' || senderOf(context) === 'other site') return context.redirect('/', 303);
     const flow: Flow = {
       state: client.randomState(),
@@ -126,7 +129,7 @@ function routesTo(configuration: () => Promise<client.Configuration>, { engine, 
     if (typeof claims['email'] !== 'string' || claims['email_verified'] !== true) return failed(context, flow, 'unverified');
     const origin = originOf(context, settings);
     const before = cookieToken(context);
-    // As nobody: what the browser was signed in as before has no say in it.
+    // Without a token, so that the browser's earlier session has no influence.
     const { value, token, device } = await engine.screen({ token: null, origin, name: 'openId', args: [claims] });
     const outcome = value as Outcome;
     if (!outcome.ok) return failed(context, flow, outcome.refusals.some(({ error }) => error === 'FORBIDDEN') ? 'unknown' : 'incomplete');
@@ -141,14 +144,14 @@ function routesTo(configuration: () => Promise<client.Configuration>, { engine, 
 }
 
 /**
- * What the provider says of itself, asked once; after a failure the next person asks again. Rejects
- * while it cannot be reached.
+ * Fetches the provider's configuration once; after a failure the next sign-in tries again. Rejects
+ * if the provider cannot be reached.
  */
 function discovered({ issuer, clientId, clientSecret }: OpenIdProvider): () => Promise<client.Configuration> {
   let found: Promise<client.Configuration> | null = null;
   return () => {
     const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret);
-    // Only a provider on this machine may speak without TLS (serve's options say so too).
+    // Only a provider on this machine may be reached without TLS; serve's options enforce it.
     const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
     found ??= client.discovery(issuer, clientId, undefined, authentication, { execute, timeout: patience }).catch((error: unknown) => {
       found = null;
@@ -159,7 +162,8 @@ function discovered({ issuer, clientId, clientSecret }: OpenIdProvider): () => P
 }
 
 /**
- * Exchanges the code. Providers may leave the email out of the ID token; it then requests it.
+ * Exchanges the code for the claims. Providers may leave the email out of the ID token; the
+ * userinfo endpoint then adds it.
  */
 async function claimsOf(config: client.Configuration, address: URL, flow: Flow): Promise<Readonly<Record<string, Json>>> {
   const tokens = await client.authorizationCodeGrant(config, address, {
@@ -191,7 +195,7 @@ function flowIn(cookie: string | undefined): Flow | null {
 function failureOf(error: unknown): Failure {
   if (error instanceof client.AuthorizationResponseError) return error.error === 'access_denied' ? 'declined' : 'failed';
   if (error instanceof client.ResponseBodyError) return error.status >= 500 ? 'unavailable' : 'failed';
-  // No connection is fetch's TypeError; silence is a timeout.
+  // fetch reports a failed connection as a TypeError, and a timeout as a DOMException.
   const { cause } = error instanceof Error ? error : { cause: undefined };
   const network = [error, cause].some((one) => one instanceof TypeError || (one instanceof DOMException && one.name === 'TimeoutError'));
   return network ? 'unavailable' : 'failed';

@@ -5,14 +5,14 @@ import { errorOf } from '../../model/lookup.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import type { AppEnvironment } from './environment.ts';
 
-/** What a server says of itself to those who call it. */
+/** What a server publishes about its API. */
 export interface Description {
   readonly model: RunModel;
   /** The OpenAPI document. */
   readonly openapi: object;
 }
 
-/** `/openapi.json`, and a page for people at `/~/calls`. */
+/** Serves `/openapi.json`, and a readable page at `/~/calls`. */
 export function descriptionRoutes({ model, openapi }: Description): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   routes.get('/openapi.json', (context) => context.json(openapi));

@@ -1,10 +1,10 @@
-/** How many are remembered; the least recent one is dropped first. */
+/** How many tokens are remembered; a full set drops the least recently used one. */
 const mostSessions = 20_000;
 
 /**
- * The tokens that an answer has proved to be those of sessions. Limits count a session by its
- * token; a token that nothing has proved may be invented, and counts as its network does. For this
- * process alone.
+ * The tokens that a response has proved to belong to sessions. Limits count such a session by its
+ * token; any other token may be invented and counts under its network. Each process has its own
+ * set.
  */
 export class ProvedSessions {
   readonly #tokens = new Set<string>();
@@ -13,7 +13,7 @@ export class ProvedSessions {
     return this.#tokens.has(token);
   }
 
-  /** An answer has shown whether this token is that of a session. */
+  /** Records whether a response proved that the token belongs to a session. */
   note(token: string, isKnown: boolean): void {
     this.#tokens.delete(token);
     if (isKnown) this.#tokens.add(token);

@@ -30,15 +30,15 @@ type Part = keyof Quota;
 const words: Readonly<Record<Part, string>> = { session: 'for one session', address: 'for one network address', all: 'in total' };
 
 /**
- * 429 if this client is over its limit, 503 if all together are; `seconds` until a retry may
- * succeed.
+ * The response for an exceeded quota: 429 if this client is over its limit, 503 if all clients
+ * together are. `seconds`: time until a retry may succeed.
  */
 export const beyondQuota = (part: Part, what: string, seconds: number): Response =>
   problemResponse(part === 'all' ? 503 : 429, part === 'all' ? 'UNAVAILABLE' : 'TOO_MANY_REQUESTS', `${what} ${words[part]}.`, {
     'retry-after': String(Math.max(1, Math.ceil(seconds))),
   });
 
-/** The limited parts, the narrowest first, each with what it is counted under. */
+/** The limits that apply, the narrowest first, each with the key it is counted under. */
 function parts(quota: Quota, { session, address }: Asker): readonly (readonly [part: Part, key: string])[] {
   const all: readonly (readonly [Part, string | null])[] = [
     ['session', session],
@@ -48,7 +48,7 @@ function parts(quota: Quota, { session, address }: Asker): readonly (readonly [p
   return all.flatMap(([part, key]) => (key === null || quota[part] === 0 ? [] : [[part, `${part} ${key}`] as const]));
 }
 
-/** Bounds what is open at one moment; for this process alone. */
+/** Bounds how many things are open at the same time, in this process alone. */
 export class OpenQuota {
   readonly #quota: Quota;
   readonly #open = new Map<string, number>();
@@ -57,7 +57,7 @@ export class OpenQuota {
     this.#quota = quota;
   }
 
-  /** Opens one more, and gives the function that closes it; or says which part is full. */
+  /** Opens one more and returns the function that closes it, or returns the part that is full. */
   take(asker: Asker): (() => void) | Part {
     const counted = parts(this.#quota, asker);
     for (const [part, key] of counted) if ((this.#open.get(key) ?? 0) >= this.#quota[part]) return part;
@@ -75,7 +75,7 @@ export class OpenQuota {
   }
 }
 
-/** Bounds what is spent within a time, in seconds; for this process alone. */
+/** Bounds what is spent within `duration` seconds, in this process alone. */
 export class SpentQuota {
   readonly #quota: Quota;
   readonly #limiters: Readonly<Record<Part, RateLimiterMemory>>;

@@ -46,7 +46,7 @@ export function requestLimit(perMinute: number, header: TokenHeader, sessions: P
     const further =
       (context.get('comparedPassword') === true ? costs.password - costs.write : 0) + (context.get('partsRead') ?? 0) * costs.read;
     if (further > 0) {
-      // Only now is it known what it was: the next request pays.
+      // What the request cost is known only now, so the next requests pay for it.
       await together.penalty(network, further);
       await each.penalty(key, further);
     }

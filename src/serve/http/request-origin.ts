@@ -7,7 +7,7 @@ import type { HttpSettings } from './settings.ts';
 
 const cookieName = 'device';
 
-/** Where a request comes from, as the engine throttles guesses by it. */
+/** Where a request comes from; the engine throttles password guesses per origin. */
 export function originOf(context: Context<AppEnvironment>, { throttled }: Pick<HttpSettings, 'throttled'>): Origin {
   const device = getCookie(context, cookieName) ?? null;
   return { network: networkOf(context.get('client')), device, ...(throttled ? {} : { throttled }) };
@@ -20,6 +20,6 @@ export function originOf(context: Context<AppEnvironment>, { throttled }: Pick<H
 export const deviceCookie = (device: string, secure: boolean): string =>
   generateCookie(cookieName, device, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 400 * 24 * 60 * 60 });
 
-/** Whether the request came over TLS, here or at the proxy. */
+/** Whether the request used TLS, to this server or to the proxy. */
 export const isEncrypted = (context: Context<AppEnvironment>, { proxies }: Pick<HttpSettings, 'proxies'>): boolean =>
   context.env?.incoming?.socket?.encrypted === true || (proxies > 0 && context.req.header('x-forwarded-proto') === 'https');

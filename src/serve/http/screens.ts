@@ -20,7 +20,10 @@ export interface RouteParts {
   readonly sessions: ProvedSessions;
 }
 
-/** What the product's own screens ask: `POST /~/session/part` with a JSON list of arguments. */
+/**
+ * The requests of the product's own screens, such as `POST /~/session/part` with a JSON list of
+ * arguments.
+ */
 export function screenRoutes({ engine, settings, token: tokenHeader, sessions }: RouteParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   routes.use('/session/*', onlyOwnPages);
@@ -59,7 +62,7 @@ const noType = {
   },
 };
 
-/** Undefined: not valid JSON, or not plain data. */
+/** Returns undefined if the text is not valid JSON or nested too deeply. */
 function parsed(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
@@ -70,7 +73,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How many parts a view asks for. */
+/** How many parts a view requests. */
 const partsIn = (view: unknown): number =>
   typeof view === 'object' && view !== null && 'parts' in view && Array.isArray(view.parts) ? view.parts.length : 0;
 

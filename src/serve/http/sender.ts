@@ -20,7 +20,10 @@ export function senderOf({ req }: Context): 'own page' | 'other site' | 'unknown
   return URL.canParse(origin) && new URL(origin).host === own ? 'own page' : 'other site';
 }
 
-/** The product's own pages need no permission. `origins` are sites that the operator allows. */
+/**
+ * Which other sites' pages may send requests: those of `origins`. The product's own pages need no
+ * permission.
+ */
 export interface PageAccess {
   readonly token: TokenHeader;
   readonly origins: readonly string[];
@@ -28,7 +31,7 @@ export interface PageAccess {
 
 const reads = ({ req }: Context): boolean => req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
 
-/** A page that the operator did not let in. */
+/** Whether a page that the operator has not allowed sent the request. */
 function isStranger(context: Context, { origins }: PageAccess): boolean {
   if (senderOf(context) !== 'other site') return false;
   const origin = context.req.header('origin');
@@ -39,8 +42,8 @@ const refused = (detail: string): Response => problemResponse(403, 'FORBIDDEN', 
 const otherSite = 'This request came from another site.';
 
 /**
- * Other sites change nothing, with or without a cookie: a server on this machine or network may
- * have no other protection.
+ * Refuses changes from other sites, with or without a cookie: a server on this machine or network
+ * may have no other protection.
  */
 export const changesFromOwnPages =
   (access: PageAccess): Middleware =>
@@ -51,8 +54,8 @@ export const changesFromOwnPages =
   };
 
 /**
- * Requests of the product's own pages only. Otherwise a form on another site could sign its
- * visitors in as someone else.
+ * Only for requests of the product's own pages. Otherwise a form on another site could sign its
+ * visitors in as another person.
  */
 export const onlyOwnPages: Middleware = async (context, next) =>
   senderOf(context) === 'own page'

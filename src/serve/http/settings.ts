@@ -2,11 +2,11 @@ import type { FileSpace } from '../../engine/change/files.ts';
 import type { Patience } from './arriving.ts';
 import type { Quota } from './quota.ts';
 
-/** How a product is served; every value has a default. */
+/** Settings of the HTTP server; each has a default. */
 export interface HttpSettings {
-  /** Largest body, in bytes. */
+  /** The largest request body, in bytes. */
   readonly bodyLimit: number;
-  /** Largest file that a form may send, in bytes. */
+  /** The largest file that may be uploaded, in bytes. */
   readonly fileLimit: number;
   /**
    * Changes per minute of a session, or of a network without one; a read counts a quarter, a
@@ -15,19 +15,24 @@ export interface HttpSettings {
   readonly requestsPerMinute: number;
   /** Event streams (`/~/events`) open at the same time. */
   readonly streams: Quota;
-  /** Bytes of files that are sent within an hour. */
+  /** Bytes of uploads per hour. */
   readonly uploads: Quota;
-  /** Bytes of files that are kept. */
+  /** Bytes of stored files. */
   readonly fileSpace: FileSpace;
   /** Uploads in progress; without a file store, each is held in memory. */
   readonly uploadsAtOnce: Quota;
-  /** False: wrong passwords are not slowed down (test runs). */
+  /** False: wrong passwords do not cause waiting times (for test runs). */
   readonly throttled: boolean;
-  /** Longest answer, in milliseconds; also for how long a body may arrive. */
+  /**
+   * The longest time for a response, in milliseconds; also the longest time for a body to arrive.
+   */
   readonly timeout: number;
-  /** A body of which nothing arrives for so many milliseconds is refused with 408. */
+  /** A body of which nothing arrives for this many milliseconds is refused with 408. */
   readonly stall: number;
-  /** Origins whose pages may call: `https://app.example.com`, or `*` (then without cookies). */
+  /**
+   * Origins whose pages may send requests: `https://app.example.com`, or `*` (then without
+   * cookies).
+   */
   readonly corsOrigins: readonly string[];
   /** The host names that are answered, without ports; null: any. */
   readonly hosts: readonly string[] | null;
@@ -38,7 +43,7 @@ export interface HttpSettings {
 }
 
 export const megabyte = 1_000_000;
-/** How long a body is waited for. */
+/** How long to wait for a request body. */
 export const patienceOf = ({ stall, timeout }: HttpSettings): Patience => ({ stall, whole: timeout });
 
 export const defaultSettings: HttpSettings = {

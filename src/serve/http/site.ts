@@ -4,18 +4,19 @@ import { compressed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 
 /**
- * The product's own screens: the files of `ninefold build`, for a page that talks to this server.
+ * The product's own screens: the files that `ninefold build` makes for a page that talks to this
+ * server.
  */
 export interface Site {
-  /** Paths without a slash at the beginning; `index.html` is the page of every place. */
+  /** Paths without a leading slash; `index.html` is the page for every place of the product. */
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   /** The page's content security policy. */
   readonly policy: string;
-  /** Whether a call answers a GET of this path: then it is data, even for a browser. */
+  /** Whether a call answers a GET of this path; then even browsers receive data. */
   isCall(path: string): boolean;
 }
 
-/** Files by their paths; and for a browser that goes to a place of the product, the page. */
+/** Serves the files by path, and the page to browsers that open a place of the product. */
 export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<AppEnvironment> {
   const byPath = new Map(files.map(({ path, bytes }) => [path, new Uint8Array(bytes)]));
   const page = byPath.get('index.html');
@@ -26,7 +27,7 @@ export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<Ap
     if (file !== undefined) {
       const headers = {
         'content-type': getMimeType(path) ?? 'application/octet-stream',
-        // Their names hold a hash of what is in them.
+        // Their names contain a hash of their content.
         'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       };
       return new Response(req.method === 'HEAD' ? null : file, { headers });
@@ -49,5 +50,5 @@ export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<Ap
   };
 }
 
-/** A browser asks for a page explicitly; a probe of the first page accepts anything. */
+/** A browser requests a page explicitly; a probe of the first page accepts anything. */
 const wantsPage = (accept = '*/*', path: string): boolean => accept.includes('text/html') || (path === '' && accept.includes('*/*'));

@@ -11,6 +11,6 @@ export function takesJson(accept: string | undefined): boolean {
     const range = ranges.find(({ type }) => type.toLowerCase() === wanted);
     if (range !== undefined) return range.q > 0;
   }
-  // RFC 9457's media type is a kind of JSON, and so is whatever else ends in it.
+  // The media type of RFC 9457 is also JSON, and so is every other type that ends in +json.
   return ranges.length === 0 || ranges.some(({ type, q }) => q > 0 && /^application\/[\w.-]+\+json$/i.test(type));
 }

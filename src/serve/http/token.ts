@@ -5,8 +5,8 @@ import { type TokenHeader, usualToken } from '../calls/token-header.ts';
 const cookieName = 'session';
 
 /**
- * The session's token: from the header that the document names, a bearer token, or the cookie of
- * the product's screens.
+ * The session token: from the header that the document names, a bearer token, or the cookie of the
+ * product's screens.
  */
 export function tokenOf(context: Context, own: TokenHeader): string | null {
   const said = sent(context, own);
@@ -20,22 +20,28 @@ function sent(context: Context, own: TokenHeader): string | null {
     if (scheme === '') return value;
     if (value.toLowerCase().startsWith(`${scheme.toLowerCase()} `)) return value.slice(scheme.length + 1).trim();
   }
-  // Another scheme is a claim that nothing here can verify: it counts as an invalid token and is
-  // refused.
+  // Another scheme is a claim that nothing here can verify, so it counts as an invalid token and
+  // the request is refused.
   return context.req.header('authorization') ?? null;
 }
 
-/** Whether a header says who it is. */
+/** Whether a header contains a token. */
 export const hasToken = (context: Context, own: TokenHeader): boolean => sent(context, own) !== null;
 
-/** Whether only the cookie says who it is: then a page of another site may have sent it. */
+/**
+ * Whether only the cookie identifies the session; then a page of another site may have sent the
+ * request.
+ */
 export const byCookie = (context: Context, own: TokenHeader): boolean =>
   !hasToken(context, own) && getCookie(context, cookieName) !== undefined;
 
-/** The session of the browser, whatever a header says. */
+/** The session token in the browser's cookie, whatever the headers contain. */
 export const cookieToken = (context: Context): string | null => getCookie(context, cookieName) ?? null;
 
-/** Not readable by scripts, not sent by other sites' pages, and TLS-only if the request used it. */
+/**
+ * Stores the token in a cookie that scripts cannot read and other sites' pages cannot send;
+ * `secure` limits it to TLS. Null deletes the cookie.
+ */
 export function keepToken(context: Context, token: string | null, secure: boolean): void {
   setCookie(context, cookieName, token ?? '', {
     path: '/',

@@ -4,8 +4,9 @@ import type { AppEnvironment } from './environment.ts';
 const longest = 500;
 
 /**
- * The link in a mail: a page with one button, because programs look at links before people do; and
- * the POST of RFC 8058, which mail programs send for their own button. Both without signing in.
+ * The link in a mail: a page with one button, because mail scanners open links before people do;
+ * and the POST of RFC 8058, which mail programs send for their own button. Neither requires signing
+ * in.
  */
 export function unsubscribeRoutes(unsubscribe: (token: string) => Promise<boolean>): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();

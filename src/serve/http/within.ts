@@ -1,4 +1,4 @@
-/** What was waited for took longer than it may. */
+/** A promise did not settle in time. */
 export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }

@@ -44,21 +44,21 @@ async function mailing(refuses?: Parameters<typeof openMailServer>[0]) {
 
 const linkIn = (raw: string): string => /https:\/\/help\.example\.com\/\?~link=([\w.-]+)/.exec(readable(raw))?.[1] ?? '';
 
-test('the mail has the link, which sets a new password once', async () => {
+test('the link in the mail sets a new password, once', async () => {
   const { product, ask, received } = await mailing();
   await ask('Ana@Example.com');
   expect(received).toHaveLength(1);
   const { to, raw } = received[0] ?? { to: [], raw: '' };
   expect(to.map((address) => address.toLowerCase())).toEqual(['ana@example.com']);
   expect(raw).toContain('Subject: Set a new password for Helpdesk');
-  // A mail of the product itself has nothing to switch off.
+  // Mails of the product itself cannot be switched off.
   expect(raw).not.toContain('List-Unsubscribe');
   const use = () => runCommand(product, nobody, { kind: 'use-link', token: linkIn(raw), values: { password: 'a-new-password' } });
   expect(use().ok).toBe(true);
   expect(use().ok).toBe(false);
 });
 
-test('an address without an account gets no mail, and its job says why', async () => {
+test('sends no mail to an address without an account, and notes the reason in its job', async () => {
   const { product, ask, received } = await mailing();
   await ask('nobody@example.com');
   expect(received).toEqual([]);
@@ -67,7 +67,7 @@ test('an address without an account gets no mail, and its job says why', async (
   ]);
 });
 
-test('a mail that is sent again has another link, and both work until one is used', async () => {
+test('a retried mail has a new link, and both work until one is used', async () => {
   const { product, ask, received } = await mailing((count) => (count === 0 ? { code: 451, message: 'later' } : null));
   await ask('ana@example.com');
   expect(received).toHaveLength(1);

@@ -7,7 +7,7 @@ const markdown = parser.configure(GFM);
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => own(entities, char) ?? char);
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Elements of HTML by node. */
+/** The HTML element for each Markdown node. */
 const tags: Readonly<Record<string, string>> = {
   Paragraph: 'p',
   Blockquote: 'blockquote',
@@ -24,8 +24,8 @@ const marks = /^(?:HeaderMark|EmphasisMark|LinkMark|CodeMark|QuoteMark|ListMark|
 const blocks = /^(?:Document|Blockquote|BulletList|OrderedList|ListItem)$/;
 
 /**
- * Markdown as HTML and as plain text. HTML in it is text, links lead to http, https and mailto
- * only, and nothing is loaded from elsewhere.
+ * Converts Markdown to HTML and plain text. HTML in the source is escaped, links lead to http,
+ * https and mailto only, and the mail loads nothing from elsewhere.
  */
 export const mailBody = (source: string): { readonly html: string; readonly text: string } => {
   const root = markdown.parse(source).topNode;
@@ -62,7 +62,7 @@ function shown(source: string, node: SyntaxNode, html: boolean): string {
     case 'HardBreak':
       return html ? '<br>' : '\n';
     case 'HTMLTag':
-      // The line break of a table's cell.
+      // The line break in table cells.
       return /^<br\s*\/?>$/i.test(written) ? (html ? '<br>' : '\n') : html ? escaped(written) : written;
     case 'Link': {
       const address = node.getChild('URL');

@@ -9,22 +9,22 @@ import { mailBody } from './mail-body.ts';
 import { unsubscribeKey, unsubscribeToken } from './unsubscribe.ts';
 
 export interface MailSettings {
-  /** `smtp://user:password@host:587`, or `smtps://…`. */
+  /** Such as `smtp://user:password@host:587`, or `smtps://…`. */
   readonly smtp: string;
-  /** `Lending <lending@example.com>`. */
+  /** Such as `Lending <lending@example.com>`. */
   readonly from: string;
-  /** Where answers go; absent: to `from`. */
+  /** Where replies go. Absent: to `from`. */
   readonly replyTo?: string;
-  /** Where people reach the product, without a slash at the end. */
+  /** The address of the product, without a trailing slash. */
   readonly url: string;
 }
 
 interface Composed {
   readonly name: string;
   readonly subject: string;
-  /** Markdown. */
+  /** In Markdown. */
   readonly text: string;
-  /** Null: nobody can switch it off. */
+  /** The link that switches these mails off; null if that is impossible. */
   readonly unsubscribe: string | null;
   readonly link: string;
 }
@@ -67,7 +67,7 @@ const compose = (url: string, payload: MailPayload, ask: AskProduct): Promise<Co
     };
   });
 
-/** A header is one line. */
+/** Removes line breaks, which would end a header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function mailOf(
@@ -81,12 +81,12 @@ function mailOf(
   const end = unsubscribe === null ? '' : `\n\nNo more mails of this kind: ${unsubscribe}`;
   const endHtml = unsubscribe === null ? '' : ` · <a href="${unsubscribe}">No more mails of this kind</a>`;
   return {
-    // As an object, an address is not parsed: a comma in it names no second receiver.
+    // nodemailer does not parse an address object, so a comma cannot add a second recipient.
     to: { name: '', address: oneLine(to) },
     from,
     ...(replyTo === undefined ? {} : { replyTo }),
     subject: oneLine(subject),
-    // The same in every attempt: a receiver recognises a repetition.
+    // The same in every attempt, so that the recipient's server recognises a repetition.
     messageId: `<${job.id}@${host}>`,
     date: new Date(job.createdAt),
     text: `${body.text}\n\n${link}\n\n-- \n${oneLine(name)}${end}\n`,
@@ -106,8 +106,8 @@ async function send(transport: ReturnType<typeof createTransport>, mail: ReturnT
     return { status: 'done' };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    // The server says that this address will never do (5xx for the recipient); anything else may
-    // pass.
+    // Codes 550 to 553 mean that the server will never accept this address; other errors may be
+    // temporary.
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
     return { status: code >= 550 && code <= 553 ? 'failed' : 'again', error: said };
   }

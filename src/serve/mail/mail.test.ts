@@ -55,7 +55,7 @@ function mailing(smtp: string, pauses: readonly number[] = []) {
   return { ...at, lend, settled };
 }
 
-test('a mail has both forms, one Message-ID, and headers that answer and unsubscribe', async () => {
+test('a mail has an HTML and a text form, one Message-ID, and headers for replies and unsubscribing', async () => {
   const { received, url } = await mailServer();
   const { product, lend, settled } = mailing(url);
   lend('Drill');
@@ -83,14 +83,14 @@ test('a mail has both forms, one Message-ID, and headers that answer and unsubsc
   lend('Saw');
   expect((await routes.request(`/?token=${token}`, { method: 'POST' })).status).toBe(200);
   lend('Axe');
-  // Also what was waiting when the person switched them off.
+  // Mails that were already waiting are not sent either.
   await settled();
   expect([received.length, product.store.inbox.of(product.store.query({ entity: 'User', conditions: [] })[0]?.id ?? '', 9).length]).toEqual(
     [1, 3],
   );
 });
 
-test('one in five is rejected at first: each mail arrives once, under the same Message-ID', async () => {
+test('with one in five rejected at first, each mail arrives once, under the same Message-ID', async () => {
   const { received, url } = await mailServer((count) => (count % 5 === 0 ? { code: 451, message: 'try later' } : null));
   const { product, lend, settled } = mailing(url, [1, 1, 1, 1, 1, 1]);
   for (let count = 0; count < 25; count++) lend(`Drill ${count}`);
@@ -100,7 +100,7 @@ test('one in five is rejected at first: each mail arrives once, under the same M
   expect(product.store.jobs.list(['done'], null, 99).some(({ attempts }) => attempts > 1)).toBe(true);
 });
 
-test('an address that the server refuses for good is given up at once, with what it said', async () => {
+test('gives up immediately if the server rejects the address for good, and keeps the reason', async () => {
   const { url } = await mailServer(() => ({ code: 550, message: 'no such mailbox' }));
   const { product, lend, settled } = mailing(url, [60_000]);
   lend('Drill');
@@ -110,7 +110,7 @@ test('an address that the server refuses for good is given up at once, with what
   ]);
 });
 
-test('no value becomes a header or a second receiver', async () => {
+test('no value can add a header or a second recipient', async () => {
   const { received, url } = await mailServer();
   const { product, settled, id } = mailing(url);
   const mail = { message: 'APPROVED', account: id('Ana'), text: 'x', about: { entity: 'Loan', id: 'gone' } };
@@ -127,14 +127,14 @@ test('no value becomes a header or a second receiver', async () => {
   expect(received.some(({ raw }) => raw.includes('Subject: Hi Bcc: eve@example.com body'))).toBe(true);
 });
 
-test('Markdown becomes both forms; HTML in it is text, and links lead to safe places', () => {
+test('renders Markdown as HTML and text, escapes HTML in it, and drops unsafe links', () => {
   expect(mailBody('**A** \\*b\\* <b>c</b> & [d](https://e.example) [f](javascript:alert\\(1\\))<br>g\n\n- one\n- two')).toEqual({
     html: '<p><strong>A</strong> *b* &lt;b&gt;c&lt;/b&gt; &amp; <a href="https://e.example">d</a> f<br>g</p><ul><li><p>one</p></li><li><p>two</p></li></ul>',
     text: 'A *b* <b>c</b> & d (https://e.example) f\ng\n\n- one\n- two',
   });
 });
 
-test('without a mail server a mail is kept with what it says', async () => {
+test('without a mail server, marks a mail as not sent', async () => {
   const result = await keptMails.attempt({} as never, new AbortController().signal, async () => undefined as never);
   expect(result).toEqual({ status: 'done', note: 'not sent: serve was started without --mail' });
 });

@@ -5,7 +5,10 @@ import type { Product } from '../../engine/product.ts';
 
 const keySetting = 'unsubscribe-key';
 
-/** Made by whichever process mails first; all processes over one database have the same. */
+/**
+ * The key that signs unsubscribe links. The first process that sends a mail creates it; all
+ * processes on one database share it.
+ */
 export function unsubscribeKey({ store, platform }: Pick<Product, 'store' | 'platform'>): string {
   const made = urlSafeText(platform.randomBytes(43));
   return store.transaction(() => {
@@ -16,15 +19,15 @@ export function unsubscribeKey({ store, platform }: Pick<Product, 'store' | 'pla
 }
 
 /**
- * What a link in a mail says: whose mails of which message. It ends nothing else, and needs no
- * sign-in.
+ * The token of an unsubscribe link: names an account and a message, signed. It allows nothing but
+ * switching off these mails, and requires no sign-in.
  */
 export function unsubscribeToken(key: string, account: string, message: string): string {
   const what = Buffer.from(JSON.stringify([account, message])).toString('base64url');
   return `${what}.${createHmac('sha256', key).update(what).digest('base64url')}`;
 }
 
-/** Null: the link was not made here. */
+/** Null if this product did not sign the token. */
 function readToken(key: string, token: string): readonly [account: string, message: string] | null {
   const [what = '', mark = '', more] = token.split('.');
   const expected = createHmac('sha256', key).update(what).digest();
@@ -33,7 +36,9 @@ function readToken(key: string, token: string): readonly [account: string, messa
   return JSON.parse(Buffer.from(what, 'base64url').toString()) as [string, string];
 }
 
-/** Switches the mails of the link’s message off. False: the link was not made here. */
+/**
+ * Switches off the mails that the link is for. Returns false if this product did not make the link.
+ */
 export function unsubscribe(product: Product, token: string): boolean {
   const { store, model } = product;
   return store.transaction(() => {

@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What the internet does not route (IANA's special-purpose registries), and the like. */
+/**
+ * Networks that the internet does not route (IANA's special-purpose registries) or that must not be
+ * reached from outside.
+ */
 const notPublic = {
   ipv4: [
     ['0.0.0.0', 8],
@@ -19,7 +22,8 @@ const notPublic = {
     ['224.0.0.0', 4],
     ['240.0.0.0', 4],
   ],
-  // Only 2000::/3 is public, without what holds an IPv4 address (6to4, Teredo) or is for documents.
+  // Only 2000::/3 is public, except ranges that embed an IPv4 address (6to4, Teredo) or serve
+  // documentation.
   ipv6: [
     ['::', 3],
     ['2001::', 23],
@@ -31,18 +35,18 @@ const notPublic = {
   ],
 } as const;
 
-/** Is an address one that only this machine or its networks reach? Anything unreadable is. */
+/** Whether only this machine or its networks can reach an address. True for anything unreadable. */
 export type IsPrivate = (address: string) => boolean;
 
 export function privateAddresses(): IsPrivate {
-  // A list for each family: one for both holds an IPv4 address as its IPv6 form too.
+  // One list for each family, because a shared list also matches IPv4 addresses in their IPv6 form.
   const ipv4 = new BlockList();
   const ipv6 = new BlockList();
   for (const [network, prefix] of notPublic.ipv4) ipv4.addSubnet(network, prefix, 'ipv4');
   for (const [network, prefix] of notPublic.ipv6) ipv6.addSubnet(network, prefix, 'ipv6');
   return (address) => {
     const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
-    // ::ffff:10.0.0.1 is in ::/3.
+    // ::ffff:10.0.0.1 is within ::/3.
     return isIPv6(plain) ? ipv6.check(plain, 'ipv6') : !isIPv4(plain) || ipv4.check(plain, 'ipv4');
   };
 }

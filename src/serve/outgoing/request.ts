@@ -9,7 +9,7 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: no body. */
+  /** Null if there is no body. */
   readonly body: string | null;
 }
 
@@ -21,22 +21,23 @@ export interface OutgoingAnswer {
 
 export interface OutgoingLimits {
   readonly isPrivate: IsPrivate;
-  /** Private addresses may be asked, and these without TLS. */
+  /** Allows private addresses, and for these also requests without TLS. */
   readonly allowPrivate: boolean;
-  /** Bytes of an answer. */
+  /** The longest response, in bytes. */
   readonly most: number;
   readonly signal: AbortSignal;
 }
 
-/** A request that must not be sent, however often it is tried. */
+/** Thrown for a request that must not be sent; retrying is pointless. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
 
 /**
- * Sends one request and reads its answer. Redirects are not followed. The address is checked after
- * the name is resolved, and the connection is made to that address: what the name resolves to a
- * moment later does not matter.
+ * Sends one request and reads its response. Redirects are not followed. The address is checked
+ * after the name is resolved, and the connection uses that address, so a name that resolves
+ * differently a moment later does no harm. Rejects with NotAllowed, or with the error of the
+ * connection.
  */
 export function sendRequest({ method, url, headers, body }: OutgoingRequest, limits: OutgoingLimits): Promise<OutgoingAnswer> {
   const { hostname, protocol } = url;
@@ -72,7 +73,7 @@ function refusedAddress(address: string, { protocol }: URL, { isPrivate, allowPr
   return !inside && protocol !== 'https:' ? new NotAllowed('a service on the internet needs an https:// address') : null;
 }
 
-/** Resolves a name, and gives only addresses that may be asked. */
+/** Resolves a name; fails if any of its addresses is not allowed. */
 const checkedLookup =
   (url: URL, limits: OutgoingLimits): LookupFunction =>
   (hostname, options, answer) => {

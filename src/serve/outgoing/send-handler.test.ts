@@ -20,7 +20,7 @@ interface Arrived {
   readonly body: string;
 }
 
-/** A service that answers so, and what arrived at it. */
+/** A service that always returns this response, and the requests it received. */
 async function standIn(status: number, body = '', headers: Record<string, string> = {}): Promise<{ port: number; arrived: Arrived[] }> {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ function attempt(address: string | null, more: Partial<SentRequest & { secret: s
   return handler.attempt(job, AbortSignal.timeout(5000), async () => undefined as never);
 }
 
-test('sends the method, path and body, with the secret and a key that stays the same', async () => {
+test('sends the method, path and body, with the secret and a constant idempotency key', async () => {
   const { port, arrived } = await standIn(201, '{"id": "ch_1"}');
   expect(await attempt(`http://127.0.0.1:${port}/v1`)).toMatchObject({ status: 'done', note: 'answered 201' });
   await attempt(`http://127.0.0.1:${port}/v1`);
@@ -94,12 +94,12 @@ test.each([
   [500, 'again'],
   [503, 'again'],
   [302, 'failed'],
-])('an answer %i: %s', async (status, wanted) => {
+])('status %i: %s', async (status, wanted) => {
   const { port } = await standIn(status, '{}', { location: 'http://127.0.0.1:1/' });
   expect((await attempt(`http://127.0.0.1:${port}`)).status).toBe(wanted);
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   const other = await standIn(200, '{}');
   const { port } = await standIn(307, '', { location: `http://127.0.0.1:${other.port}/charges` });
   expect(await attempt(`http://127.0.0.1:${port}`)).toMatchObject({ status: 'failed', error: expect.stringContaining('redirects') });
@@ -107,7 +107,7 @@ test('a redirect is not followed', async () => {
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001', '0177.0.0.1', '127.1'])(
-  'without --allow-private nothing is sent to %s',
+  'without --allow-private, sends nothing to %s',
   async (host) => {
     const { port, arrived } = await standIn(200, '{}');
     const result = await attempt(new URL(`http://${host}:${port}`).origin, { allowPrivate: false });
@@ -116,27 +116,24 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'
   },
 );
 
-test('to the internet there is no request without TLS, with --allow-private either', async () => {
+test('sends nothing to the internet without TLS, even with --allow-private', async () => {
   expect(await attempt('http://1.1.1.1')).toMatchObject({ status: 'failed', error: expect.stringContaining('https://') });
 });
 
-test.each(['POST /../admin', 'POST /%2e%2e/admin', 'POST //evil.example/'])(
-  '%s does not leave the path of the service',
-  async (request) => {
-    const { port, arrived } = await standIn(200, '{}');
-    const result = await attempt(`http://127.0.0.1:${port}/v1`, { request });
-    expect(arrived.filter(({ line }) => !line.includes(' /v1/'))).toEqual([]);
-    expect(result.status).toBe(arrived.length === 0 ? 'failed' : 'done');
-  },
-);
+test.each(['POST /../admin', 'POST /%2e%2e/admin', 'POST //evil.example/'])('%s cannot leave the path of the service', async (request) => {
+  const { port, arrived } = await standIn(200, '{}');
+  const result = await attempt(`http://127.0.0.1:${port}/v1`, { request });
+  expect(arrived.filter(({ line }) => !line.includes(' /v1/'))).toEqual([]);
+  expect(result.status).toBe(arrived.length === 0 ? 'failed' : 'done');
+});
 
-test('an answer that is too long, and a service that is away, are tried again', async () => {
+test('retries if the response is too long or the service is unreachable', async () => {
   const { port } = await standIn(200, 'x'.repeat(1_000_001));
   expect(await attempt(`http://127.0.0.1:${port}`)).toMatchObject({ status: 'again', error: expect.stringContaining('longer than') });
   expect((await attempt('http://127.0.0.1:1')).status).toBe('again');
 });
 
-test('without an address or the secret it fails, and says why', async () => {
+test('fails without an address or a secret, and tells why', async () => {
   expect(await attempt(null)).toMatchObject({ status: 'failed', error: 'the document has no address of Payments' });
   expect(await attempt('http://127.0.0.1:1', { secret: '' })).toMatchObject({ status: 'failed', error: 'PAY_KEY is not set' });
 });

@@ -7,19 +7,19 @@ import { privateAddresses } from './private-addresses.ts';
 import { NotAllowed, type OutgoingAnswer, type OutgoingRequest, sendRequest } from './request.ts';
 
 export interface SendParts {
-  /** The service of that name in the document; null: it has none. */
+  /** Finds a service of the document by name; null if there is none. */
   readonly service: (name: string) => Service | null;
   readonly secretOf: SecretOf;
   readonly allowPrivate: boolean;
 }
 
-/** Bytes of an answer. */
+/** The longest response, in bytes. */
 const mostAnswered = 1_000_000;
 
 /**
- * Sends requests to services. Each carries the id of its job as Idempotency-Key in every attempt,
- * so that a service does it once; the event that the answer triggers happens in the transaction
- * that ends the job.
+ * Sends requests to services. Every attempt has the id of the job as its Idempotency-Key, so that
+ * the service acts once. The event that the response triggers happens in the transaction that ends
+ * the job.
  */
 export function sendHandler(parts: SendParts): JobHandler {
   const isPrivate = privateAddresses();
@@ -40,7 +40,7 @@ export function sendHandler(parts: SendParts): JobHandler {
   };
 }
 
-/** The request, or why there can be none. */
+/** The request, or why it is impossible. */
 function outgoing(
   { service: find, secretOf }: SendParts,
   { service: name, request, body }: SentRequest,
@@ -79,7 +79,7 @@ function resultOf(sent: SentRequest, { status, text, contentType }: OutgoingAnsw
   };
 }
 
-/** JSON, or the text where it is none. */
+/** The body parsed as JSON, or as text if it is not JSON. */
 function bodyOf(text: string, contentType: string): Json {
   if (text === '') return null;
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return text;
