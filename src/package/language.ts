@@ -1,5 +1,5 @@
-// What `import … from 'ninefold/language'` gives: what an editor asks about a document. Offsets are
-// UTF-16 code units from the start of the text, as in JavaScript.
+// The exports of `import … from 'ninefold/language'`: answers to an editor's questions about a
+// document. Offsets are UTF-16 code units from the start of the text, as in JavaScript.
 export { type CodeAction, codeActionsAt } from '../language/code-actions.ts';
 export { type Completion, type Completions, completionsAt } from '../language/completion.ts';
 export { type Definition, definitionAt } from '../language/definition.ts';

@@ -1,5 +1,5 @@
-// What `import … from 'ninefold'` gives: a document is read into a model, checked, and its
-// scenarios are run.
+// The exports of `import … from 'ninefold'`: functions that read a document into a model, check it,
+// and run its scenarios.
 import type { Model } from '../model/model.ts';
 import * as verify from '../verify/scenarios.ts';
 
@@ -12,7 +12,7 @@ export { readModel } from '../model/read.ts';
 export type { RowResult, ScenarioResult } from '../verify/scenarios.ts';
 
 /**
- * Runs the scenarios of section 1 in memory, each from the examples. One result for each scenario,
- * in the order of the document.
+ * Runs the scenarios of section 1 in memory, each from the examples. Returns one result for each
+ * scenario, in document order.
  */
 export const runScenarios = (model: Model): verify.ScenarioResult[] => verify.runScenarios(model);

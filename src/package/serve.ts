@@ -1,5 +1,5 @@
-// What `import … from 'ninefold/serve'` gives: the calls of a document over HTTP, as `ninefold
-// serve --screens no` answers them.
+// The exports of `import … from 'ninefold/serve'`: serve the calls of a document over HTTP, as
+// `ninefold serve --screens no` does.
 import { systemPlatform } from '../base/platform.ts';
 import { answeredHosts } from '../cli/serve-options.ts';
 import { openapiDocument } from '../export/exporters/openapi.ts';
@@ -19,16 +19,16 @@ export type { LogEntry } from '../serve/http/log-entry.ts';
 export type { HttpSettings } from '../serve/http/settings.ts';
 
 export interface ServeOptions {
-  /** Where the data is kept. Default: in memory, until the server stops. */
+  /** Where to keep the data. Default: in memory, until the server stops. */
   readonly database?: Database;
   /** Loads the examples of section 3, passwords included, into an empty database. Default: no. */
   readonly examples?: boolean;
   /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly settings?: Partial<HttpSettings>;
-  /** Takes requests and failures. Default: nothing is logged. */
+  /** Receives requests and failures. Default: nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }
 
@@ -36,15 +36,15 @@ export interface Served {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
   /**
-   * Takes no new requests, waits for open ones (at most `grace` milliseconds, 10,000 by default),
+   * Accepts no new requests, waits for open ones (at most `grace` milliseconds, 10,000 by default),
    * then closes the database.
    */
   stop(grace?: number): Promise<void>;
 }
 
 /**
- * Serves the calls of a document. Rejects with NotStarted where the database cannot be opened, and
- * with an Error where the port cannot be used.
+ * Serves the calls of a document. Rejects with NotStarted if the database cannot be opened, and
+ * with an Error if the port cannot be used.
  */
 export async function serveDocument(text: string, options: ServeOptions = {}): Promise<Served> {
   const { database = { kind: 'memory' }, examples = false, host = '127.0.0.1', port = 0, log = () => undefined } = options;
@@ -57,7 +57,7 @@ export async function serveDocument(text: string, options: ServeOptions = {}): P
     database,
     examples,
     log: (level, message) => log({ level, message }),
-    // Another process changed the document: the description and the form of errors follow.
+    // Another process changed the document: update the description and the form of errors.
     followed: (now) => {
       running = now;
       follow(now);
