@@ -1,7 +1,7 @@
-/** What an importer read, before it is written as a document. Cells are words of the notation. */
+/** What an importer has read, before it is written as a document. Cells use the notation. */
 export interface Draft {
   readonly title: string;
-  /** Markdown blocks, by section from 1 to 9. */
+  /** Markdown blocks, by section number from 1 to 9. */
   readonly prose: Map<number, string[]>;
   readonly people: { readonly person: string; readonly wants: string; readonly soThat: string }[];
   readonly scenarios: DraftScenario[];
@@ -15,18 +15,18 @@ export interface Draft {
   readonly losses: ImportLoss[];
 }
 
-/** Something of the imported text that the document does not say. */
+/** Something in the imported file that the document does not express. */
 export interface ImportLoss {
-  /** Where it is: `line 12`, `paths./pets.get.security`, `section 3, line 40`. */
+  /** The position: `line 12`, `paths./pets.get.security`, `section 3, line 40`. */
   readonly where: string;
-  /** `The keyword “xml” was not carried over.` */
+  /** Such as `The keyword “xml” was not carried over.` */
   readonly message: string;
 }
 
 export interface DraftScenario {
   readonly title: string;
   readonly rows: readonly { readonly as: string; readonly does: string; readonly expect: string }[];
-  /** Steps that are no rows: a list under the title. */
+  /** Steps that did not become rows; written as a list below the title. */
   readonly steps: readonly string[];
 }
 
@@ -34,7 +34,9 @@ export interface DraftScreen {
   readonly name: string;
   readonly route: string;
   readonly about: string;
-  /** The bullets of its parts, without the dash; two blanks deeper is nested. */
+  /**
+   * The bullets of the screen's parts, without the dash. Two spaces of indentation nest a bullet.
+   */
   readonly parts: readonly string[];
 }
 
@@ -50,7 +52,7 @@ export interface DraftField {
   readonly type: string;
   readonly required: boolean;
   readonly unique: boolean;
-  /** Words or an expression in backticks; empty: none. */
+  /** Text, or an expression in backticks; empty: none. */
   readonly default: string;
   readonly description: string;
 }
@@ -62,7 +64,7 @@ export interface DraftMachine {
 }
 
 export interface DraftTransition {
-  /** Names of states; empty: the start. `any`: from every state. */
+  /** Names of states; empty: the start. With `any`: every state. */
   readonly from: readonly string[];
   /** `resolve`, or `` after `days(3)` ``. */
   readonly event: string;
@@ -76,16 +78,16 @@ export interface DraftTransition {
 export interface DraftRule {
   readonly name: string;
   readonly on: string;
-  /** With its backticks, where it is an expression. */
+  /** With backticks if it is an expression. */
   readonly must: string;
 }
 
 export interface DraftCall {
   /** `GET /pets/:id?limit=20`. */
   readonly call: string;
-  /** `{name, tag?}`; empty: nothing. */
+  /** `{name, tag?}`; empty: no body. */
   readonly takes: string;
-  /** An action; empty: it is not known. */
+  /** An action; empty: unknown. */
   readonly does: string;
   /** `200`, or ``200 `pet` ``. */
   readonly returns: string;
@@ -108,14 +110,14 @@ export const emptyDraft = (title: string): Draft => ({
   losses: [],
 });
 
-/** Adds a block of Markdown to a section. */
+/** Appends a Markdown block to a section. */
 export function addProse(draft: Draft, section: number, block: string): void {
   const blocks = draft.prose.get(section) ?? [];
   if (block.trim() !== '') blocks.push(block.trim());
   draft.prose.set(section, blocks);
 }
 
-/** The text is not in the form that it seems to be in. */
+/** Thrown when a file is not in the format that it appears to be in. */
 export class NotReadable extends Error {
   override readonly name = 'NotReadable';
 }

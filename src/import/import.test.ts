@@ -19,14 +19,14 @@ const fieldsOf = (model: Model, entity: string) =>
     ]),
   );
 
-/** Reads a text, which must check without an error. */
+/** Imports a text and expects the document to check without errors. */
 async function imported(text: string, file: string) {
   const result = await importText(text, file);
   expect(errorsOf(result.text)).toEqual([]);
   return { ...result, model: readModel(result.text), messages: result.losses.map(({ where, message }) => `${where}: ${message}`) };
 }
 
-/** Null: it says why it cannot be read. */
+/** Returns null if the import fails with NotReadable. */
 const readable = (text: string, format: string) =>
   importText(text, 'x', format).catch((error: unknown) => {
     if (error instanceof NotReadable) return null;
@@ -65,14 +65,14 @@ describe('CSV', () => {
     ]);
   });
 
-  test('of many rows the first ten are examples, and the rest is a loss', async () => {
+  test('the first ten of many rows become examples, and the rest is a loss', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => `${index},name ${index}`);
     const { model, messages } = await imported(['id,name', ...rows].join('\n'), 'things.csv');
     expect(model.entities[0]?.examples).toHaveLength(10);
     expect(messages).toContainEqual(expect.stringMatching(/^row 12: 290 further rows/));
   });
 
-  test('a broken file says where', async () => {
+  test('the error for a broken file gives the position', async () => {
     const { losses } = await importText('a,b\n\n1,2\n ,\n3,4,5\n', 'x.csv');
     expect(losses.map(({ where }) => where)).toEqual(['row 5']);
     await expect(importText('a,b\n"x,y', 'x.csv')).rejects.toThrow('The quotes of row');
@@ -102,7 +102,7 @@ describe('SQL', () => {
   const folder = new URL('../../tests/samples/import/', import.meta.url);
   const sample = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
-  test('as pg_dump writes it', async () => {
+  test('output of pg_dump', async () => {
     const { model, messages } = await imported(sample('postgres.sql'), 'postgres.sql');
     expect(fieldsOf(model, 'Customer')).toEqual({
       email: 'email required unique',
@@ -132,7 +132,7 @@ describe('SQL', () => {
     );
   });
 
-  test('as mysqldump writes it', async () => {
+  test('output of mysqldump', async () => {
     const { model, messages } = await imported(sample('mysql.sql'), 'mysql.sql');
     expect(fieldsOf(model, 'Film')).toMatchObject({
       title: 'text(128) required',
@@ -146,7 +146,7 @@ describe('SQL', () => {
     expect(messages).toContainEqual(expect.stringContaining('The statement “CREATE TRIGGER'));
   });
 
-  test('of SQLite, SQL Server and by hand', async () => {
+  test('SQLite, SQL Server, and hand-written SQL', async () => {
     const sqlite = await imported(sample('sqlite.sql'), 'sqlite.sql');
     expect(fieldsOf(sqlite.model, 'Album')).toMatchObject({ Title: 'text(160) required', Artist: 'Artist required' });
     expect(sqlite.messages).toContainEqual(expect.stringContaining('refers to missing'));
@@ -159,7 +159,7 @@ describe('SQL', () => {
     expect(written.text).toContain('`(seats == null \\|\\| seats >= 1 && seats <= 40)`');
   });
 
-  test('without a table it says so', async () => {
+  test('an error says that there is no table', async () => {
     await expect(importText('select 1;', 'x.sql')).rejects.toThrow('no CREATE TABLE');
   });
 });
@@ -178,7 +178,7 @@ describe('OpenAPI', () => {
   ];
   const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
-  // NINEFOLD_LONG: all of them.
+  // NINEFOLD_LONG runs all of them.
   test.each(process.env['NINEFOLD_LONG'] === '1' ? all : chosen)('%s', { timeout: 60_000 }, async (name) => {
     await imported(read(name), name);
   });
@@ -199,7 +199,7 @@ describe('OpenAPI', () => {
   });
 
   test.each(['3.0/json/link-example.json', '2.0/json/petstore-simple.json', '3.0/json/callbacks.json'])(
-    '%s: what can be taken away without changing the document is named as a loss',
+    '%s: whatever can be removed without changing the document is reported as a loss',
     { timeout: 60_000 },
     async (name) => {
       const whole = JSON.parse(read(name));
@@ -217,20 +217,20 @@ describe('OpenAPI', () => {
           const changed = await importText(JSON.stringify(less), name).catch((error: unknown) =>
             error instanceof NotReadable ? null : Promise.reject(error),
           );
-          // A loss names it, or one of the objects around it.
+          // A loss mentions it, or one of the objects around it.
           if (changed === null || changed.text !== text) await without(value, at);
           else if (!at.some((step) => named.includes(`“${step}”`) || named.includes(`.${step} `))) silent.push(at.join('.'));
         }
       };
       await without(whole, []);
-      // Says only what the rest says too: a title, that a type is an object, that a success is 200.
+      // These keys only repeat the rest: a title, that a type is an object, that a success is 200.
       expect(
         silent.filter((path) => !/(^|\.)(title|type|format|required|in|openapi|description|operationId|200)(\.\d+)?$/.test(path)),
       ).toEqual([]);
     },
   );
 
-  test('neither JSON nor YAML, and no OpenAPI', async () => {
+  test('input that is neither JSON nor YAML, or not OpenAPI', async () => {
     await expect(importText('{"openapi": "3.0.0", "paths": [}', 'x.json')).rejects.toBeInstanceOf(NotReadable);
     await expect(importText('openapi: 3.0.0\n<b>', 'x.yaml')).rejects.toThrow(/^This is neither JSON nor YAML: .*line 2, column 1\.$/);
     await expect(importText('\0\u0001\u0002PK', 'x.xlsx')).rejects.toThrow('This is no text');
@@ -239,7 +239,7 @@ describe('OpenAPI', () => {
 });
 
 describe('states', () => {
-  test('that begin where there is no state, and lead to none', async () => {
+  test('transitions from the start state and to none', async () => {
     const source = '{"id": "light", "initial": "nope", "states": {"green": {"on": {"NEXT": "blue", "STOP": "red"}}, "red": {}}}';
     const { text, losses } = await importText(source, 'light.json');
     expect(checkModel(readModel(text)).filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -250,7 +250,7 @@ describe('states', () => {
     ]);
   });
 
-  test('XState as JavaScript, with states inside', async () => {
+  test('XState as JavaScript, with nested states', async () => {
     const source = `import { createMachine } from 'xstate';
       export const order = createMachine({
         id: 'order', // an order
@@ -294,7 +294,7 @@ test('Gherkin: people, and scenarios as prose', async () => {
   expect(text).toContain('### Scenario: one\n\n- Given a shop\n- When I order | what | | tea |\n- Then I am glad');
 });
 
-test('Markdown with headings of its own goes under the nine sections', async () => {
+test('Markdown with its own headings is sorted into the nine sections', async () => {
   const { model, text } = await imported(
     [
       '# Bike Shop',
@@ -316,7 +316,7 @@ test('Markdown with headings of its own goes under the nine sections', async () 
   await expect(importText('# Specification: A\n\n## 1. What\n\nWords.\n', 'a.md')).rejects.toThrow('a specification already');
 });
 
-describe('whatever is read', () => {
+describe('any input', () => {
   const pieces = fc.constantFrom(
     ...[
       'create table a (',

@@ -10,20 +10,20 @@ import { settle } from './settle.ts';
 import { readSheets } from './spreadsheet/read-sheets.ts';
 import { writeDraft } from './write.ts';
 
-/** What is larger is no text that a person wrote. */
+/** A larger file was not written by a person. */
 export const mostCharacters = 5_000_000;
 
 export interface Imported {
-  /** The name of the format that it was read as. */
+  /** The name of the format that the file was read as. */
   readonly format: string;
-  /** A document that checks without an error. */
+  /** A document that checks without errors. */
   readonly text: string;
   readonly losses: readonly ImportLoss[];
 }
 
 /**
- * A file of another format as a document. `format` names the importer; null: the file's name or its
- * text tells. Throws NotReadable with what is wrong and what to do.
+ * Converts a file of another format to a document. `format` names the importer; if null, the file
+ * name or the content decides. Throws NotReadable with the problem and a remedy.
  */
 export async function importText(text: string, fileName: string, format: string | null = null): Promise<Imported> {
   if (text.length > mostCharacters) throw new NotReadable(`The file is too large: at most ${mostCharacters} characters are read.`);
@@ -35,7 +35,7 @@ export async function importText(text: string, fileName: string, format: string 
   return asDocument(importer.name, draft);
 }
 
-/** An .xlsx as a document: each sheet is an entity. Throws NotReadable. */
+/** Converts an .xlsx file to a document with an entity for each sheet. Throws NotReadable. */
 export function importSpreadsheet(bytes: Uint8Array, fileName: string): Imported {
   const title = titleOf(fileName);
   const sheets = readSheets(bytes);
@@ -53,10 +53,13 @@ export function importSpreadsheet(bytes: Uint8Array, fileName: string): Imported
   return asDocument(spreadsheet, draft);
 }
 
-/** The format of `importSpreadsheet`. */
+/** The format name of `importSpreadsheet`. */
 export const spreadsheet = 'xlsx';
 
-/** A title above the table has one cell: the head is the first row with more, if there is one. */
+/**
+ * Returns the index of the header row. A title above the table has only one cell, so the header is
+ * the first row with more, if there is one.
+ */
 const headOf = (rows: readonly TableRow[]): number =>
   Math.max(
     0,
@@ -71,7 +74,7 @@ function asDocument(format: string, draft: Draft): Imported {
   return { format, text: settled.text, losses: [...draft.losses, ...settled.losses] };
 }
 
-/** Calls whose action was guessed wrongly stay, without it. */
+/** Removes wrongly guessed actions; the calls stay. */
 function withoutWrongActions(draft: Draft): void {
   const text = writeDraft(draft);
   const wrong = checkModel(readModel(text)).filter(({ severity, section }) => severity === 'error' && section === 7);
@@ -85,7 +88,10 @@ function withoutWrongActions(draft: Draft): void {
   }
 }
 
-/** By the ending of its name; where several formats share one (`.json`), by its text. */
+/**
+ * Selects the importer by the file extension, or by the content if several formats share the
+ * extension (`.json`).
+ */
 function importerFor(text: string, fileName: string): Importer | undefined {
   const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const named = importers.filter(({ endings }) => endings.includes(ending));
@@ -93,5 +99,5 @@ function importerFor(text: string, fileName: string): Importer | undefined {
   return (named.length === 0 ? importers : named).find((importer) => importer.recognises(text));
 }
 
-/** `data/order-lines.csv`: `Order lines`. */
+/** `data/order-lines.csv` → `Order lines`. */
 const titleOf = (fileName: string): string => toSentenceCase((fileName.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '')) || 'Imported';

@@ -1,15 +1,15 @@
 import type { Draft } from './draft.ts';
 
-/** Reads one format. What the notation has no words for is a loss of the draft. */
+/** Reads one format. What the notation cannot express becomes a loss of the draft. */
 export interface Importer {
   /** `ninefold import --from NAME`. */
   readonly name: string;
-  /** A sentence for people. */
+  /** One sentence for the list of formats. */
   readonly summary: string;
-  /** Endings of files, without the dot. */
+  /** File extensions, without the dot. */
   readonly endings: readonly string[];
-  /** Whether a text without a telling name looks like this format. */
+  /** True if the content looks like this format. Used when the file name does not decide. */
   recognises(text: string): boolean;
-  /** `title`: what the file's name says. Throws NotReadable. */
+  /** `title` comes from the file name. Throws NotReadable. */
   read(text: string, title: string): Promise<Draft> | Draft;
 }

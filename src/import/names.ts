@@ -2,16 +2,16 @@ import { entityName } from '../check/asking/answer-words.ts';
 import { isConstantName, isIdentifier, isLowerCaseWords, isPascalCase, toCamelCase, toConstantName } from '../model/reading/cell-forms.ts';
 import { builtInFields, operations, reservedEvents } from '../model/vocabulary.ts';
 
-/** Makes names that the notation accepts, each once in its scope. */
+/** Makes valid names that are unique in their scope. */
 export class Names {
   readonly #taken = new Map<string, Set<string>>();
 
-  /** A name that is one already stays; `order_lines` becomes `OrderLine`. */
+  /** Keeps valid entity names; turns `order_lines` into `OrderLine`. */
   entity(words: string): string {
     return this.#once('entity', isPascalCase(words) ? words : (entityName(plain(words)) ?? 'Thing'), '');
   }
 
-  /** An identifier stays; `First name` becomes `firstName`. */
+  /** Keeps valid identifiers; turns `First name` into `firstName`. */
   field(entity: string, words: string): string {
     return this.#once(`field ${entity}`, identifier(words, 'field'), '');
   }
@@ -30,7 +30,7 @@ export class Names {
     return this.#once('screen', words, ' ');
   }
 
-  /** The rows of one event share its name, so it is not made different from others. */
+  /** Event names need not be unique, because all rows of an event share its name. */
   event(words: string): string {
     const name = lower(words.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2'), 'event');
     return [...reservedEvents, ...operations].includes(name) ? `do ${name}` : name;
@@ -48,7 +48,7 @@ export class Names {
 
 export const isBuiltIn = (name: string): boolean => (builtInFields as readonly string[]).includes(name);
 
-/** An identifier that is no field which every record has. */
+/** Returns an identifier that differs from the fields that every record has. */
 export function identifier(words: string, otherwise: string): string {
   if (isIdentifier(words) && !isBuiltIn(words)) return words;
   const name = toCamelCase(plain(words)).replaceAll(/\W/g, '');

@@ -1,12 +1,12 @@
 import { NotReadable } from './draft.ts';
 
-/** JSON or YAML. The parser of YAML is loaded only for text that is no JSON. */
+/** Parses JSON or YAML. Loads the YAML parser only if the text is not JSON. */
 export async function parseData(text: string): Promise<unknown> {
   if (/^\s*[{[]/.test(text)) {
     try {
       return JSON.parse(text) as unknown;
     } catch (error) {
-      // YAML has objects in braces too.
+      // The text may be YAML, which allows objects in braces too.
       if (!(error instanceof SyntaxError)) throw error;
     }
   }

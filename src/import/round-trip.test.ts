@@ -22,7 +22,7 @@ const specs = readdirSync(folder)
   .filter((name) => /\.(md|txt)$/.test(name))
   .map((name) => ({ name, model: readModel(readFileSync(new URL(name, folder), 'utf8')) }));
 
-/** A part of a model, exported, imported and read again. */
+/** Imports an exported part of a model and reads it again. */
 async function again(file: string, text: string | null): Promise<Model> {
   const imported = await importText(text ?? '', file);
   const model = readModel(imported.text);
@@ -50,7 +50,7 @@ const words = ({ kind, ...more }: FieldType): unknown => {
   }
 };
 
-/** What SQL says of the entities; what it does not say is among its losses. */
+/** Returns what SQL can express about the entities; everything else is among the losses. */
 function tables(model: Model): unknown {
   const unique = model.rules.flatMap(({ entity, must }) =>
     must.kind === 'unique' && must.where === null ? [`${entity.text}: ${must.fields.map(({ text }) => text)}`] : [],
@@ -66,7 +66,7 @@ function tables(model: Model): unknown {
           name: field.name.text,
           type: field.type.kind === 'state' ? states : words(field.type),
           required: field.required || field.type.kind === 'state',
-          // A rule about one field says the same as its column Unique.
+          // A uniqueness rule on one field means the same as its Unique column.
           unique: field.unique || unique.includes(`${field.entity}: ${field.name.text}`),
         };
       })
@@ -75,7 +75,7 @@ function tables(model: Model): unknown {
   return { entities: entities.filter((one) => one.fields.length > 0), unique: unique.filter((one) => one.includes(',')).sort() };
 }
 
-/** The states, and which event or time leads from where to where. */
+/** Returns the states, and the event or timer of each transition. */
 function states(model: Model): unknown {
   const trigger = ({ trigger: one }: Transition): string | null => {
     if (one.kind === 'event') return one.name.text;
@@ -101,9 +101,9 @@ function states(model: Model): unknown {
     }));
 }
 
-/** What is called, with which parameters and bodies, and how it answers. */
+/** Returns the calls with their parameters, bodies and responses. */
 const calls = (model: Model): unknown =>
-  // Two calls of one path are beside each other in OpenAPI.
+  // OpenAPI groups calls by path, so the order may change.
   [...model.calls]
     .sort((a, b) => (a.name.text < b.name.text ? -1 : 1))
     .map(({ method, path, query, takes, returns }) => ({

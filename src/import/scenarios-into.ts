@@ -8,8 +8,8 @@ import { writeScenario } from './write.ts';
 
 /**
  * Adds the scenarios of a feature to a document. Steps in the notation's own words, as `ninefold
- * export gherkin` writes them, become rows where the document declares what they name; others stay
- * prose below the scenario's title. Throws NotReadable.
+ * export gherkin` writes them, become rows if the document declares everything they name; other
+ * steps become prose below the scenario's title. Throws NotReadable.
  */
 export function scenariosInto(document: string, featureText: string): { readonly text: string; readonly losses: readonly ImportLoss[] } {
   const feature = readFeature(featureText.replaceAll(/\r\n?/g, '\n'));

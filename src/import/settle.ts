@@ -4,8 +4,8 @@ import { readModel } from '../model/read.ts';
 import type { ImportLoss } from './draft.ts';
 
 /**
- * Takes out the lines that the checker calls wrong, until it calls none so, and names each as a
- * loss: what an importer carried over may not mean in a document what it meant before.
+ * Removes the lines that the checker reports as errors until none are left, and reports each as a
+ * loss. What an importer carried over may not be valid in the document.
  */
 export function settle(written: string): { readonly text: string; readonly losses: readonly ImportLoss[] } {
   const losses: ImportLoss[] = [];
@@ -28,7 +28,10 @@ export function settle(written: string): { readonly text: string; readonly losse
   }
 }
 
-/** A line; of a heading what is below it too, which would else belong to the heading before. */
+/**
+ * Returns the range of a line. For a heading, the range includes the text below it, which would
+ * otherwise belong to the previous heading.
+ */
 function wrongPart(text: string, at: number): { readonly from: number; readonly to: number } {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const next = text[from] === '#' ? text.slice(from + 1).search(/^#/m) : text.slice(from).indexOf('\n');

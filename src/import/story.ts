@@ -6,11 +6,11 @@ const story =
 
 export interface Stories {
   readonly people: { readonly person: string; readonly wants: string; readonly soThat: string }[];
-  /** The text without them. */
+  /** The text without the stories. */
   readonly rest: string;
 }
 
-/** The user stories of a text. Two of one person are one row. */
+/** Extracts the user stories from a text. Several stories of one person become one row. */
 export function storyOf(text: string): Stories {
   const people: { person: string; wants: string; soThat: string }[] = [];
   const oneLine = text.replaceAll(/\n\s*(?=I (?:want|need|would like)|so that|in order to)/gi, ' ');

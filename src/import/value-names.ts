@@ -1,4 +1,4 @@
-/** Values of a choice as the Type cell can list them, by what they were; each is once. */
+/** Maps the values of an enum to unique names that the Type cell can list. */
 export function valueNames(values: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const value of values) {

@@ -3,7 +3,10 @@ import { toConstantName } from '../model/reading/cell-forms.ts';
 import { tableText } from '../syntax/edit-table.ts';
 import type { Draft, DraftCall, DraftEntity, DraftMachine, DraftScenario, DraftScreen } from './draft.ts';
 
-/** The draft as a document of nine sections; what nothing was read for is not shown. */
+/**
+ * Writes the draft as a document of nine sections. Sections without content are marked as not
+ * shown.
+ */
 export function writeDraft(draft: Draft): string {
   const forms: readonly (readonly string[])[] = [
     [...people(draft), ...draft.scenarios.map(writeScenario)],
@@ -38,7 +41,7 @@ export function writeDraft(draft: Draft): string {
   return `# Specification: ${oneLine(draft.title) || 'Imported'}\n\n${sections.join('\n')}`;
 }
 
-/** A table with the columns that say something; the first always stays. */
+/** Formats a table without empty columns; the first column always stays. */
 function table(header: readonly string[], rows: readonly (readonly string[])[], needed: readonly string[] = []): string {
   const columns = header.flatMap((name, index) =>
     index === 0 || needed.includes(name) || rows.some((row) => (row[index] ?? '').trim() !== '') ? [index] : [],
@@ -138,7 +141,7 @@ const errors = ({ errors: all }: Draft): string =>
 
 export const oneLine = (words: string): string => words.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Words as one paragraph that is prose, whatever they begin with. */
+/** Formats text as one paragraph of prose, whatever characters it starts with. */
 export const proseLine = (words: string): string =>
   oneLine(words)
     .replaceAll('<!--', '&lt;!--')

@@ -5,22 +5,22 @@ import type { Names } from '../names.ts';
 import { oneLine } from '../write.ts';
 import { guessType } from './guess-type.ts';
 
-/** So many rows become examples; a document is no database. */
+/** At most this many rows become examples, because a document is not a database. */
 const mostExamples = 10;
 
 export interface TableRow {
-  /** Its number in the file, from 1; empty rows count. */
+  /** The row's number in the file, from 1; empty rows count. */
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** The rows with some text; those without keep their numbers. */
+/** Returns the rows that contain text. They keep their original numbers. */
 export const filledRows = (rows: readonly (readonly string[])[]): TableRow[] =>
   rows.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 
 /**
- * A table with a head as an entity with types, examples and screens. `where`: what a row is called
- * in a loss.
+ * Adds a table with a header row as an entity with types, examples and screens. `where` names a row
+ * in losses, such as “line”. Throws NotReadable if there are no rows below the header.
  */
 export function addTable(draft: Draft, names: Names, title: string, table: readonly TableRow[], where: string): void {
   const [{ cells: head } = { cells: [] }, ...below] = table;
@@ -65,7 +65,7 @@ export function addTable(draft: Draft, names: Names, title: string, table: reado
     draft.losses.push({ where: `${where} ${longer.number}`, message: 'Rows have more cells than the head: these cells were left out.' });
 }
 
-/** Words that would be a hole or an expression are no value. */
+/** Returns '' for cells that the notation would read as a hole or an expression. */
 const exampleCell = (words: string): string => (/^(`|not shown$|TBD$|TODO$|\?$)/i.test(words) ? '' : oneLine(words));
 
 function screens(

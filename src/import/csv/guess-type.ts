@@ -1,14 +1,14 @@
-/** What the cells of a column look like. */
+/** The type of a column, guessed from its cells. */
 export interface GuessedType {
-  /** As the Type cell says it. */
+  /** As written in the Type cell. */
   readonly type: string;
-  /** A cell as an example's cell says it. */
+  /** Converts a cell of the file to a cell of an example. */
   readonly cell: (written: string) => string;
-  /** Of money: the code of the currency that its cells name. */
+  /** For money: the code of the currency that the cells name. */
   readonly currency?: string;
 }
 
-/** At most so many values make a choice, and each must be used twice on average. */
+/** A column becomes an enum with at most this many values, each used twice on average. */
 const mostValues = 8;
 
 const asWritten = (written: string): string => written.trim();
@@ -30,13 +30,13 @@ const yesWords = new Map([
   ['nein', 'no'],
 ]);
 
-/** The type that all cells of a column fit, empty ones aside; text where nothing else fits. */
+/** Returns the type that all non-empty cells of a column fit; text if no other type does. */
 export function guessType(head: string, cells: readonly string[]): GuessedType {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const all = (test: (cell: string) => boolean): boolean => filled.length > 0 && filled.every(test);
   if (all((cell) => yesWords.has(cell.toLowerCase())))
     return { type: 'boolean', cell: (cell) => yesWords.get(cell.trim().toLowerCase()) ?? '' };
-  // A number with a leading zero is a code: a postcode, an article.
+  // A number with a leading zero is a code, such as a postcode or an article number.
   const isCode = filled.some((cell) => /^0\d/.test(cell));
   if (!isCode && all((cell) => percent.test(cell)))
     return { type: 'percent', cell: (cell) => cell.trim().replace(',', '.').replace(' ', '') };
@@ -81,7 +81,7 @@ const currencySigns = new Map([
   ['¥', 'JPY'],
 ]);
 
-/** The one currency that the cells name. */
+/** Returns the currency if all cells name the same one. */
 function currencyOf(cells: readonly string[]): { readonly currency?: string } {
   const marks = new Set(cells.flatMap((cell) => moneyMarks.exec(cell)?.[0] ?? []));
   const [mark] = marks;
@@ -90,7 +90,7 @@ function currencyOf(cells: readonly string[]): { readonly currency?: string } {
 
 const spaced = (head: string): string => head.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
-/** `1.234,50` and `1,234.50`: which mark is that of the decimals. */
+/** Returns the decimal separator: `1.234,50` or `1,234.50`. */
 function decimalMark(cells: readonly string[]): '.' | ',' {
   const last = cells.map((cell) => /([.,])\d*\D*$/.exec(cell)).filter((found) => found !== null);
   const comma = last.filter(([whole, mark]) => mark === ',' && !/^,\d{3}\D*$/.test(whole ?? '')).length;
@@ -112,7 +112,10 @@ function readNumber(written: string, mark: '.' | ','): string | null {
 
 type DayOrder = 'ymd' | 'dmy' | 'mdy';
 
-/** In which order the days are written, so that all of them are days; null: they are no days. */
+/**
+ * Returns the order of day, month and year in which all cells are valid dates; null if there is
+ * none.
+ */
 function dayOrder(cells: readonly string[]): DayOrder | null {
   if (cells.length === 0) return null;
   const dotted = cells.every((cell) => cell.includes('.'));
@@ -130,7 +133,7 @@ function isoDate(cell: string, order: DayOrder): string | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A moment without a zone is one of UTC. */
+/** A date and time without a zone is in UTC. */
 const zoned = (cell: string): string => {
   const plain = cell.replace(' ', 'T');
   return /(Z|[+-]\d{2}:?\d{2})$/.test(plain) ? plain : `${plain}Z`;

@@ -2,13 +2,13 @@ import type { DraftScenario, ImportLoss } from '../draft.ts';
 
 export interface Feature {
   readonly title: string;
-  /** The lines below its title. */
+  /** The lines below the title. */
   readonly description: readonly string[];
   readonly scenarios: readonly { readonly title: string; readonly steps: readonly string[] }[];
   readonly losses: readonly ImportLoss[];
 }
 
-/** Reads a feature in English; null: there is none. */
+/** Parses an English feature; returns null if the text contains none. */
 export function readFeature(text: string): Feature | null {
   const losses: ImportLoss[] = [];
   const description: string[] = [];
@@ -49,15 +49,16 @@ export function readFeature(text: string): Feature | null {
   return title === null ? null : { title, description, scenarios, losses };
 }
 
-/** Tables and texts belong to the step above. */
+/** Appends a line of a table or a doc string to the step above it. */
 function append(steps: string[] | null, words: string): void {
   if (steps === null) return;
   steps.push(`${steps.pop() ?? ''} ${words}`.trim());
 }
 
 /**
- * The rows that steps in the notation's own words say, as `ninefold export gherkin` writes them:
- * `When Ana does create Ticket`, `Then refused FORBIDDEN`. Null: a step is in other words.
+ * Converts steps in the notation's own words, as `ninefold export gherkin` writes them, to rows:
+ * `When Ana does create Ticket`, `Then refused FORBIDDEN`. Returns null if any step has another
+ * form.
  */
 export function rowsOf(steps: readonly string[]): DraftScenario['rows'] | null {
   const rows: { as: string; does: string; expect: string }[] = [];

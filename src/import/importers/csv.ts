@@ -4,7 +4,7 @@ import { emptyDraft, NotReadable } from '../draft.ts';
 import type { Importer } from '../importer.ts';
 import { Names } from '../names.ts';
 
-/** A table with a head: an entity with types, examples and screens. */
+/** Imports a table with a header row as an entity with types, examples and screens. */
 export const csv: Importer = {
   name: 'csv',
   summary: 'A table with a head, as CSV, becomes an entity with types, examples and screens.',

@@ -5,8 +5,8 @@ import { storyOf } from '../story.ts';
 import { proseLine } from '../write.ts';
 
 /**
- * Features of Gherkin. Their steps are prose below scenarios: what they speak of is declared in no
- * other section yet.
+ * Imports Gherkin features. The steps become prose below the scenarios, because no other section
+ * declares what they mention.
  */
 export const gherkin: Importer = {
   name: 'gherkin',

@@ -7,5 +7,5 @@ import { openapi } from './openapi.ts';
 import { sql } from './sql.ts';
 import { xstate } from './xstate.ts';
 
-/** Every format that is read; of those that recognise a text the first reads it. */
+/** Every format that can be imported. The first importer that recognises a text reads it. */
 export const importers: readonly Importer[] = [openapi, xstate, mermaid, gherkin, sql, csv, markdown];

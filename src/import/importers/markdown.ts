@@ -10,8 +10,8 @@ import { Names } from '../names.ts';
 import { storyOf } from '../story.ts';
 
 /**
- * Requirements in Markdown with headings of their own: each part goes as prose into the section
- * that its heading speaks of, its tables are read where they fit, and user stories become people.
+ * Imports requirements in Markdown with headings of their own. Each part becomes prose in the
+ * section that its heading suggests, tables that fit are read, and user stories become people.
  */
 export const markdown: Importer = {
   name: 'markdown',
@@ -24,7 +24,7 @@ export const markdown: Importer = {
     const tree = parseDocument(text);
     const draft = emptyDraft(tree.title?.text || title);
     const names = new Names();
-    /** The section of each heading that is open, by level. */
+    /** The levels and sections of the headings above the current block. */
     const open: { readonly level: number; readonly section: number }[] = [];
     let heading = '';
     const section = (): number => open.at(-1)?.section ?? 1;
@@ -32,7 +32,7 @@ export const markdown: Importer = {
       const source = text.slice(block.span.from, block.span.to).replaceAll('<!--', '&lt;!--');
       if (block.kind === 'heading') {
         while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
-        // Prose of one heading stays together below it, in the section that the heading names.
+        // Prose below a heading stays together, in the section that the heading suggests.
         const own = sectionOf(block.text) ?? open.at(-1)?.section ?? 1;
         open.push({ level: block.level, section: own });
         heading = block.text.replace(/^[\d.]+\s+/, '').trim();

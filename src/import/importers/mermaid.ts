@@ -3,7 +3,7 @@ import type { Importer } from '../importer.ts';
 import { Names } from '../names.ts';
 import { addChart, type ChartState } from '../states/chart.ts';
 
-/** State diagrams of Mermaid. */
+/** Imports Mermaid state diagrams. */
 export const mermaid: Importer = {
   name: 'mermaid',
   summary: 'A Mermaid state diagram becomes states and transitions.',
@@ -12,7 +12,7 @@ export const mermaid: Importer = {
   read(text, title) {
     const draft = emptyDraft(title);
     const root = new DiagramReader(draft).read(text);
-    // What “ninefold export mermaid” writes: a composite state for each machine.
+    // “ninefold export mermaid” writes a composite state for each machine.
     const isMany =
       root.inside.length > 0 &&
       root.transitions.length === 0 &&
@@ -30,7 +30,7 @@ const arrow = /^(\[\*\]|"[^"]+"|[^\s:]+)\s*-->\s*(\[\*\]|"[^"]+"|[^\s:]+)\s*(?::
 class DiagramReader {
   readonly #draft: Draft;
   readonly #states = new Map<string, ChartState>();
-  /** Labels may be given before or after a state is used. */
+  /** A label may be defined before or after the state is used. */
   readonly #labels = new Map<string, string>();
   #line = 0;
 
@@ -159,13 +159,13 @@ const units = new Map([
   ['w', 604_800],
 ]);
 
-/** `14 days`, `30s`, `2 hours`; null: it is a name. */
+/** Parses a duration: `14 days`, `30s`, `2 hours`. Returns null if the text is a name. */
 function seconds(words: string): number | null {
   const [, number, unit] = /^(\d{1,9})\s*(s|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$/i.exec(words) ?? [];
   return number === undefined || unit === undefined ? null : Number(number) * (units.get(unit.charAt(0).toLowerCase()) ?? 1);
 }
 
-/** Mermaid writes characters by their codes: `#59;`, `#quot;`. */
+/** Decodes Mermaid's character codes: `#59;`, `#quot;`. */
 const decoded = (words: string): string =>
   words
     .replaceAll('#quot;', '"')

@@ -7,7 +7,7 @@ import { ApiEntities } from '../openapi/entities.ts';
 import { parseData } from '../parse-data.ts';
 import { proseLine } from '../write.ts';
 
-/** OpenAPI 3 and Swagger 2, as JSON or YAML. */
+/** Imports OpenAPI 3 and Swagger 2, as JSON or YAML. */
 export const openapi: Importer = {
   name: 'openapi',
   summary: 'OpenAPI 3 or Swagger 2 (JSON, YAML): calls, the entities of their schemas, errors.',

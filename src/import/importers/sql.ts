@@ -10,7 +10,7 @@ import { statementsOf } from '../sql/tokens.ts';
 import { columnType } from '../sql/types.ts';
 import { valueNames } from '../value-names.ts';
 
-/** `CREATE TABLE` in the dialect of Postgres, MySQL, SQLite or SQL Server. */
+/** Imports `CREATE TABLE` statements of Postgres, MySQL, SQLite and SQL Server. */
 export const sql: Importer = {
   name: 'sql',
   summary: 'Tables (CREATE TABLE) become entities with their relations and rules.',
@@ -23,7 +23,7 @@ export const sql: Importer = {
   },
 };
 
-/** Columns that every record has: their names in the styles of SQL. */
+/** Fields that every record has, by the column names that are usual in SQL. */
 const builtIn = new Map([
   ['createdat', 'createdAt'],
   ['created_at', 'createdAt'],
@@ -35,7 +35,7 @@ class SqlDraft {
   readonly draft: Draft;
   readonly #schema: SqlSchema;
   readonly #names = new Names();
-  /** The entity of a table and the field of a column, by names in lower case. */
+  /** The entity of each table and the field of each column, by lower-case names. */
   readonly #entities = new Map<string, string>();
   readonly #fields = new Map<string, string>();
 
@@ -106,7 +106,9 @@ class SqlDraft {
     };
   }
 
-  /** A table of two references and nothing else is a list of records of the first. */
+  /**
+   * Reads a join table, which has only two references, as a list of records of the first entity.
+   */
   #members(table: SqlTable, entities: readonly DraftEntity[]): void {
     const [owner, member] = table.references;
     const of = entities.find(({ name }) => name === this.#entities.get(owner?.table.toLowerCase() ?? ''));
@@ -115,7 +117,7 @@ class SqlDraft {
       this.#lose(table.line, `The table ${table.name} joins tables that are not in the file: it was not carried over.`);
       return;
     }
-    // `Ticket.watchers` is the list watchers of Ticket: what “ninefold export sql” writes.
+    // “ninefold export sql” writes the list watchers of Ticket as the table `Ticket.watchers`.
     const [, own = ''] = /^(.*)\.([^.]+)$/.exec(table.name)?.slice(1) ?? [];
     const field = this.#names.field(of.name, own === '' ? plural(to.charAt(0).toLowerCase() + to.slice(1)) : own);
     of.fields.push({ name: field, type: `list of ${to}`, required: false, unique: false, default: '', description: table.comment });

@@ -6,7 +6,9 @@ import { isNode, type Node, nodeAt, textAt } from '../openapi/document.ts';
 import { parseData } from '../parse-data.ts';
 import { addChart, type ChartState, type ChartTransition } from '../states/chart.ts';
 
-/** Configurations of XState: JSON, or a `createMachine({…})` of JavaScript without functions. */
+/**
+ * Imports XState configurations: JSON, or a `createMachine({…})` in JavaScript without functions.
+ */
 export const xstate: Importer = {
   name: 'xstate',
   summary: 'Configurations of XState machines (JSON, or createMachine({…})) become states.',
@@ -29,7 +31,10 @@ export const xstate: Importer = {
   },
 };
 
-/** The object of `createMachine({…})` or `setup({…}).createMachine({…})`; the text itself else. */
+/**
+ * Returns the object in `createMachine({…})` or `setup({…}).createMachine({…})`, or else the whole
+ * text.
+ */
 function configIn(text: string): string {
   const call = /createMachine\s*(?:<[^>]*>)?\(\s*(?=\{)/.exec(text);
   if (call === null) return text;
@@ -113,7 +118,7 @@ function transitions(draft: Draft, id: string, event: string, after: number | st
   });
 }
 
-/** `paid`: beside; `.paid`: inside; `#Order.paid`: from the root. */
+/** Resolves a target: `paid` is a sibling, `.paid` a child, `#Order.paid` a path from the root. */
 function path(id: string, target: string): string {
   const steps = (words: string): string =>
     words
@@ -125,7 +130,7 @@ function path(id: string, target: string): string {
   return `${id.replace(/\/[^/]*$/, '')}${steps(target)}`;
 }
 
-/** The name of a guard or an action, with what it is given. */
+/** Returns the name of a guard or an action, with its parameters. */
 function named(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!isNode(value)) return '';

@@ -1,4 +1,6 @@
-/** What headings of requirements speak of, by section; the first that fits counts. */
+/**
+ * Patterns in headings of requirements, with the section that each suggests; the first match wins.
+ */
 const words: readonly (readonly [RegExp, number])[] = [
   [/\b(user stor|persona|use cases?|acceptance|scenarios?|who is it for|target (users|audience))/i, 1],
   [/\b(permissions?|roles?|access|authori[sz]ation|authentication|security|sign[- ]?in|log[- ]?in)\b/i, 6],
@@ -12,7 +14,7 @@ const words: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * The section that a heading is about; null: it does not say, and belongs where the heading above
- * it belongs.
+ * Returns the section that a heading suggests. Returns null if it suggests none; it then belongs to
+ * the section of the heading above it.
  */
 export const sectionOf = (heading: string): number | null => words.find(([pattern]) => pattern.test(heading))?.[1] ?? null;

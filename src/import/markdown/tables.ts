@@ -6,11 +6,11 @@ import { errorName, type Names } from '../names.ts';
 import { columnType } from '../sql/types.ts';
 import { valueNames } from '../value-names.ts';
 
-/** The words of a table, by the headers in lower case. */
+/** The text of a table, with headers in lower case. */
 interface Words {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** A cell by the first header that fits; empty: there is none. */
+  /** Returns the cell below the first header that matches, or '' if none does. */
   cell(row: readonly string[], header: RegExp): string;
 }
 
@@ -22,8 +22,8 @@ function wordsOf(table: Table): Words {
 }
 
 /**
- * Reads a table of requirements into the draft, where it fits; false: it stays prose. `heading` is
- * that above it.
+ * Reads a requirements table into the draft if it fits. Returns false if it should stay prose.
+ * `heading` is the heading above the table.
  */
 export function readTable(draft: Draft, names: Names, table: Table, heading: string): boolean {
   const words = wordsOf(table);
@@ -40,7 +40,10 @@ export function readTable(draft: Draft, names: Names, table: Table, heading: str
   return false;
 }
 
-/** The section of the notation's own tables, which stay as they are; null: it is none. */
+/**
+ * Returns the section of a table in the notation's own form, which is kept unchanged; null for
+ * other tables.
+ */
 export function ownTable(table: Table): number | null {
   const [first = '', ...others] = table.header.cells.map(({ text }) => text.trim());
   const kind = Object.values(tableWords).find(

@@ -11,7 +11,7 @@ import { takesPattern } from './takes.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** What each status is called where its description names no error. */
+/** Error names by status, used if the description of a response names no error. */
 const statusNames = new Map([
   [400, 'BAD_REQUEST'],
   [401, 'UNAUTHORIZED'],
@@ -55,7 +55,8 @@ interface Operation {
 
 function readCall(api: ApiDocument, entities: ApiEntities, draft: Draft, { method, path, at, item, operation }: Operation): DraftCall {
   const parameters = [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map((one) => api.resolved(one));
-  // In a path a name is a word; two that become one word are told apart.
+  // Path parameters must be identifiers. Different names that become the same identifier are
+  // numbered.
   const names: string[] = [];
   const address = path.replaceAll(/[\s`|?#]/g, '').replaceAll(/\{([^{}]*)\}/g, (_, words: string) => {
     let name = words === 'id' ? 'id' : identifier(words, 'parameter');
@@ -172,7 +173,10 @@ function readResponses(
   return { status: status === 0 ? 200 : status, schema, errors };
 }
 
-/** `SUBJECT_EMPTY: Say what it is. · TOO_LONG: …` names errors; other words are one error’s. */
+/**
+ * Reads errors from a description: `SUBJECT_EMPTY: Say what it is. · TOO_LONG: …` names several;
+ * any other text is the message of one error.
+ */
 function readErrors(api: ApiDocument, draft: Draft, status: number, description: string, place: string): string[] {
   const parts = description.split(' · ').map((part) => /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(part));
   const named = parts.every((part) => part !== null)

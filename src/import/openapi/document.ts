@@ -17,11 +17,11 @@ export const textAt = (value: unknown, key: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** A description of calls: OpenAPI 3, or Swagger 2 whose places are those of OpenAPI 3 here. */
+/** An API description: OpenAPI 3, or Swagger 2 presented with the structure of OpenAPI 3. */
 export class ApiDocument {
   readonly root: Node;
   readonly isSwagger: boolean;
-  /** Says what was not carried over, at a path of keys. */
+  /** Reports something that was not carried over, at a path of keys. */
   readonly lose: (path: string, message: string) => void;
 
   constructor(root: Node, lose: (path: string, message: string) => void) {
@@ -35,13 +35,16 @@ export class ApiDocument {
     return this.isSwagger ? nodeAt(this.root, 'definitions') : nodeAt(nodeAt(this.root, 'components'), 'schemas');
   }
 
-  /** The name of a schema that a reference leads to; null: it is none, or of another file. */
+  /**
+   * Returns the name of the schema that a reference points to; null if the node is no reference or
+   * points into another file.
+   */
   schemaName(node: Node): string | null {
     const [, name] = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(textAt(node, '$ref')) ?? [];
     return name === undefined ? null : unescaped(name);
   }
 
-  /** Follows references, at most ten; one that leads nowhere is an empty object. */
+  /** Follows up to ten references. A broken reference resolves to an empty object. */
   resolved(value: unknown): Node {
     let node = isNode(value) ? value : {};
     for (let steps = 0; steps < 10 && typeof own(node, '$ref') === 'string'; steps++) node = this.#target(textAt(node, '$ref'));
@@ -61,7 +64,7 @@ export class ApiDocument {
     return isNode(found) ? found : {};
   }
 
-  /** Each key of a node that nothing was made of is a loss. */
+  /** Reports a loss for each key of the node that was not carried over. */
   loseRest(node: Node, path: string, carried: readonly string[]): void {
     for (const key of Object.keys(node)) if (!carried.includes(key)) this.lose(`${path}.${key}`, `“${key}” was not carried over.`);
   }

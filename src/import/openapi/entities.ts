@@ -4,26 +4,26 @@ import { isBuiltIn, type Names } from '../names.ts';
 import { type ApiDocument, isNode, listAt, type Node, nodeAt, textAt } from './document.ts';
 import { fieldShape } from './field.ts';
 
-/** Shapes of answers that only say what went wrong: section 8 is about these. */
+/** Names of schemas that only describe errors; they belong in section 8. */
 const aboutErrors =
   /^(api_?)?(error|problem|fault|exception)|(error|errors|exception|problem|fault)(response|model|details?|object|body)?$/i;
 
-/** What a schema is about. */
+/** The entity that a schema is about. */
 export interface About {
   readonly entity: string;
   readonly isList: boolean;
-  /** Where it is inside an object; absent: it is the whole. */
+  /** The path to the entity inside an object; absent: the whole value. */
   readonly keys?: readonly string[];
 }
 
-/** The entities that named schemas became. */
+/** The entities that named schemas have become. */
 export class ApiEntities {
   readonly #api: ApiDocument;
   readonly #draft: Draft;
   readonly #names: Names;
   /** By the schema's name. */
   readonly #entities = new Map<string, string>();
-  /** By entity, the field of each property. */
+  /** By entity, then by property: the field's name. */
   readonly #fields = new Map<string, Map<string, string>>();
 
   constructor(api: ApiDocument, draft: Draft, names: Names) {
@@ -38,7 +38,7 @@ export class ApiEntities {
   /** The entity of a named schema, or null. */
   readonly ofSchema = (name: string): string | null => this.#entities.get(name) ?? null;
 
-  /** The entity that a schema is about: it refers to it, lists it, or has a list of it. */
+  /** Returns the entity that a schema refers to, lists, or contains a list of. */
   about(schema: unknown, depth = 0): About | null {
     if (!isNode(schema) || depth > 3) return null;
     const named = this.#api.schemaName(schema);
@@ -55,7 +55,7 @@ export class ApiEntities {
     return found.length === 1 && only !== undefined ? only : null;
   }
 
-  /** An entity that is called so, as people write it in a path: `pets`. */
+  /** Returns the entity with this name, in the form it has in paths: `pets`. */
   named(words: string): string | null {
     const plain = (name: string): string =>
       name
@@ -89,7 +89,7 @@ export class ApiEntities {
     return false;
   }
 
-  /** Its own properties with those of the schemas that it combines. */
+  /** Returns the schema's own properties and those of the schemas that it combines. */
   #properties(
     schema: unknown,
     depth = 0,

@@ -2,12 +2,12 @@ import { own } from '../../base/own.ts';
 import { valueNames } from '../value-names.ts';
 import { type ApiDocument, isNode, listAt, type Node, nodeAt, textAt } from './document.ts';
 
-/** A schema as a field says it. */
+/** A schema in terms of a field. */
 export interface FieldShape {
   readonly type: string;
   readonly nullable: boolean;
   readonly default: string;
-  /** Conditions on the field, an expression each. */
+  /** Conditions on the field, one expression each. */
   readonly conditions: readonly string[];
 }
 
@@ -26,17 +26,17 @@ const formats = new Map([
   ['binary', 'file'],
 ]);
 
-/** Formats that only say how wide a number is. */
+/** Formats that only specify the size of a number. */
 const widths = ['int32', 'int64', 'float', 'double', 'decimal', 'string'];
 
 const limited = ['text', 'email', 'url'];
 
-/** What a kind of schema is read for; everything else of it is a loss. */
+/** The keys that are read for each kind of schema; all other keys are losses. */
 const shared = ['type', 'format', 'description', 'title', 'nullable', 'enum', 'const', 'default', 'items', '$ref', 'allOf'];
 
 /**
- * `entityOf` gives the entity of a named schema, or null where it has none. `name` is the field
- * that conditions speak of.
+ * Converts a schema to the shape of a field. `entityOf` returns the entity of a named schema, or
+ * null; `name` is the field's name in the conditions.
  */
 export function fieldShape(
   api: ApiDocument,
@@ -100,7 +100,7 @@ export function fieldShape(
     api.lose(`${path}.properties`, 'An object inside an object became json: its shape was not carried over.');
   }
   if (listAt(schema, 'allOf').length > 0) api.lose(`${path}.allOf`, 'Combined schemas became json.');
-  // What a named schema says beside its shape is a loss where the schema is read itself.
+  // Losses of a named schema are reported where that schema itself is read.
   if (own(node, '$ref') === undefined) api.loseRest(schema, path, read);
   return { type, nullable: isNullable(schema) || isNullable(node), default: defaultOf(api, schema, type, path), conditions };
 }
@@ -113,7 +113,7 @@ function listType(api: ApiDocument, schema: Node, path: string, name: string, en
   return isPlain || of.type === 'file' ? `list of ${of.type}` : 'json';
 }
 
-/** The entity that a schema refers to, also as the only entry of `allOf`. */
+/** Returns the entity that a schema refers to, directly or as the only entry of `allOf`. */
 function referred(api: ApiDocument, node: Node, entityOf: (schema: string) => string | null): string | null {
   const all = listAt(node, 'allOf');
   const reference = all.length === 1 && isNode(all[0]) ? all[0] : node;
@@ -130,7 +130,7 @@ export function typesOf(schema: Node): readonly string[] {
 
 const isNullable = (schema: Node): boolean => own(schema, 'nullable') === true || typesOf(schema).includes('null');
 
-/** Texts only; null: it is no choice of texts. */
+/** Returns the values of an enum of texts, or null for any other schema. */
 function enumOf(schema: Node): readonly string[] | null {
   const constant = own(schema, 'const');
   const values = typeof constant === 'string' ? [constant] : listAt(schema, 'enum').filter((value) => value !== null);

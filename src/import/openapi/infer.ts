@@ -12,11 +12,13 @@ export interface Described {
   readonly takes: readonly string[];
   readonly body: Node | null;
   readonly answer: Node | null;
-  /** Names that the call binds. */
+  /** The names that the call binds. */
   readonly taken: readonly string[];
 }
 
-/** What a call does that has the form of REST; null: it cannot be told. */
+/**
+ * Infers the action of a call that follows REST conventions. Returns null if it can't be inferred.
+ */
 export function inferAction(entities: ApiEntities, call: Described): { readonly does: string; readonly returns: string } | null {
   const { method, address } = call;
   const segments = address.split('/').filter((segment) => segment !== '');
@@ -39,7 +41,7 @@ export function inferAction(entities: ApiEntities, call: Described): { readonly 
     return `get ${entity} as ${one} where ${one}.${field ?? 'id'} == ${parameter}`;
   };
   const isNested = segments.filter((segment) => segment.startsWith(':')).length > (last.startsWith(':') ? 1 : 0);
-  // Below a record of another kind only its own fields tell whose it is.
+  // A nested path does not say which field of the record refers to the parent.
   if (isNested) return null;
   switch (method) {
     case 'get': {
@@ -68,7 +70,7 @@ export function inferAction(entities: ApiEntities, call: Described): { readonly 
   }
 }
 
-/** Filters by the parameters of the query that are fields, and the page. */
+/** Returns the filters for query parameters that are fields, and the page limits. */
 function conditions(entities: ApiEntities, entity: string, { query }: Described): string[] {
   const names = query.map((one) => one.replace(/=.*$/s, ''));
   const fields = names.filter((name) => entities.fieldsOf(entity).get(name) === name && name !== 'id');
@@ -91,5 +93,5 @@ function aboutOf(entities: ApiEntities, { method, body, answer }: Described, seg
   return answered !== null && !answered.isList ? answered : null;
 }
 
-/** The answer in the object that the description has around it: `{"pets": pets}`. */
+/** Wraps the response in the object that the schema describes: `{"pets": pets}`. */
 const answer = ({ keys = [] }: About, name: string): string => keys.reduceRight((inner, key) => `{${JSON.stringify(key)}: ${inner}}`, name);

@@ -4,7 +4,10 @@ import { isBuiltIn } from '../names.ts';
 import { type ApiDocument, isNode, listAt, type Node, nodeAt } from './document.ts';
 import { typesOf } from './field.ts';
 
-/** The pattern of a body, and the keys at its top; null: it is no object with keys. */
+/**
+ * Returns the pattern of a request body and its top-level keys, or null if the body is not an
+ * object with keys.
+ */
 export function takesPattern(
   api: ApiDocument,
   schema: unknown,
@@ -16,7 +19,9 @@ export function takesPattern(
   return pattern === null ? null : { pattern, keys: [...taken] };
 }
 
-/** `taken`: names are bound once, also those of objects inside. */
+/**
+ * `taken` contains all bound names, because each may be bound only once, nested objects included.
+ */
 function patternOf(
   api: ApiDocument,
   given: unknown,
@@ -68,5 +73,5 @@ function patternOf(
 
 const combined = (api: ApiDocument, schema: Node): readonly Node[] => listAt(schema, 'allOf').map((part) => api.resolved(part));
 
-/** An object all of whose keys may be left out may be left out itself. */
+/** An object whose keys are all optional is itself optional. */
 const hasOptionalOnly = (schema: Node): boolean => listAt(schema, 'required').length === 0;

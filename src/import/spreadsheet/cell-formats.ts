@@ -1,11 +1,11 @@
 import type { XmlEvent } from './xml.ts';
 
-/** What the number of a cell is shown as. `money`: with this mark behind it. */
+/** How a numeric cell is displayed. `money`: followed by this currency mark. */
 export type CellFormat =
   | { readonly kind: 'number' | 'percent' | 'date' | 'datetime' | 'time' }
   | { readonly kind: 'money'; readonly mark: string };
 
-/** Formats that are known by their number alone (ECMA-376 part 1, 18.8.30). */
+/** Formats that are defined by their number alone (ECMA-376 part 1, 18.8.30). */
 const builtIn: readonly (readonly [from: number, to: number, code: string])[] = [
   [9, 10, '0%'],
   [14, 17, 'yyyy-mm-dd'],
@@ -19,7 +19,7 @@ const builtIn: readonly (readonly [from: number, to: number, code: string])[] = 
 const currencies = /[€£¥]|\b(?:EUR|USD|GBP|CHF|JPY)\b/;
 
 function formatOf(code: string): CellFormat {
-  // `[$€-407]` names a currency and a language; other brackets are colours and conditions.
+  // `[$€-407]` contains a currency and a language; other brackets contain colours and conditions.
   const dollars = /\[\$([^\]-]*)(?:-[^\]]*)?\]/.exec(code)?.[1] ?? '';
   const quoted = [...code.matchAll(/"([^"]*)"/g)].map(([, text]) => text).join(' ');
   const plain = code
@@ -35,7 +35,7 @@ function formatOf(code: string): CellFormat {
   return { kind: hour ? 'time' : 'number' };
 }
 
-/** The formats of `xl/styles.xml`, by the number that a cell names. */
+/** Returns the formats in `xl/styles.xml`, indexed by the style number of a cell. */
 export function cellFormats(events: Iterable<XmlEvent>): readonly CellFormat[] {
   const own = new Map<string, string>();
   const formats: CellFormat[] = [];
@@ -56,11 +56,11 @@ export function cellFormats(events: Iterable<XmlEvent>): readonly CellFormat[] {
 
 const day = 86_400_000;
 
-/** A cell's number as a CSV file would have it. `epoch`: the moment of day 0. */
+/** Formats a cell's number as a CSV file would contain it. `epoch` is the timestamp of day 0. */
 export function shownNumber(written: string, format: CellFormat, epoch: number): string {
   const value = Number(written);
   if (written.trim() === '' || !Number.isFinite(value)) return written.trim();
-  // 15 digits, as spreadsheets show them: 0.1 + 0.2 is 0.3.
+  // Round to 15 digits, as spreadsheets do, so that 0.1 + 0.2 is 0.3.
   const rounded = (number: number): string => {
     const short = String(Number(number.toPrecision(15)));
     return short.includes('e-') ? number.toFixed(15).replace(/\.?0+$/, '') : short;

@@ -6,19 +6,19 @@ import { BrokenArchive, directory, type Entry, unpackBounded } from './zip.ts';
 
 export interface Sheet {
   readonly name: string;
-  /** Texts as a CSV file would have them; those without any text are left out. */
+  /** Cell texts as a CSV file would contain them; rows without text are left out. */
   readonly rows: readonly TableRow[];
 }
 
-/** What is larger is no table that a person keeps by hand. */
+/** No table that a person maintains by hand is larger. */
 export const sheetLimits = { bytes: 10_000_000, unpacked: 64_000_000, sheets: 30, rows: 100_000, columns: 200, cells: 1_000_000 };
 
-/** Does a file begin as an .xlsx, or as its predecessor, .xls? */
+/** True if the file starts like an .xlsx file, or like one in the older .xls format. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b) || isOld(bytes);
 const isOld = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]): boolean => first.every((byte, index) => bytes[index] === byte);
 
-/** The sheets of an .xlsx (ECMA-376) that hold something. Throws NotReadable. */
+/** Returns the non-empty sheets of an .xlsx file (ECMA-376). Throws NotReadable. */
 export function readSheets(bytes: Uint8Array): readonly Sheet[] {
   if (isOld(bytes)) throw new NotReadable('This is a spreadsheet in the old form .xls. Save it as .xlsx or CSV.');
   if (bytes.length > sheetLimits.bytes)
@@ -67,7 +67,7 @@ class Workbook {
     });
   }
 
-  /** Nothing where the archive has no such part: several are optional. */
+  /** Yields nothing if the archive lacks the part, because several parts are optional. */
   #xml(path: string): Iterable<XmlEvent> {
     const entry = this.#entries.get(path);
     if (entry === undefined) return [];
@@ -97,7 +97,7 @@ class Workbook {
     for (const event of textsOf(this.#xml(path), 'c')) {
       if (event.kind === 'row') {
         endRow();
-        // A file may leave out empty rows: the next row then gives its own number.
+        // A file may omit empty rows; the next row then has an explicit number.
         number = Math.max(number + 1, Number.parseInt(event.attributes.get('r') ?? '', 10) || 0);
       } else if (event.kind === 'begin') {
         cell = new Map(event.attributes);
@@ -119,8 +119,8 @@ type Whole =
   | { readonly kind: 'whole'; readonly text: string };
 
 /**
- * The texts of elements of one name: all that `v` and `t` in them say, how it is pronounced (`rPh`)
- * and its formula aside.
+ * Yields the text of each element with this name: everything in its `v` and `t` elements, except
+ * phonetic text (`rPh`) and formulas.
  */
 function* textsOf(events: Iterable<XmlEvent>, element: string): Generator<Whole> {
   let text: string[] | null = null;
@@ -146,7 +146,7 @@ function* textsOf(events: Iterable<XmlEvent>, element: string): Generator<Whole>
   }
 }
 
-/** `AB12`: 27. */
+/** `AB12` → 27. */
 function columnAt(reference: string | undefined): number | null {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1];
   if (letters === undefined) return null;

@@ -10,7 +10,7 @@ import { readSheets, sheetLimits } from './read-sheets.ts';
 const rels = (count: number): string =>
   `<Relationships xmlns="x">${Array.from({ length: count }, (_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}</Relationships>`;
 
-/** An .xlsx of sheets, each the XML of its rows. */
+/** Builds an .xlsx file from the row XML of each sheet. */
 function workbook(sheets: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}): Uint8Array {
   const listed = Object.keys(sheets).map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
   return zipSync({
@@ -34,7 +34,7 @@ const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="#,##0.00
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="22"/><xf numFmtId="20"/><xf numFmtId="172"/></cellXfs></styleSheet>`;
 
-test('cells say what the spreadsheet shows', () => {
+test('cells contain what the spreadsheet displays', () => {
   const shared =
     '<sst><si><t>Name &amp; co</t></si><si><r><t>Ana</t></r><r><t xml:space="preserve"> Díaz</t></r><rPh><t>アナ</t></rPh></si><si/></sst>';
   const rows = [
@@ -57,7 +57,7 @@ test('cells say what the spreadsheet shows', () => {
   ]);
 });
 
-test('each sheet is an entity with a screen, what is above the head is left out, and the document has no error', () => {
+test('each sheet becomes an entity with a screen, text above the header is left out, and the document has no errors', () => {
   const bikes = [
     rowOf(text('Our bikes')),
     rowOf(text('Name'), text('Kind'), text('Price')),
@@ -80,14 +80,14 @@ test('each sheet is an entity with a screen, what is above the head is left out,
   expect(losses.map(({ where }) => where)).toEqual(['sheet “Bikes”']);
 });
 
-test('losses give the number of a row in the file, which may leave out empty rows', () => {
+test('losses give row numbers in the file, which may omit empty rows', () => {
   const row = (number: number, ...cells: readonly string[]): string => rowOf(...cells).replace('<row', `<row r="${number}"`);
   const sheet = row(1, text('Name'), text('Kind')) + row(3, text('a'), text('b')) + rowOf() + row(7, text('a'), text('b'), text('more'));
   expect(importSpreadsheet(workbook({ Bikes: sheet }), 'shop.xlsx').losses.map(({ where }) => where)).toEqual(['sheet “Bikes”, row 7']);
   expect(readSheets(workbook({ Bikes: sheet }))[0]?.rows.map(({ number }) => number)).toEqual([1, 3, 7]);
 });
 
-test('what is no spreadsheet, too large or a trap is refused with the reason', () => {
+test('files that are no spreadsheets, too large or malicious are refused with the reason', () => {
   const refused = (bytes: Uint8Array): string => {
     try {
       readSheets(bytes);
@@ -104,7 +104,7 @@ test('what is no spreadsheet, too large or a trap is refused with the reason', (
   expect(refused(workbook({ A: '<row a="' }))).toContain('broken');
   expect(refused(workbook({ A: rowOf(`<c r="ZZ1"><v>1</v></c>`) }))).toContain('columns');
   expect(refused(workbook(Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`S${index}`, '']))))).toContain('sheets');
-  // A bomb whose directory says that it is small.
+  // A zip bomb whose directory claims a small size.
   const bomb = workbook({ A: rowOf(text('a'.repeat(sheetLimits.unpacked + 1))) });
   expect(bomb.length).toBeLessThan(200_000);
   const view = new DataView(bomb.buffer);
@@ -113,7 +113,7 @@ test('what is no spreadsheet, too large or a trap is refused with the reason', (
   expect(refused(bomb)).toContain('larger than 6');
 });
 
-test('any text of cells comes back, and any damage is refused or read, never a crash', () => {
+test('cell texts survive unchanged, and damaged files are read or refused without a crash', () => {
   const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((one) => one.trim() !== '');
   fc.assert(

@@ -1,6 +1,6 @@
 import { NotReadable } from '../draft.ts';
 
-/** A tag, without the prefix of its namespace, or the text between two tags. */
+/** A tag, without its namespace prefix, or the text between two tags. */
 export type XmlEvent =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly empty: boolean }
   | { readonly kind: 'close'; readonly name: string }
@@ -24,8 +24,8 @@ const decoded = (text: string): string =>
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * The tags and texts of an XML text, in one pass. Document types are refused: with them come
- * entities of one's own, which can grow without end.
+ * Yields the tags and texts of an XML document in one pass. Refuses document type declarations,
+ * because custom entities can expand without limit.
  */
 export function* readXml(xml: string): Generator<XmlEvent> {
   const broken = new NotReadable('The file holds XML that is broken.');
@@ -56,7 +56,7 @@ export function* readXml(xml: string): Generator<XmlEvent> {
   }
 }
 
-/** Behind the `>` of a tag: one inside quotes belongs to an attribute. */
+/** Returns the offset after the `>` of a tag. A `>` inside quotes belongs to an attribute. */
 function endOfTag(xml: string, from: number): number {
   let quote = '';
   for (let at = from; at < xml.length; at++) {

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import { type Bytes, inPieces, part } from '../../base/bytes.ts';
 
-/** Thrown for an archive that cannot be read, or whose content is not what was packed. */
+/** Thrown for an archive that cannot be read, or whose content is corrupt. */
 export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }
@@ -11,18 +11,18 @@ export interface Entry {
   readonly size: number;
   readonly checksum: number;
   readonly packed: number;
-  /** 0: as it is; 8: deflated. */
+  /** 0: stored; 8: deflated. */
   readonly method: number;
-  /** Where its local header begins. */
+  /** The offset of the local header. */
   readonly offset: number;
 }
 
 /**
- * The central directory (APPNOTE.TXT 4.3.12 and 4.3.16); of files with one path the last counts, as
- * in `unzipSync`.
+ * Reads the central directory (APPNOTE.TXT 4.3.12 and 4.3.16). If several files have the same path,
+ * the last one wins, as in `unzipSync`.
  */
 export function directory(archive: Bytes): ReadonlyMap<string, Entry> {
-  // A comment of at most 65,535 bytes may follow its end.
+  // A comment of at most 65,535 bytes may follow the end record.
   const last = archive.subarray(Math.max(0, archive.length - 22 - 0xffff), archive.length);
   const ending = viewOf(last);
   const found = new Map<string, Entry>();
@@ -54,10 +54,10 @@ export function directory(archive: Bytes): ReadonlyMap<string, Entry> {
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView => new DataView(buffer, byteOffset, byteLength);
 
-/** So many packed bytes at a time: they unpack to 4 MB at most. */
+/** Compressed bytes per step: they expand to at most 4 MB. */
 const atATime = 4096;
 
-/** A file as it is in the archive. */
+/** Returns the bytes of a file as stored in the archive. */
 export function packedPart(archive: Bytes, { path, packed, offset }: Entry): Bytes {
   const head = archive.subarray(Math.min(offset, archive.length), Math.min(offset + 30, archive.length));
   const view = viewOf(head);
@@ -67,7 +67,7 @@ export function packedPart(archive: Bytes, { path, packed, offset }: Entry): Byt
   return part(archive, from, from + packed);
 }
 
-/** The content of a file piece by piece, each of 4 MB at most. */
+/** Unpacks a file in pieces of at most 4 MB. */
 export function unpack(archive: Bytes, entry: Entry, take: (piece: Uint8Array) => void): void {
   const { path, method } = entry;
   const content = packedPart(archive, entry);
@@ -92,8 +92,8 @@ export function unpack(archive: Bytes, entry: Entry, take: (piece: Uint8Array) =
 }
 
 /**
- * The content of a file, which stops with an error as soon as it is larger than `most`: what the
- * directory says about its size may be a lie.
+ * Returns the content of a file. Throws BrokenArchive as soon as it exceeds `most` bytes, because
+ * the size in the directory may be false.
  */
 export function unpackBounded(archive: Bytes, entry: Entry, most: number): Uint8Array {
   const chunks: Uint8Array[] = [];

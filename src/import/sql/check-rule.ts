@@ -12,9 +12,11 @@ const comparisons = new Map([
 ]);
 
 /**
- * A CHECK as an expression: comparisons of a column with a number, a text or another column, IN,
- * BETWEEN and AND. Null: it says more. In SQL null passes a check, here a condition on null is
- * false: each column that may be null is let through.
+ * Converts a CHECK to an expression: comparisons of a column with a number, a text or another
+ * column, IN, BETWEEN and AND. Returns null for anything else.
+ *
+ * In SQL, null passes a check; here, a condition on null is false, so the expression explicitly
+ * allows null for each nullable column.
  */
 export function checkRule(tokens: Statement, fieldOf: (column: string) => string | undefined): string | null {
   const parts = conjunction(unwrapped(tokens));
@@ -22,14 +24,14 @@ export function checkRule(tokens: Statement, fieldOf: (column: string) => string
   return written.includes(null) ? null : written.join(' && ');
 }
 
-/** Without brackets around the whole. */
+/** Removes brackets around the whole expression. */
 function unwrapped(tokens: Statement): Statement {
   const reader = new TokenReader(tokens);
   const inside = reader.brackets();
   return inside !== null && reader.done ? unwrapped(inside) : tokens;
 }
 
-/** By AND outside of brackets and of BETWEEN. */
+/** Splits at each AND outside of brackets and BETWEEN. */
 function conjunction(tokens: Statement): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;
@@ -90,7 +92,7 @@ function literal(reader: TokenReader): string | null {
   return token?.kind === 'string' && !/[`\\\n]/.test(token.text) ? JSON.stringify(token.text) : null;
 }
 
-/** `::text`, `::character varying(20)[]`. */
+/** Skips casts: `::text`, `::character varying(20)[]`. */
 function cast(reader: TokenReader): void {
   while (reader.takes('::')) {
     if (!reader.takes('character', 'varying') && !reader.takes('double', 'precision')) reader.name();

@@ -2,7 +2,7 @@ import { TokenReader } from './reader.ts';
 import type { SqlColumn } from './schema.ts';
 import type { Statement } from './tokens.ts';
 
-/** A default as the Default cell says it; empty: it cannot be said. */
+/** Returns the default as written in the Default cell; empty if the notation can't express it. */
 export function defaultWords(type: string, column: SqlColumn, values: ReadonlyMap<string, string>): string {
   const tokens = plain(column.default);
   const [sign, next] = tokens;
@@ -20,7 +20,7 @@ export function defaultWords(type: string, column: SqlColumn, values: ReadonlyMa
   return isText && text.trim() !== '' && !/[`|\n]/.test(text) && text.trim() === text ? text : '';
 }
 
-/** Without brackets around it, or behind a function that is given nothing. */
+/** Removes brackets around the whole expression, or after a function without arguments. */
 function plain(tokens: Statement): Statement {
   const reader = new TokenReader(tokens);
   const inside = reader.brackets();

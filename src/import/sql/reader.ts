@@ -1,6 +1,6 @@
 import type { Statement, Token } from './tokens.ts';
 
-/** Goes through the tokens of a statement. Words are compared without regard to capitals. */
+/** Reads the tokens of a statement in order. Words are compared case-insensitively. */
 export class TokenReader {
   readonly #tokens: Statement;
   #at = 0;
@@ -21,7 +21,7 @@ export class TokenReader {
     return this.#tokens[this.#at++];
   }
 
-  /** Do these words come next? */
+  /** Returns whether these words come next. */
   sees(...words: readonly string[]): boolean {
     return words.every((word, index) => {
       const token = this.#tokens[this.#at + index];
@@ -29,26 +29,29 @@ export class TokenReader {
     });
   }
 
-  /** Takes these words if they come next. */
+  /** Consumes these words if they come next; returns whether they did. */
   takes(...words: readonly string[]): boolean {
     if (!this.sees(...words)) return false;
     this.#at += words.length;
     return true;
   }
 
-  /** What is left, without taking it. */
+  /** Returns the remaining tokens without consuming them. */
   ahead(): Statement {
     return this.#tokens.slice(this.#at);
   }
 
-  /** Takes what is left. */
+  /** Consumes and returns the remaining tokens. */
   rest(): Statement {
     const rest = this.ahead();
     this.#at = this.#tokens.length;
     return rest;
   }
 
-  /** `public.orders`: the last part; null where no name comes next. */
+  /**
+   * Consumes a name and returns its last part (`public.orders`: `orders`); null if no name comes
+   * next.
+   */
   name(): string | null {
     let found: string | null = null;
     while (this.next?.kind === 'word' || this.next?.kind === 'name') {
@@ -58,7 +61,7 @@ export class TokenReader {
     return found;
   }
 
-  /** The tokens between brackets, which come next; null: none come. */
+  /** Consumes brackets and returns the tokens inside; null if no bracket comes next. */
   brackets(): Token[] | null {
     if (!this.takes('(')) return null;
     const inside: Token[] = [];
@@ -73,7 +76,7 @@ export class TokenReader {
   }
 }
 
-/** The parts of a list, by the commas outside of brackets. */
+/** Splits a list at the commas outside of brackets. */
 export function listed(tokens: Statement): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;
@@ -86,7 +89,7 @@ export function listed(tokens: Statement): Token[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-/** The names in `(a, b DESC)`. */
+/** Returns the column names in `(a, b DESC)`. */
 export const namesIn = (tokens: Statement): string[] =>
   listed(tokens).flatMap(([first]) => (first?.kind === 'word' || first?.kind === 'name' ? [first.text] : []));
 

@@ -1,7 +1,7 @@
 import { listed, namesIn, TokenReader, wordsOf } from './reader.ts';
 import type { Statement, Token } from './tokens.ts';
 
-/** What the statements of a script define. */
+/** The definitions in a script. */
 export interface SqlSchema {
   readonly tables: SqlTable[];
   /** The values of `CREATE TYPE … AS ENUM`, by name. */
@@ -16,7 +16,7 @@ export interface SqlTable {
   readonly line: number;
   readonly columns: SqlColumn[];
   primary: readonly string[];
-  /** Of several columns together. */
+  /** Uniqueness over several columns. */
   readonly unique: { readonly columns: readonly string[]; readonly name: string }[];
   readonly references: SqlReference[];
   readonly checks: { readonly tokens: Statement; readonly line: number }[];
@@ -26,13 +26,13 @@ export interface SqlTable {
 export interface SqlColumn {
   readonly name: string;
   readonly line: number;
-  /** `varchar(200)`, in lower case without blanks. */
+  /** In lower case without spaces, such as `varchar(200)`. */
   readonly type: string;
   /** The values of MySQL's `enum('a', 'b')`. */
   readonly values: readonly string[];
   required: boolean;
   unique: boolean;
-  /** Numbered by the database. */
+  /** True if the database numbers the rows. */
   readonly counted: boolean;
   readonly default: Statement;
   comment: string;
@@ -60,7 +60,7 @@ const beginning = (statement: Statement): string => {
   return statement.length > 8 ? `${words} …` : words;
 };
 
-/** Settings of a session and the frame of a script say nothing about data. */
+/** Session settings and transaction commands, which do not describe data. */
 const settings = new Set(['set', 'begin', 'commit', 'start', 'use', 'go', 'drop', 'lock', 'unlock', 'print', 'pragma', 'rollback']);
 
 function readStatement(schema: SqlSchema, reader: TokenReader): boolean {
@@ -100,7 +100,7 @@ function readCreate(schema: SqlSchema, reader: TokenReader): boolean {
     addUnique(table, columns, name);
     return true;
   }
-  // An index makes reading quick and says nothing about data.
+  // An index only affects speed.
   if (reader.sees('index') || reader.sees('nonclustered') || reader.sees('clustered')) return true;
   while (reader.takes('temporary') || reader.takes('unlogged') || reader.takes('global') || reader.takes('temp'));
   return reader.takes('table') && readTable(schema, reader);
@@ -128,7 +128,7 @@ function readTable(schema: SqlSchema, reader: TokenReader): boolean {
   return true;
 }
 
-/** `PRIMARY KEY (a, b)` and its like; false: it is a column. */
+/** Reads `PRIMARY KEY (a, b)` and other table constraints; returns false for a column. */
 function readConstraint(table: SqlTable, reader: TokenReader): boolean {
   const line = reader.next?.line ?? 1;
   const name = reader.takes('constraint') ? (reader.name() ?? '') : '';
@@ -156,13 +156,13 @@ function readConstraint(table: SqlTable, reader: TokenReader): boolean {
     addUnique(table, namesIn(reader.brackets() ?? []), own);
     return true;
   }
-  // MySQL's `KEY name (…)` makes reading quick.
+  // MySQL's `KEY name (…)` is an index, which only affects speed.
   const isIndex = ['key', 'index', 'fulltext', 'spatial'].some((word) => reader.sees(word)) && isIndexPart(reader);
   if (isIndex) while (!reader.done) reader.take();
   return isIndex;
 }
 
-/** `KEY name (columns)`, and not a column that is called key. */
+/** Distinguishes `KEY name (columns)` from a column named key. */
 function isIndexPart(reader: TokenReader): boolean {
   const again = new TokenReader(reader.ahead());
   again.take();
@@ -203,7 +203,7 @@ function readColumn(schema: SqlSchema, table: SqlTable, reader: TokenReader): vo
     schema.losses.push({ line, what: `“${wordsOf(reader.rest())}” in the table ${table.name}` });
     return;
   }
-  // SQL Server's computed column.
+  // A computed column in SQL Server.
   if (reader.takes('as')) {
     schema.losses.push({ line, what: `How ${table.name}.${name} is computed (${wordsOf(reader.rest())})` });
     return;
@@ -276,7 +276,7 @@ function leftOver(schema: SqlSchema, table: SqlTable, reader: TokenReader): void
 /** `character varying(20)`, `timestamp with time zone`, `enum('a', 'b')`, `text[]`. */
 function readType(reader: TokenReader): { readonly type: string; readonly values: readonly string[] } {
   const first = reader.next;
-  // SQLite takes columns without a type.
+  // SQLite allows columns without a type.
   if (first === undefined || (first.kind !== 'word' && first.kind !== 'name')) return { type: '', values: [] };
   let type = '';
   if (reader.takes('character', 'varying')) type = 'varchar';
@@ -294,7 +294,7 @@ function readType(reader: TokenReader): { readonly type: string; readonly values
   return { type, values };
 }
 
-/** A literal, a name with its brackets, or an expression in brackets, with its casts. */
+/** Reads a literal, a name with its arguments, or an expression in brackets, with any casts. */
 function readDefault(reader: TokenReader): Token[] {
   const taken: Token[] = [];
   const more = (): void => {
@@ -320,7 +320,7 @@ function readAlter(schema: SqlSchema, reader: TokenReader): boolean {
   reader.takes('with', 'check');
   reader.takes('with', 'nocheck');
   if (table === undefined) return false;
-  // pg_dump says whose a table is, SQL Server switches its checks on.
+  // Ignores owners (pg_dump) and enabled checks (SQL Server).
   if (reader.sees('owner', 'to') || reader.sees('check', 'constraint')) return true;
   if (!reader.takes('add')) return false;
   for (const part of listed(reader.rest())) {

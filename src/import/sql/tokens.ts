@@ -1,4 +1,4 @@
-/** A piece of SQL. `text` of a quoted name or a string is without its quotes. */
+/** A token of SQL. For quoted names and strings, `text` excludes the quotes. */
 export interface Token {
   readonly kind: 'word' | 'name' | 'string' | 'number' | 'mark';
   readonly text: string;
@@ -26,8 +26,8 @@ const pieces = new RegExp(
 );
 
 /**
- * The statements of a script in the dialect of Postgres, MySQL, SQLite or SQL Server. Data between
- * statements (`COPY … FROM stdin`) and commands of a client (`\connect`, `GO`) are not in it.
+ * Splits a script of Postgres, MySQL, SQLite or SQL Server into statements. Leaves out data between
+ * statements (`COPY … FROM stdin`) and client commands (`\connect`, `GO`).
  */
 export function statementsOf(script: string): Statement[] {
   const text = withoutClientLines(script);
@@ -69,7 +69,7 @@ function inner(kind: Token['kind'], text: string): string {
     .replaceAll(/\\(['"\\])/g, '$1');
 }
 
-/** Each such line becomes empty, so that places stay. */
+/** Blanks out the lines for the client, which preserves line numbers. */
 function withoutClientLines(script: string): string {
   let inData = false;
   return script
@@ -80,7 +80,7 @@ function withoutClientLines(script: string): string {
         return '';
       }
       if (/^COPY\b.*\bFROM\s+stdin\b/i.test(line)) inData = true;
-      // SQL Server ends a batch by GO.
+      // In SQL Server, GO ends a batch.
       if (/^\s*GO\s*$/i.test(line)) return ';';
       return inData || /^\\/.test(line) || /^\s*#/.test(line) ? '' : line;
     })

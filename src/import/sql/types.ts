@@ -1,10 +1,10 @@
 import { isPlainKind } from '../../model/types/index.ts';
 import type { SqlColumn, SqlSchema } from './schema.ts';
 
-/** A type of a column as the Type cell says it, and what of it is not carried over. */
+/** The Type cell for a column, and what it does not express of the column's type. */
 export interface ColumnType {
   readonly type: string;
-  /** The values, where it is an enum. */
+  /** The values of an enum. */
   readonly values: readonly string[];
   readonly loss: string | null;
 }
@@ -31,7 +31,7 @@ function entries(type: string, names: string): [string, string][] {
 
 const amounts = /price|cost|amount|total|fee|salary|balance|freight|payment|budget|revenue/i;
 
-/** Names of columns that say more than `text`. */
+/** Column names that suggest a more specific type than `text`. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/^e_?mail(_?address)?$/i, 'email'],
   [/^(url|website|home_?page|link)$/i, 'url'],
@@ -51,7 +51,7 @@ function one(schema: SqlSchema, column: SqlColumn, base: string, length: string)
   const values = column.values.length > 0 ? column.values : (schema.enums.get(base) ?? []);
   if (values.length > 0) return { type: 'enum', values, loss: null };
   const domain = schema.domains.get(base);
-  // A domain may be named after one of our types: what “ninefold export sql” writes.
+  // “ninefold export sql” names domains after the notation's types.
   const [, own = '', most] = /^nf_([a-z]+?)(?:_(\d+))?$/.exec(base) ?? [];
   if (isPlainKind(own)) return { type: most === undefined ? own : `${own}(${most})`, values: [], loss: null };
   if (domain !== undefined) {
@@ -62,7 +62,7 @@ function one(schema: SqlSchema, column: SqlColumn, base: string, length: string)
   if (base === '') return { type: 'text', values: [], loss: null };
   if (type === undefined) return { type: 'text', values: [], loss: `The type ${base} became text` };
   if (type === 'text') return { type: textType(column.name, length), values: [], loss: null };
-  // MySQL has no boolean.
+  // MySQL has no boolean type.
   if (base === 'tinyint' && length === '1') return { type: 'boolean', values: [], loss: null };
   if (column.counted && type === 'integer') return { type: 'serial', values: [], loss: null };
   const places = /,(\d+)$/.exec(length)?.[1];

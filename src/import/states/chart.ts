@@ -4,11 +4,11 @@ import type { Draft, DraftTransition } from '../draft.ts';
 import { errorName, identifier, type Names } from '../names.ts';
 import { oneLine } from '../write.ts';
 
-/** A state of a chart, with those inside it. */
+/** A state of a chart, with its nested states. */
 export interface ChartState {
   readonly id: string;
   readonly name: string;
-  /** The id of the state inside in which it begins. */
+  /** The id of the initial nested state. */
   initial: string | null;
   final: boolean;
   readonly inside: ChartState[];
@@ -17,11 +17,11 @@ export interface ChartState {
 }
 
 export interface ChartTransition {
-  /** Empty: it has no name. */
+  /** Empty: unnamed. */
   readonly event: string;
-  /** A timer: seconds, or the name of a delay. */
+  /** The delay of a timer: seconds, or the name of a delay. */
   readonly after: number | string | null;
-  /** The id of a state; null: it stays. */
+  /** The id of the target state; null: the state does not change. */
   readonly target: string | null;
   readonly guard: string;
   readonly action: string;
@@ -32,7 +32,7 @@ export interface ChartTransition {
 /** `/order/paid` → `order.paid` */
 const pathWords = (id: string): string => id.replace(/^\//, '').replaceAll('/', '.');
 
-/** Adds the entity of a chart and its states; states inside of others become states beside them. */
+/** Adds the entity of a chart and its states. Nested states are flattened. */
 export function addChart(draft: Draft, names: Names, title: string, root: ChartState): void {
   const [of = '', own = ''] = /^([^.]+)\.(.+)$/.exec(title)?.slice(1) ?? [];
   const entity = names.entity(of === '' ? title : of);
@@ -51,7 +51,7 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
     if (initial !== null && !all.has(initial))
       lose(name, `There is no state “${pathWords(initial)}” to begin in: it begins in the first one.`);
   const called = new Map(leaves.map((state) => [state, names.state(entity, state.name)]));
-  /** Where a transition to a state with others inside arrives. */
+  /** Returns the state that a transition to a composite state enters. */
   const arrival = (id: string | null, depth = 0): ChartState | null => {
     const state = id === null ? undefined : all.get(id);
     if (state === undefined || depth > 20) return null;
@@ -118,7 +118,7 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
   draft.machines.push({ entity, field, rows: merged(rows) });
 }
 
-/** Rows that differ only in where they come from are one. */
+/** Merges rows that differ only in their source states. */
 function merged(rows: readonly DraftTransition[]): DraftTransition[] {
   const byRest = new Map<string, DraftTransition>();
   for (const row of rows) {
@@ -130,7 +130,10 @@ function merged(rows: readonly DraftTransition[]): DraftTransition[] {
 
 const leavesIn = (state: ChartState): ChartState[] => (state.inside.length === 0 ? [state] : state.inside.flatMap(leavesIn));
 
-/** `days(14)`; what is no whole number of minutes is CEL's own duration. */
+/**
+ * Returns the duration as an expression: `days(14)`, or CEL's `duration` if it is no whole number
+ * of minutes.
+ */
 export function durationWords(seconds: number): string {
   for (const [unit, length] of [
     ['days', 86_400],
