@@ -1,40 +1,43 @@
 import type { Span } from '../base/span.ts';
 import type { Model } from '../model/model.ts';
 
-/** The model in another format. Pure: what the format cannot say is a loss, never a guess. */
+/**
+ * Converts the model to another format. A pure function: what the format cannot express becomes a
+ * loss, never a guess.
+ */
 export interface Exporter {
   /** `ninefold export NAME`. */
   readonly name: string;
-  /** A sentence for people. */
+  /** One sentence for the list of formats. */
   readonly summary: string;
-  /** The name of the file that it writes: `openapi.json`. */
+  /** The default file name, such as `openapi.json`. */
   readonly file: string;
-  /** Writes the losses, a sentence each, into the exported text. */
+  /** Adds the losses, one sentence each, to the exported text. */
   readonly withLosses: (text: string, losses: readonly string[]) => string;
-  /** What may be said besides, by `--NAME VALUE`; absent: nothing. */
+  /** The names of further options, passed as `--NAME VALUE`. */
   readonly options?: readonly string[];
   export(model: Model, options?: Readonly<Record<string, string>>): Exported;
 }
 
 export interface Exported {
-  /** The file without its losses. Null where the document cannot be said in this format at all. */
+  /** The file without its losses; null if the format cannot express the document at all. */
   readonly text: string | null;
-  /** What the document says and the file does not, or why there is no file. */
+  /** What the file leaves out of the document, or why there is no file. */
   readonly losses: readonly Loss[];
 }
 
 export interface Loss {
   readonly span: Span;
-  /** What kind of loss it is, where a format knows several; absent: it is left out. */
+  /** The kind of loss, in formats that distinguish several; absent: something is left out. */
   readonly kind?: string;
-  /** `The rule “name once” is not in it: JSON Schema has no word for it.` */
+  /** Such as `The rule “name once” is not in it: JSON Schema has no word for it.` */
   readonly message: string;
 }
 
-/** Words that may stand in a comment of one line. */
+/** Removes line breaks and control characters, so that the text fits into a one-line comment. */
 export const oneLine = (words: string): string => words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** Losses as comments at the end of a text: `-- Not in this file:`. */
+/** Appends losses as comments to a text, below `-- Not in this file:`. */
 export const asComments =
   (mark: string): Exporter['withLosses'] =>
   (text, losses) =>
@@ -42,7 +45,7 @@ export const asComments =
       ? text
       : `${text.trimEnd()}\n\n${['Not in this file:', ...losses].map((line) => `${mark} ${oneLine(line)}\n`).join('')}`;
 
-/** Losses as a list under a key of a JSON object. */
+/** Adds losses as a list to a JSON object, under `key`. */
 export const underKey =
   (key: string): Exporter['withLosses'] =>
   (text, losses) =>

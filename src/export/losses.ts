@@ -2,7 +2,7 @@ import { triggerWords } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import type { Loss } from './exporter.ts';
 
-/** What a document may say, as far as formats differ in whether they can say it. */
+/** The kinds of facts in a document, as far as formats differ in whether they can express them. */
 export const factKinds = [
   'people',
   'scenarios',
@@ -27,7 +27,7 @@ export const factKinds = [
 ] as const;
 export type FactKind = (typeof factKinds)[number];
 
-/** Everything that the document says of these kinds, a loss each, in the order of the sections. */
+/** Returns a loss for each fact of these kinds in the document, in the order of the sections. */
 export function lossesOf(model: Model, kinds: readonly FactKind[], why: Partial<Readonly<Record<FactKind, string>>> = {}): Loss[] {
   return factKinds
     .filter((kind) => kinds.includes(kind))
@@ -75,7 +75,7 @@ const facts: Readonly<Record<FactKind, (model: Model) => readonly Fact[]>> = {
   roles: ({ roles }) => roles.map(({ name, span }) => ({ span, what: `Who has the role “${name.text}”` })),
   account: ({ account }) => (account === null ? [] : [{ span: account.span, what: 'How people sign in' }]),
   permissions: ({ permissions }) => (permissions ?? []).map(({ title, span }) => ({ span, what: `Who may do “${title}”` })),
-  // Calls that the product assumes are not the document's.
+  // Assumed calls are not part of the document, so they are no loss.
   calls: ({ calls, sections }) =>
     sections[6]?.state !== 'shown' ? [] : calls.map(({ method, path, span }) => ({ span, what: `The call “${method} ${path}”` })),
   views: ({ views }) => views.map(({ name, span }) => ({ span, what: `The view ${name.text}` })),

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { objectText, typeName, typeText } from './type-text.ts';
 
-/** The types of records and views, an interface each. */
+/** Returns an interface for each record and view. */
 export const declarations = (schemas: Iterable<readonly [string, JsonSchema]>): string =>
   [...schemas]
     .map(([name, schema]) => {

@@ -1,9 +1,11 @@
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 
-/** A schema as a type of TypeScript; `indent` is that of the line it begins in. */
+/**
+ * Returns a schema as a TypeScript type. `indent` is the indentation of the line that it starts on.
+ */
 export const typeText = (schema: JsonSchema, indent = ''): string => [...new Set(parts(schema, indent))].join(' | ') || 'never';
 
-/** What the type is a union of. */
+/** The members of the union type. */
 function parts(schema: JsonSchema, indent: string): readonly string[] {
   if (schema.$ref !== undefined) return [typeName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))];
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap((one) => parts(one, indent));
@@ -30,7 +32,7 @@ function oneType(schema: JsonSchema, type: string, indent: string): string {
   }
 }
 
-/** `{ … }` with a line for each property; `more` has lines that come first. */
+/** Returns `{ … }` with a line for each property. */
 export function objectText({ properties = {}, required = [] }: JsonSchema, indent = ''): string {
   const lines = Object.entries(properties).map(([name, property]) => {
     const comment =
@@ -44,7 +46,7 @@ export function objectText({ properties = {}, required = [] }: JsonSchema, inden
 
 export const keyText = (name: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name));
 
-/** A name that TypeScript takes for a type. */
+/** Turns a name into a valid type name that no built-in type has. */
 export function typeName(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N}_]/gu, '_');
   return /^\p{N}/u.test(plain) || plain === '' || builtIn.has(plain) ? `${plain}_` : plain;

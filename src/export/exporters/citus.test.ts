@@ -7,10 +7,10 @@ import { citus } from './citus.ts';
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const sample = read('tests/samples/divided.md');
 
-describe('a document that can be divided', () => {
+describe('a document that can be distributed', () => {
   const { text, losses } = citus.export(readModel(sample));
 
-  test('becomes SQL that says what lies where', () => {
+  test('becomes SQL that distributes or replicates each table', () => {
     expect(text).toContain(
       `-- The tables of “Projects of many workspaces” for Citus, divided by Workspace: Project, Task, Note lie where the Workspace lies.`,
     );
@@ -31,7 +31,7 @@ describe('a document that can be divided', () => {
     expect(text).toContain('FOREIGN KEY ("lead") REFERENCES "User" ("id") ON DELETE SET NULL');
   });
 
-  test('with what is otherwise then', () => {
+  test('lists what changes when tables are distributed', () => {
     expect(new Set(losses.map(({ kind }) => kind))).toEqual(new Set(['refused then', 'kept less then', 'slower then']));
   });
 
@@ -71,7 +71,7 @@ ${of('Lesson', 'title')}| course | Course | yes | |
     return losses.flatMap(({ kind, message }) => (kind?.startsWith('not divided') ? [`${kind}: ${message}`] : []));
   };
 
-  test('another root comes with the reason that excludes the organisation', () => {
+  test('another root comes with the reason that rules out the organisation', () => {
     expect(reasons(`${of('Shift', 'code', 'yes')}| org | Organisation | yes | |\n`)).toEqual([
       expect.stringMatching(/^not divided by Organisation: Shift\.code must be unique among all records/),
     ]);
@@ -81,7 +81,7 @@ ${of('Lesson', 'title')}| course | Course | yes | |
   });
 });
 
-describe('one that cannot', () => {
+describe('a document that cannot be distributed', () => {
   const refusals = (text: string, by?: string): string[] => {
     const { text: written, losses } = citus.export(readModel(text), by === undefined ? {} : { by });
     expect(written).toBeNull();
@@ -89,7 +89,7 @@ describe('one that cannot', () => {
     return losses.map(({ span, kind, message }) => `${lines.position(span.from).line}: ${kind}: ${message}`);
   };
 
-  test('says why, and which relations would have to stay', () => {
+  test('gives the reason and the relations that would have to be immutable', () => {
     expect(refusals(read('specs/booking.md'))).toEqual([
       '1: cannot be divided: no entity has a required relation that stays, by which its records would belong to one of another.',
       expect.stringMatching(
@@ -99,14 +99,14 @@ describe('one that cannot', () => {
     ]);
   });
 
-  test('by an entity that nothing hangs on, or that is not there', () => {
+  test('by an entity that no records belong to, or an unknown one', () => {
     expect(refusals(sample, 'Label')).toEqual([
       expect.stringMatching(/cannot be divided: no entity belongs to a Label by a required relation that stays\.$/),
     ]);
     expect(refusals(sample, 'Workspac')).toEqual(['1: cannot be divided: there is no entity Workspac (did you mean Workspace?).']);
   });
 
-  test('with a rule that only all machines together could keep', () => {
+  test('with a rule that only all machines together could enforce', () => {
     expect(refusals(sample.replace('unique project, title', 'unique title'), 'Workspace')).toEqual([
       expect.stringMatching(/cannot be divided: Task\.title must be unique among all records/),
     ]);

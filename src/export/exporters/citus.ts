@@ -6,12 +6,12 @@ import { type Division, type Divisions, divisionsOf, isHindered } from '../../st
 import type { LayoutFinding } from '../../store/layout/finding.ts';
 import { asComments, type Exported, type Exporter, type Loss, oneLine } from '../exporter.ts';
 
-/** The Postgres schema in which `ninefold serve` keeps its tables. */
+/** The Postgres schema that contains the tables of `ninefold serve`. */
 const servedSchema = 'ninefold';
 
 /**
- * How a product's tables lie on several machines by Citus (docs/guide/citus.md): SQL for tables
- * that the store has made.
+ * Distributes a product's tables over several machines with Citus (docs/guide/citus.md). The SQL
+ * applies to tables that the store has created.
  */
 export const citus: Exporter = {
   name: 'citus',
@@ -39,7 +39,7 @@ const words: Readonly<Record<LayoutFinding['kind'], string>> = {
 const lossesOf = (findings: readonly LayoutFinding[]): Loss[] =>
   findings.map(({ kind, span, message }) => ({ span, kind: words[kind], message: `${message}.` }));
 
-/** Why the entity that people work in is not the root, where another one is chosen. */
+/** Explains why the root is not the entity that people work in, if another root was chosen. */
 function passedOver(model: Model, divisions: Divisions, chosen: Division): Loss[] {
   const worksIn = model.account?.worksIn?.text;
   if (worksIn === undefined || worksIn === chosen.root) return [];
@@ -49,7 +49,7 @@ function passedOver(model: Model, divisions: Divisions, chosen: Division): Loss[
   return reasons.map((reason) => ({ ...reason, kind: `not divided by ${worksIn}` }));
 }
 
-/** Nothing hangs on the entity that is requested, or on any. */
+/** Explains why no records belong to the requested entity, or to any entity. */
 function withoutRoot(model: Model, { ties }: Divisions, by: string | undefined): Loss[] {
   const entity = model.entities.find(({ name }) => name.text === by);
   const beginning = { from: 0, to: 0 };

@@ -6,7 +6,7 @@ import { asComments, type Exported, type Exporter, oneLine } from '../exporter.t
 import { lossesOf } from '../losses.ts';
 import { openapiDocument } from './openapi.ts';
 
-/** A client for the calls of section 7 over fetch, one function each, with types. */
+/** Exports a typed client for the calls of section 7, one function per call, based on fetch. */
 export const client: Exporter = {
   name: 'client',
   summary: 'A typed TypeScript client for the calls, over fetch, without dependencies.',
@@ -82,7 +82,10 @@ function callText(method: string, path: string, { operationId, summary, paramete
 
 const operationKey = (id: string): string => (['call', 'constructor'].includes(id) ? `${id}_` : keyText(id));
 
-/** A parameter is written into the address: null means that it is left out. */
+/**
+ * Parameters are written into the URL, so one without a type accepts any plain value. Null leaves
+ * it out.
+ */
 const plain = (schema: JsonSchema): JsonSchema =>
   schema.enum !== undefined || schema.type !== undefined ? schema : { type: ['string', 'number', 'boolean'] };
 

@@ -36,9 +36,9 @@ describe.each(exporters.filter(({ name }) => name !== 'citus'))('$name', (export
     }
   });
 
-  test('of a document that says something of everything no section is passed over silently', () => {
+  test('no section of a document that uses everything is dropped silently', () => {
     const { text: written, losses } = exporter.export(helpdesk);
-    // A word of each section: it is in the file, or a loss names it.
+    // For one word of each section: the file contains it, or a loss names it.
     const words = ['Ana', 'Queue', 'Ticket', 'resolve', 'few tags', 'User: read', '/api/tickets', 'TOO_MANY_TAGS', 'REOPEN_WINDOW'];
     const all = `${written}\n${losses.map(({ message }) => message).join('\n')}`;
     for (const word of words) expect(all).toContain(word);
@@ -53,7 +53,7 @@ test('SQL has the columns, references and values of the entities', () => {
   expect(written).not.toContain('openTickets');
 });
 
-test('XState has the guards by their text and timers in milliseconds', () => {
+test('XState has guards as their source text and timers in milliseconds', () => {
   const machines = JSON.parse(xstate.export(helpdesk).text ?? '');
   expect(machines['Ticket.status']).toMatchObject({
     initial: 'open',
@@ -65,7 +65,7 @@ test('XState has the guards by their text and timers in milliseconds', () => {
   });
 });
 
-test('Mermaid has a composite state for each machine, and nothing that would end a label', () => {
+test('Mermaid has a composite state for each machine, and no characters that would end a label', () => {
   const written = mermaid.export(helpdesk).text ?? '';
   expect(written).toMatch(/^stateDiagram-v2\n {2}state "Ticket\.status" as m1 \{\n {4}state "open" as m1s1\n/);
   expect(written).toContain('m1s3 --> m1s4 : after 1209600 s');
@@ -82,7 +82,7 @@ describe('TypeScript', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-export-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('types and clients of all specs compile', { timeout: 60_000 }, () => {
+  test('the types and clients of all specs compile', { timeout: 60_000 }, () => {
     for (const name of specs) {
       writeFileSync(join(folder, `${name}.types.ts`), typescript.export(modelOf(name)).text ?? '');
       writeFileSync(join(folder, `${name}.client.ts`), client.export(modelOf(name)).text ?? '');

@@ -4,8 +4,8 @@ import { asComments, type Exported, type Exporter, oneLine } from '../exporter.t
 import { lossesOf } from '../losses.ts';
 
 /**
- * The scenarios of section 1 as a Gherkin feature, a step for each cell: When says who does what,
- * Then what is expected, in the notation's own words.
+ * Exports the scenarios of section 1 as a Gherkin feature with a step for each cell: When steps
+ * contain who does what, Then steps the expectations, both in the notation's own words.
  */
 export const gherkin: Exporter = {
   name: 'gherkin',

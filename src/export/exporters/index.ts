@@ -9,5 +9,5 @@ import { sql } from './sql.ts';
 import { typescript } from './typescript.ts';
 import { xstate } from './xstate.ts';
 
-/** Every format that a document can be exported to. */
+/** Every format that documents can be exported to. */
 export const exporters: readonly Exporter[] = [openapi, sql, xstate, mermaid, gherkin, jsonSchema, typescript, client, citus];

@@ -2,7 +2,10 @@ import { type Exported, type Exporter, jsonText, underKey } from '../exporter.ts
 import { lossesOf } from '../losses.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
 
-/** JSON Schema 2020-12 (https://json-schema.org/draft/2020-12/schema): a record of each entity. */
+/**
+ * Exports the record of each entity as JSON Schema 2020-12
+ * (https://json-schema.org/draft/2020-12/schema).
+ */
 export const jsonSchema: Exporter = {
   name: 'json-schema',
   summary: 'The records of each entity and view as JSON Schema 2020-12.',
@@ -23,7 +26,7 @@ export const jsonSchema: Exporter = {
   },
 };
 
-/** What the shape of records does not say. */
+/** The kinds of facts that the shape of records cannot express. */
 export const beyondShapes = [
   ...(['people', 'scenarios', 'screens', 'computed fields', 'chosen records', 'examples', 'former names', 'transitions'] as const),
   ...(['rules', 'invariants', 'roles', 'account', 'permissions', 'calls', 'services', 'errors', 'messages', 'constants'] as const),

@@ -6,7 +6,10 @@ import { lossesOf } from '../losses.ts';
 import { fixedSeconds } from '../states/fixed-seconds.ts';
 import { otherThanStates, statesIn, wordsOf } from '../states/states-in.ts';
 
-/** The states of section 4 as one Mermaid state diagram, a composite state for each machine. */
+/**
+ * Exports the states of section 4 as one Mermaid state diagram, with a composite state for each
+ * machine.
+ */
 export const mermaid: Exporter = {
   name: 'mermaid',
   summary: 'The states as a Mermaid state diagram.',
@@ -19,7 +22,7 @@ export const mermaid: Exporter = {
   },
 };
 
-/** Ids are of the whole diagram: states of two machines may have one name. */
+/** Ids are unique in the whole diagram, because two machines may have states of the same name. */
 function diagram(model: Model, machine: Machine, number: number): string[] {
   const ids = new Map(machine.states.map(({ name }, index) => [name, `m${number}s${index + 1}`]));
   const start = startOf(machine);
@@ -40,7 +43,7 @@ function diagram(model: Model, machine: Machine, number: number): string[] {
   ];
 }
 
-/** `resolve [size(comments) > 0]`: the event and its guard, as in UML. */
+/** Returns the event and its guard as in UML: `resolve [size(comments) > 0]`. */
 function label(model: Model, transition: Transition): string {
   const { trigger, guard } = transition;
   const event = trigger.kind === 'after' ? `after ${delay(model, transition)}` : wordsOf(transition);
@@ -53,7 +56,7 @@ function delay(model: Model, { trigger }: Transition): string {
   return seconds === null ? trigger.duration.source : `${seconds} s`;
 }
 
-/** What would end a label is written as Mermaid's code for a character. */
+/** Replaces characters that would end a label with Mermaid's character codes. */
 const escaped = (words: string): string =>
   oneLine(words)
     .replaceAll('#', '#35;')

@@ -22,7 +22,7 @@ describe('helpdesk', () => {
     readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
   };
 
-  test('parameters have the type of what they are compared with', () => {
+  test('parameters have the type of the field that they are compared with', () => {
     expect(document.paths['/api/tickets']?.['get']).toMatchObject({
       operationId: 'getApiTickets',
       parameters: [
@@ -49,7 +49,7 @@ test('what OpenAPI cannot express is reported', () => {
   expect(losses.map((loss) => loss.message)).toContainEqual(expect.stringMatching(/^Who may do “Ticket: create”/));
 });
 
-test('a file is answered with its name, and taken by its id', () => {
+test('a response gives a file with its name, and a request takes it by its id', () => {
   const written =
     '# Specification: Files\n\n## 3. Entities\n\n### Job\n\n| Field | Type |\n|---|---|\n| photo | image |\n| papers | list of file |\n';
   const { paths } = openapiDocument(readModel(written)) as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };

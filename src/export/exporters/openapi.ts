@@ -16,8 +16,8 @@ import { RecordSchemas } from '../schema/record-schemas.ts';
 import { typeSchema } from '../schema/type-schema.ts';
 
 /**
- * OpenAPI 3.1.1 (https://spec.openapis.org/oas/v3.1.1): the calls of section 7 with what they take,
- * return and raise.
+ * Exports the calls of section 7 as OpenAPI 3.1.1 (https://spec.openapis.org/oas/v3.1.1):
+ * parameters, bodies, responses and errors.
  */
 export const openapi: Exporter = {
   name: 'openapi',
@@ -32,14 +32,14 @@ export const openapi: Exporter = {
 
 const problemType = 'application/problem+json';
 
-/** The document as an object, for those who serve it. */
+/** Returns the OpenAPI document as an object, which the service serves. */
 export function openapiDocument(model: Model): object {
   const schemas = new RecordSchemas(model, '#/components/schemas/');
   const paths = new Map<string, Map<string, object>>();
   for (const call of model.calls) {
     const path = call.path.replace(/:([\w-]+)/g, '{$1}');
     const operations = paths.get(path) ?? new Map<string, object>();
-    // Of two calls of one method and path the first answers.
+    // If two calls have the same method and path, the first one handles the request.
     if (!operations.has(call.method.toLowerCase())) operations.set(call.method.toLowerCase(), operation(model, call, schemas));
     paths.set(path, operations);
   }
@@ -97,7 +97,9 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   };
 }
 
-/** The fields of a line of a list that the call gives to what it creates or updates. */
+/**
+ * The fields of one line in a list of lines that the call creates or updates along with a record.
+ */
 function lineSchema(model: Model, call: Call, list: string): SchemaOf {
   const entity = lineEntity(model, call, list);
   return (name) => {
@@ -108,10 +110,10 @@ function lineSchema(model: Model, call: Call, list: string): SchemaOf {
   };
 }
 
-/** A file is sent by itself, and given by its id. */
+/** A file is uploaded by a request of its own and then referred to by its id. */
 const fileId: JsonSchema = { type: 'string', description: 'The id of a file: what PUT /~/file/NAME with its bytes answers' };
 
-/** The secret is agreed upon elsewhere: the description of a product does not even name it. */
+/** The secret is agreed upon elsewhere; the description of a product does not even name it. */
 const signatureHeader = (name: string): object => ({
   name,
   in: 'header',
@@ -120,7 +122,7 @@ const signatureHeader = (name: string): object => ({
   schema: { type: 'string', pattern: '^(sha256=)?[0-9a-fA-F]{64}$' },
 });
 
-/** What is in an address is text: a number may not be written as a string there. */
+/** Parameters in a URL are text, so a number needs no alternative as a string there. */
 const inText = (schema: JsonSchema): JsonSchema =>
   Array.isArray(schema.type) && schema.type.includes('number') ? { ...schema, type: 'number' } : schema;
 
@@ -219,7 +221,10 @@ function securityScheme(model: Model): object {
   return { type: 'apiKey', in: 'header', name: header, description: `\`${header}: ${scheme === '' ? '' : `${scheme} `}TOKEN\`` };
 }
 
-/** `GET /api/tickets/:number` → `getApiTicketsByNumber`. Unique, since method and path are. */
+/**
+ * Returns a unique id, since method and path together are unique: `GET /api/tickets/:number` →
+ * `getApiTicketsByNumber`.
+ */
 export function operationId(call: Call): string {
   const words = call.path
     .split('/')
@@ -237,7 +242,7 @@ export function operationId(call: Call): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What OpenAPI has no words for, and errors that no call answers with. */
+/** What OpenAPI cannot express, and errors that no call responds with. */
 const left = (model: Model, text: string): Loss[] => [
   ...lossesOf(
     model,

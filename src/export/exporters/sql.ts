@@ -7,8 +7,8 @@ import { saysDefault, sqlColumn } from '../sql/column.ts';
 import { quotedName, quotedText } from '../sql/quoted.ts';
 
 /**
- * The entities as tables of Postgres, for people who keep such data elsewhere. It is not how
- * `ninefold serve` keeps its own data: that has columns and triggers of its own.
+ * Exports the entities as Postgres tables, for people who store the data elsewhere. `ninefold
+ * serve` stores its own data differently, with additional columns and triggers.
  */
 export const sql: Exporter = {
   name: 'sql',
@@ -30,7 +30,7 @@ export const sql: Exporter = {
   },
 };
 
-/** Every record has these. */
+/** Columns that every record has. */
 const builtIn: Readonly<Record<string, string>> = {
   id: '"id" uuid PRIMARY KEY',
   createdAt: '"createdAt" timestamptz NOT NULL DEFAULT now()',
@@ -51,7 +51,9 @@ function table(model: Model, entity: Entity): { readonly create: string; readonl
 
 const ownFields = (entity: Entity): readonly Field[] => entity.fields.filter(({ builtIn }) => !builtIn);
 
-/** Tables may refer to each other in a circle, so references are added when all tables exist. */
+/**
+ * Adds the references after all tables exist, because tables may refer to each other in a circle.
+ */
 function references(entity: Entity): string[] {
   return ownFields(entity).flatMap((field) => {
     if (field.type.kind !== 'relation' || field.computed !== null) return [];
@@ -62,7 +64,7 @@ function references(entity: Entity): string[] {
   });
 }
 
-/** A list of records is a table of its own, named after the field. */
+/** A list of records becomes a join table, named after the field. */
 function memberTables(entity: Entity): string[] {
   return ownFields(entity).flatMap((field) => {
     if (field.type.kind !== 'members' || field.computed !== null) return [];

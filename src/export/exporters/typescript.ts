@@ -4,7 +4,7 @@ import { lossesOf } from '../losses.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
 import { beyondShapes } from './json-schema.ts';
 
-/** The records of each entity and view as types of TypeScript. */
+/** Exports the records of each entity and view as TypeScript types. */
 export const typescript: Exporter = {
   name: 'typescript',
   summary: 'The records of each entity and view as TypeScript types.',

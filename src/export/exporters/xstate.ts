@@ -6,7 +6,7 @@ import { lossesOf } from '../losses.ts';
 import { fixedSeconds } from '../states/fixed-seconds.ts';
 import { otherThanStates, statesIn, wordsOf } from '../states/states-in.ts';
 
-/** The states of section 4 as configurations for XState 5, by `Entity.field`. */
+/** Exports the states of section 4 as configurations for XState 5, keyed by `Entity.field`. */
 export const xstate: Exporter = {
   name: 'xstate',
   summary: 'The states as configurations of XState machines.',
@@ -54,7 +54,7 @@ function state(model: Model, machine: Machine, name: string, final: boolean): ob
 const byName = (transitions: ReadonlyMap<string, readonly object[]>): object =>
   Object.fromEntries([...transitions].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 
-/** Milliseconds, or the name of a delay that the program defines. */
+/** Returns the delay in milliseconds, or the name of a delay that the program must define. */
 function delayOf(model: Model, { trigger }: Transition): string {
   if (trigger.kind !== 'after') return '';
   const seconds = fixedSeconds(model, trigger.duration);

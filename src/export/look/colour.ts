@@ -1,7 +1,7 @@
-/** A colour in sRGB, each part from 0 to 1. */
+/** An sRGB colour, each component from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** `#rgb` or `#rrggbb`; null for anything else. */
+/** Parses `#rgb` or `#rrggbb`; returns null for anything else. */
 export function readColour(text: string): Colour | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text);
@@ -25,13 +25,13 @@ const gamma = (part: number): number => (part <= 0.0031308 ? part * 12.92 : 1.05
 
 const luminance = ([red, green, blue]: Colour): number => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** How well one can be read on the other, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(a: Colour, b: Colour): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((one, other) => one - other) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Lightness (0 to 1) and the two axes of colour (Björn Ottosson, Oklab, 2020). */
+/** Lightness (0 to 1) and two colour axes (Björn Ottosson, Oklab, 2020). */
 type Lab = readonly [lightness: number, a: number, b: number];
 
 function toLab(colour: Colour): Lab {
@@ -58,13 +58,13 @@ function fromLab([lightness, a, b]: Lab): Colour {
   return parts as unknown as Colour;
 }
 
-/** Part of the way (0 to 1) from one colour to another, as the eye sees it. */
+/** Blends two colours in a perceptually uniform space; `share` (0 to 1) is the part of `to`. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const [a, b] = [toLab(from), toLab(to)];
   return fromLab([0, 1, 2].map((at) => (a[at] ?? 0) + ((b[at] ?? 0) - (a[at] ?? 0)) * share) as unknown as Lab);
 }
 
-/** The same hue as much lighter (or, below 0, darker). */
+/** Returns the same hue, lighter by `by` (darker if negative). */
 export const lighter = (colour: Colour, by: number): Colour => {
   const [lightness, a, b] = toLab(colour);
   return fromLab([Math.min(1, Math.max(0, lightness + by)), a, b]);
@@ -74,8 +74,8 @@ const white: Colour = [1, 1, 1];
 const black: Colour = [0, 0, 0];
 
 /**
- * The nearest colour of the same hue that can be read on all of the grounds: lighter or darker,
- * whichever way leads there.
+ * Returns the nearest colour of the same hue that has enough contrast on all `grounds`, by making
+ * it lighter or darker. Falls back to white or black.
  */
 export function readableOn(colour: Colour, grounds: readonly Colour[], least = 4.5): Colour {
   const worst = (one: Colour): number => Math.min(...grounds.map((ground) => contrast(one, ground)));

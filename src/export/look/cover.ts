@@ -14,7 +14,7 @@ const columns = 8;
 const rows = 10;
 const edge = 100;
 
-/** The forms of a tile, from its corner at 0 0. */
+/** SVG paths of the tile shapes, with the tile's corner at 0 0. */
 const forms: readonly string[] = [
   `M0 0H${edge}V${edge}H0Z`,
   `M0 0H${edge}A${edge} ${edge} 0 0 1 0 ${edge}Z`,
@@ -25,8 +25,8 @@ const forms: readonly string[] = [
 ];
 
 /**
- * A product's cover where its theme has none: tiles in shades of the accent, which the name
- * chooses. The same name and accent give the same picture.
+ * Draws the cover of a product whose theme has none: tiles in shades of the accent, selected by the
+ * name. The same name and accent always give the same picture.
  */
 export function coverSvg(name: string, accent: string): string {
   const ground = readColour(accent) as Colour;
@@ -38,7 +38,7 @@ export function coverSvg(name: string, accent: string): string {
     mix(ground, black, 0.28),
   ];
   let state = hashOfName(name) || 1;
-  /** A whole number below `end` (xorshift). */
+  /** Returns a pseudorandom integer below `end` (xorshift). */
   const next = (end: number): number => {
     state ^= state << 13;
     state ^= state >>> 17;
@@ -49,7 +49,7 @@ export function coverSvg(name: string, accent: string): string {
   const tiles = Array.from({ length: columns * rows }, (_, index) => {
     const shade = shades[next(shades.length)] as Colour;
     const form = forms[next(forms.length)];
-    // A third stays empty: the eye needs somewhere to rest.
+    // A third of the tiles stays empty, so that the pattern does not look crowded.
     if (next(3) === 0) return '';
     const [x, y] = [(index % columns) * edge, Math.floor(index / columns) * edge];
     return `<path transform="translate(${x} ${y})" d="${form}" fill="${writeColour(shade)}"/>`;

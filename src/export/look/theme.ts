@@ -1,16 +1,16 @@
 import { nearest } from '../../base/nearest.ts';
 import { type Colour, contrast, lighter, mix, readableOn, readColour, writeColour } from './colour.ts';
 
-/** `theme.json`, read. Colours are given for both themes; null: the product's own. */
+/** A parsed `theme.json`. Colours exist for the light and the dark theme; null: the kit's own. */
 export interface SiteTheme {
   readonly accent: ByTheme | null;
   readonly background: ByTheme | null;
   readonly text: ByTheme | null;
-  /** Of a control's corners, in pixels. */
+  /** The corner radius of controls, in pixels. */
   readonly radius: number | null;
   /** A CSS font family list. */
   readonly font: string | null;
-  /** Files beside theme.json. */
+  /** Files in the same folder as theme.json. */
   readonly fontFile: string | null;
   readonly logo: string | null;
   readonly cover: string | null;
@@ -32,7 +32,7 @@ export const noTheme: SiteTheme = {
   cover: null,
 };
 
-/** The kit's own colours (src/ui/tokens.css), where a theme leaves them. */
+/** The kit's own colours (src/ui/tokens.css), used where a theme sets none. */
 const own = {
   light: { background: '#ffffff', text: '#1a1d24' },
   dark: { background: '#17191e', text: '#e8eaee' },
@@ -42,7 +42,7 @@ const picture = /\.(?:svg|png|webp|jpe?g)$/i;
 
 const keys = ['accent', 'background', 'text', 'radius', 'font', 'fontFile', 'logo', 'cover'] as const;
 
-/** Reads `theme.json`; else what is wrong with it and what to write. */
+/** Parses `theme.json`. Returns the theme, or its problems with advice on what to write. */
 export function readTheme(
   text: string,
 ): { readonly ok: true; readonly theme: SiteTheme } | { readonly ok: false; readonly problems: readonly string[] } {
@@ -95,7 +95,7 @@ export function readTheme(
     background: colours('background'),
     text: colours('text'),
     radius: typeof radius === 'number' ? radius : null,
-    // What is in a style sheet can only be a list of names.
+    // Only a list of names may get into a style sheet.
     font: words('font', /^[\p{L}\p{N} ,'"-]+$/u, 'a list of font families such as "Georgia, serif"'),
     fontFile: words('fontFile', /\.woff2$/i, 'a file that ends in .woff2'),
     logo: words('logo', picture, 'a picture that ends in .svg, .png, .webp or .jpg'),
@@ -114,7 +114,7 @@ const grounds = (theme: SiteTheme, mode: Mode): { readonly background: Colour; r
 const white: Colour = [1, 1, 1];
 const nearBlack: Colour = [0.06, 0.07, 0.09];
 
-/** What cannot be read well, in words: WCAG asks for 4.5:1. */
+/** Returns a warning for each pair of colours with too little contrast: WCAG requires 4.5:1. */
 export function themeWarnings(theme: SiteTheme): string[] {
   const warnings: string[] = [];
   const ratio = (value: number): string => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
@@ -139,8 +139,9 @@ export function themeWarnings(theme: SiteTheme): string[] {
 }
 
 /**
- * The theme as a style sheet over the kit's; empty when it changes nothing. `fontAddress`: where
- * the font file is. `within`: a selector of the element that it holds for; null: the whole page.
+ * Returns the theme as a style sheet that overrides the kit's; empty if it changes nothing.
+ * `fontAddress` is the URL of the font file; `within` selects the element to style, null the whole
+ * page.
  */
 export function themeStyles(theme: SiteTheme, fontAddress: string | null, within: string | null = null): string {
   const both: [string, string][] = [];
@@ -168,7 +169,8 @@ export function themeStyles(theme: SiteTheme, fontAddress: string | null, within
     face,
     flash,
     block(within === null ? ':root:root' : `${within} [data-theme]`, both),
-    // Stronger than the kit's own, in whichever order they come.
+    // More specific than the kit's own selectors, so that the order of style sheets does not
+    // matter.
     block(`${within ?? ':root:root,'} [data-theme='light'][data-theme]`, coloursOf(theme, 'light')),
     block(`${within ?? ''} [data-theme='dark'][data-theme]`.trim(), coloursOf(theme, 'dark')),
   ].join('');
@@ -195,7 +197,7 @@ function coloursOf(theme: SiteTheme, mode: Mode): [string, string][] {
   }
   const accent = theme.accent?.[mode];
   if (accent !== undefined) {
-    // Words on the accent: white, unless dark ones can be read better.
+    // Text on the accent is white unless dark text has more contrast.
     const onAccent = contrast(white, accent) >= 4.5 ? white : nearBlack;
     const soft = mix(background, accent, mode === 'light' ? 0.1 : 0.22);
     const away = onAccent === white ? -1 : 1;
@@ -211,7 +213,7 @@ function coloursOf(theme: SiteTheme, mode: Mode): [string, string][] {
   return values.map(([name, colour]) => [name, writeColour(colour)]);
 }
 
-/** The colours that a browser and an icon need to know before there is a style sheet. */
+/** The colours that a browser and an icon need before any style sheet has loaded. */
 export const themeColours = (theme: SiteTheme): { readonly accent: string; readonly light: string; readonly dark: string } => ({
   accent: theme.accent ? writeColour(theme.accent.light) : '#4150c4',
   light: writeColour(grounds(theme, 'light').background),

@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../model/types/json-schema.ts';
 
 export const fileSchema: JsonSchema = plainTypes.file.schema;
 
-/** One value of a field; `required` tells whether it may be null. */
+/** Returns the schema of a field's value without null; the caller adds null for optional fields. */
 export function fieldSchema(model: Model, field: Field): JsonSchema {
   const schema =
     field.computed === null ? valueSchema(model, field, field.type) : { ...valueSchema(model, field, field.type), readOnly: true };
@@ -16,7 +16,7 @@ export function fieldSchema(model: Model, field: Field): JsonSchema {
   return {
     ...(title === undefined ? {} : { title }),
     ...schema,
-    // The author's own words come before what follows from the type.
+    // The author's description replaces the one derived from the type.
     ...(field.description === '' ? {} : { description: field.description }),
   };
 }
@@ -46,7 +46,7 @@ function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
 }
 
 /**
- * What users read for its values, where the document says so: `open: Waiting for us; closed:
+ * Adds the labels of enum values, if the document defines any: `open: Waiting for us; closed:
  * Closed`.
  */
 function labelledValues(model: Model, field: Field, schema: JsonSchema): JsonSchema {

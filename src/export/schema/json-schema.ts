@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 
-/** The same, or null. */
+/** Returns the schema extended to accept null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   if (schema.enum !== undefined)
     return { ...schema, type: typesOf(schema, 'null'), enum: schema.enum.includes(null) ? schema.enum : [...schema.enum, null] };
   if (schema.type !== undefined) return { ...schema, type: typesOf(schema, 'null') };
-  // Without a type everything fits, null as well.
+  // A schema without a type accepts everything, including null.
   return schema.$ref === undefined && schema.anyOf === undefined ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 

@@ -9,19 +9,19 @@ import { fieldSchema } from './field-schema.ts';
 import { orNull } from './json-schema.ts';
 import { type References, typeSchema } from './type-schema.ts';
 
-/** The schemas of a model's records and views, each made when it is first referred to. */
+/** The schemas of a model's records and views. Each one is created on the first reference to it. */
 export class RecordSchemas implements References {
   readonly #model: Model;
   readonly #prefix: string;
   readonly #made = new Map<string, JsonSchema>();
 
-  /** `prefix`: what a reference begins with, such as `#/components/schemas/`. */
+  /** `prefix` is the start of each reference, such as `#/components/schemas/`. */
   constructor(model: Model, prefix: string) {
     this.#model = model;
     this.#prefix = prefix;
   }
 
-  /** By name, in the order in which they were referred to. */
+  /** By name, in the order of the first references. */
   get made(): ReadonlyMap<string, JsonSchema> {
     return this.#made;
   }
@@ -38,7 +38,7 @@ export class RecordSchemas implements References {
 
   #reference(name: string, make: () => JsonSchema): JsonSchema {
     if (!this.#made.has(name)) {
-      // Views may show each other: known before it is made.
+      // Views may contain each other, so the name is registered before the schema is built.
       this.#made.set(name, {});
       this.#made.set(name, make());
     }
@@ -64,7 +64,7 @@ export class RecordSchemas implements References {
     for (const { key, value } of view.entries) {
       const field = value === null ? fieldOf(this.#model, view.entity.text, key.text) : undefined;
       if (value !== null) {
-        // What cannot be evaluated is null.
+        // Expressions that cannot be evaluated yield null.
         properties.push([key.text, orNull(typeSchema(value.type, this))]);
         required.push(key.text);
       } else if (field !== undefined) {
@@ -86,7 +86,7 @@ export class RecordSchemas implements References {
     return field.required || isList || traitsOf(field.type).filledIn === 'always' ? schema : orNull(schema);
   }
 
-  /** A field that section 6 speaks of is absent for those who may not read it. */
+  /** True if section 6 restricts who may read the field: it is absent for everyone else. */
   #mayBeHidden(field: Field): boolean {
     return (this.#model.permissions ?? []).some(
       (row) =>

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { fileSchema } from './field-schema.ts';
 import { orNull } from './json-schema.ts';
 
-/** Where the schemas of records and views stand. */
+/** Resolves references to the schemas of records and views. */
 export interface References {
   record(entity: string): JsonSchema;
   view(name: string): JsonSchema;
@@ -26,7 +26,7 @@ const scalars: Readonly<Record<Scalar | 'any' | 'money' | 'null', JsonSchema>> =
   null: { type: 'null' },
 };
 
-/** What an expression of a type becomes as JSON. */
+/** Returns the schema of the JSON value that an expression of this type yields. */
 export function typeSchema(type: Type, references: References): JsonSchema {
   const schema = notNull(type, references);
   return type.nullable === true && type.kind !== 'null' ? orNull(schema) : schema;

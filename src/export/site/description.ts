@@ -1,9 +1,12 @@
 import type { Model } from '../../model/model.ts';
 
-/** Search engines show about so many characters. */
+/** Search engines show about this many characters. */
 const most = 160;
 
-/** The first paragraph below the title, without Markdown's marks; the name where there is none. */
+/**
+ * Returns the first paragraph below the title without Markdown syntax, or the name if there is
+ * none.
+ */
 export function descriptionOf({ tree: { loose }, name }: Pick<Model, 'tree' | 'name'>): string {
   const end = loose.findIndex((block) => block.kind === 'heading' && block.level > 1);
   const first = loose.slice(0, end < 0 ? loose.length : end).find((block) => block.kind === 'paragraph');

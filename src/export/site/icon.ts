@@ -2,16 +2,14 @@ import { type Colour, contrast, mix, readColour } from '../look/colour.ts';
 import { hashOfName } from '../look/cover.ts';
 import { png } from './png.ts';
 
-/*
- * A product's icon: nine squares, of which its name lights some. Without any drawing, two
- * products look different, and the same name looks the same everywhere.
- */
+/* A product's icon: nine squares, some of them lit, depending on the name. Without any artwork,
+   different products look different, and the same name looks the same everywhere. */
 
-/** Of nine squares, row by row, which are lit; left and right are the same. */
+/** Returns which of the nine squares are lit, row by row. Left and right are symmetric. */
 export function litSquares(name: string): readonly boolean[] {
   const hash = hashOfName(name);
-  // Of six bits, at least two and at most five are lit: none of the nine squares would be no sign,
-  // and all of them would be one sign for many.
+  // Two to five of six bits are lit: with none the icon would be blank, and with all of them many
+  // products would share one icon.
   let bits = hash % 64;
   const count = (): number => [0, 1, 2, 3, 4, 5].filter((bit) => bits & (1 << bit)).length;
   for (let turn = 1; count() < 2 || count() > 5; turn++) bits = (hash + turn * 7) % 64;
@@ -22,12 +20,12 @@ export function litSquares(name: string): readonly boolean[] {
 }
 
 interface Look {
-  /** Of 100. */
+  /** As a percentage of the icon's size. */
   readonly edge: number;
   readonly corner: number;
 }
 
-/** With room around it, as a phone's own mask may cut it. */
+/** Leaves a margin, because phones crop icons to their own shape. */
 const masked: Look = { edge: 27, corner: 0 };
 const plain: Look = { edge: 20, corner: 22 };
 
@@ -49,7 +47,7 @@ function coloursOf(accent: string): { readonly ground: Colour; readonly lit: Col
 
 const css = (colour: Colour): string => `rgb(${colour.map((part) => Math.round(part * 255)).join(' ')})`;
 
-/** The icon as SVG, for every size. */
+/** Draws the icon as SVG, which scales to every size. */
 export function iconSvg(name: string, accent: string): string {
   const { ground, lit, unlit } = coloursOf(accent);
   const { size, at } = squaresOf(plain);
@@ -60,7 +58,7 @@ export function iconSvg(name: string, accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="${plain.corner}" fill="${css(ground)}"/>${squares.join('')}</svg>\n`;
 }
 
-/** How far a point is outside a rounded box (below 0: inside), in the box's units. */
+/** Returns the distance of a point from a rounded box (negative inside), in the box's units. */
 function outside(x: number, y: number, box: { left: number; top: number; size: number; corner: number }): number {
   const half = box.size / 2;
   const dx = Math.abs(x - box.left - half) - half + box.corner;
@@ -68,7 +66,7 @@ function outside(x: number, y: number, box: { left: number; top: number; size: n
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - box.corner;
 }
 
-/** The icon as PNG. `maskable`: to its edges, for a system that cuts it itself. */
+/** Draws the icon as PNG. `maskable`: filled to its edges, for systems that crop it. */
 export function iconPng(name: string, accent: string, pixels: number, maskable: boolean): Uint8Array {
   const look = maskable ? masked : plain;
   const { ground, lit, unlit } = coloursOf(accent);
@@ -78,7 +76,8 @@ export function iconPng(name: string, accent: string, pixels: number, maskable: 
     box: { left: at(index % 3), top: at(Math.floor(index / 3)), size, corner: size / 4 },
   }));
   const unit = 100 / pixels;
-  // An edge goes through a pixel as far as the pixel's middle is from it.
+  // Anti-aliasing: an edge covers as much of a pixel as its distance from the pixel's centre
+  // implies.
   const covered = (distance: number): number => Math.min(1, Math.max(0, 0.5 - distance / unit));
   const reaches = (place: number, from: number): boolean => place > from - unit / 2 && place < from + size + unit / 2;
   return png(pixels, (px, py) => {

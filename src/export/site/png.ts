@@ -1,21 +1,21 @@
 import { zlibSync } from 'fflate';
 
 /**
- * A picture as PNG (ISO/IEC 15948): `pixel` gives red, green, blue and alpha from 0 to 255 for each
- * place.
+ * Encodes a square picture as PNG (ISO/IEC 15948). `pixel` returns red, green, blue and alpha, each
+ * from 0 to 255, for a position.
  */
 export function png(size: number, pixel: (x: number, y: number) => readonly [number, number, number, number]): Uint8Array {
   const bytes = new Uint8Array(size * (size * 4 + 1));
   let at = 0;
   for (let y = 0; y < size; y++) {
-    // Filter 0: the row as it is.
+    // Filter 0: no filter.
     bytes[at++] = 0;
     for (let x = 0; x < size; x++) for (const part of pixel(x, y)) bytes[at++] = part;
   }
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, size);
   header.setUint32(4, size);
-  // Eight bits, with alpha; the rest is what the format has only one of.
+  // Eight bits per channel, with alpha; the other fields allow only one value.
   header.setUint8(8, 8);
   header.setUint8(9, 6);
   const signature = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -37,7 +37,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Length, name, data, and a checksum over name and data. */
+/** Encodes a chunk: length, name, data, and a checksum of name and data. */
 function chunk(name: string, data: Uint8Array): Uint8Array {
   const body = joined([new TextEncoder().encode(name), data]);
   const numbers = new DataView(new ArrayBuffer(8));
@@ -47,7 +47,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   return joined([bytes.subarray(0, 4), body, bytes.subarray(4)]);
 }
 
-/** ISO 3309, bit by bit: an icon is a few thousand bytes. */
+/** CRC-32 (ISO 3309), bit by bit: an icon has only a few thousand bytes. */
 function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

@@ -1,15 +1,15 @@
 /**
- * The content security policy of a built product. SQLite's WebAssembly needs 'wasm-unsafe-eval';
- * styles that React sets on elements need 'unsafe-inline' for styles. Nothing else may be loaded,
- * and nothing is sent anywhere.
+ * Returns the content security policy of a built product. SQLite's WebAssembly needs
+ * 'wasm-unsafe-eval'; styles that React sets on elements need 'unsafe-inline' for styles. Nothing
+ * else may be loaded, and nothing may be sent anywhere.
  */
 export function sitePolicy(): readonly string[] {
   return policy({ scripts: "'self' 'wasm-unsafe-eval'", workers: "'self'", own: "'self'" });
 }
 
 /**
- * Of a product in one file: its script is allowed by its hash (base64 of SHA-256), its worker and
- * what its owner supplied stand in blobs.
+ * Returns the policy of a single-file product. Its script is allowed by its hash (base64 of
+ * SHA-256); its worker and the owner's components load from blobs.
  */
 export function singleFilePolicy(hash: string, withComponents: boolean): readonly string[] {
   return policy({ scripts: `'sha256-${hash}' 'wasm-unsafe-eval'${withComponents ? ' blob:' : ''}`, workers: 'blob:', own: "'none'" });

@@ -1,6 +1,6 @@
 import { sitePolicy } from './policy.ts';
 
-/** The note that lies beside a built product: what is here, and how it is served. */
+/** Returns the README of a built product: what the files are, and how to serve them. */
 export function readme(name: string, base: string | null): string {
   const policy = `${sitePolicy().join('; ')}; frame-ancestors 'self'`;
   const path = base ?? '/anywhere/';

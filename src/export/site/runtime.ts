@@ -2,8 +2,8 @@ import type { SingleFileRuntime } from './single-file.ts';
 import type { SiteRuntime } from './site.ts';
 
 /**
- * A file of the built runtime by its path, with `/` (scripts/build-product.mjs says what there is);
- * rejects where it cannot be read.
+ * Reads a file of the built runtime by its path, separated by `/` (scripts/build-product.mjs lists
+ * the files). Rejects if the file cannot be read.
  */
 export type ReadRuntimeFile = (path: string) => Promise<Uint8Array>;
 

@@ -8,7 +8,7 @@ import { iconSvg } from './icon.ts';
 import { singleFilePolicy } from './policy.ts';
 import type { Ingredients, SiteFile } from './site.ts';
 
-/** What `npm run build` made for a product in one file. */
+/** The output of `npm run build` for a single-file product. */
 export interface SingleFileRuntime {
   readonly script: string;
   readonly styles: string;
@@ -26,10 +26,10 @@ const pictures: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
 };
 
-/** A page that is the whole product: nothing is fetched, and it works from a disk. */
+/** Returns a page that contains the whole product: it fetches nothing and works from a disk. */
 export function buildSingleFile(given: Ingredients, written: string, runtime: SingleFileRuntime): Uint8Array {
-  // What would end the element, or hide its end: in a script these characters stand in strings and
-  // patterns, where the escaped form is the same.
+  // Escapes what would end the script element or hide its end. In a script these characters occur
+  // only in strings and patterns, where the escaped form means the same.
   const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
   const hash = toBase64(sha256(new TextEncoder().encode(script)));
   const pictureAddress = ({ path, bytes }: SiteFile): string =>

@@ -13,13 +13,13 @@ const anyColour = fc.tuple(
 );
 
 describe('colours', () => {
-  it('have the contrast that WCAG says', () => {
+  it('have the contrast ratios that WCAG defines', () => {
     expect(contrast(colour('#fff'), colour('#000'))).toBeCloseTo(21, 5);
     // The usual example of a grey that just passes on white.
     expect(contrast(colour('#767676'), colour('#ffffff'))).toBeCloseTo(4.54, 2);
   });
 
-  it('are mixed without leaving what can be shown, and the ends are the ends', () => {
+  it('are mixed within the displayable range, and a share of 0 or 1 returns an end', () => {
     fc.assert(
       fc.property(anyColour, anyColour, (a, b) => {
         expect(writeColour(mix(a, b, 0))).toBe(writeColour(a));
@@ -28,13 +28,13 @@ describe('colours', () => {
     );
   });
 
-  it('can be made readable on any ground', () => {
+  it('can be made readable on any background', () => {
     fc.assert(fc.property(anyColour, anyColour, (a, ground) => contrast(readableOn(a, [ground]), ground) >= 4.5 - 1e-9));
   });
 });
 
 describe('a theme', () => {
-  it('says what is wrong with it, and what may be meant', () => {
+  it('reports its mistakes and suggests what may be meant', () => {
     const read = readTheme('{"acent": "#123", "radius": 99, "font": "x; } body { display: none", "text": "#000"}');
     expect(read.ok ? [] : read.problems).toEqual([
       'a theme has no “acent”. Did you mean “accent”?',
@@ -46,7 +46,7 @@ describe('a theme', () => {
     expect(readTheme('[]')).toMatchObject({ ok: false });
   });
 
-  it('warns of what cannot be read, with its contrast', () => {
+  it('warns about unreadable colours and gives their contrast', () => {
     const theme = {
       ...noTheme,
       accent: { light: colour('#ffd400'), dark: colour('#ffd400') },
@@ -58,7 +58,7 @@ describe('a theme', () => {
     expect(warnings).not.toContain('dark theme');
   });
 
-  it('keeps words on and in its accent readable, whatever the accent', () => {
+  it('keeps text on and in the accent readable for every accent', () => {
     fc.assert(
       fc.property(anyColour, (accent) => {
         const styles = themeStyles({ ...noTheme, accent: { light: accent, dark: accent } }, null);
@@ -79,7 +79,7 @@ describe('a theme', () => {
 });
 
 describe('an icon', () => {
-  it('is the same for the same name, and lights two to five of six', () => {
+  it('is the same for the same name, and lights two to five of six bits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const lit = litSquares(name);
@@ -92,14 +92,14 @@ describe('an icon', () => {
     );
   });
 
-  it('is a PNG that holds its pixels, and an SVG of the same squares', () => {
+  it('is a PNG with the expected pixels, and an SVG of the same squares', () => {
     const bytes = Buffer.from(iconPng('Helpdesk', '#4150c4', 16, true));
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     const length = bytes.readUInt32BE(33);
     expect(bytes.subarray(37, 41).toString()).toBe('IDAT');
     const rows = inflateSync(bytes.subarray(41, 41 + length));
     expect(rows.length).toBe(16 * (16 * 4 + 1));
-    // To its edges, in its colour.
+    // A maskable icon fills its edges with the accent.
     expect([...rows.subarray(1, 5)]).toEqual([0x41, 0x50, 0xc4, 255]);
     expect(iconSvg('Helpdesk', '#4150c4').match(/<rect/g)).toHaveLength(10);
   });

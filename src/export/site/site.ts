@@ -8,34 +8,34 @@ import { iconPng, iconSvg } from './icon.ts';
 import { sitePolicy } from './policy.ts';
 import { readme } from './readme.ts';
 
-/** A file of the site: its path below the folder, with `/`, and its content. */
+/** A file of the site: its path relative to the folder, separated by `/`, and its content. */
 export interface SiteFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a product is put together from. */
+/** The parts that a product is built from. */
 export interface Ingredients {
   readonly name: string;
-  /** A sentence for search engines, in plain words. */
+  /** A plain-text sentence for search engines. */
   readonly description: string;
-  /** BCP 47; null: each reader's own. */
+  /** BCP 47; null: the language of each reader. */
   readonly language: string | null;
   readonly theme: SiteTheme;
   readonly font: Uint8Array | null;
   readonly logo: SiteFile | null;
   readonly cover: SiteFile;
-  /** JavaScript modules with components of the product's owner. */
+  /** JavaScript modules with the owner's components. */
   readonly components: readonly SiteFile[];
 }
 
-/** Drawn in the accent, for a product whose theme names no picture. */
+/** Draws a cover in the accent, for a product whose theme has no picture. */
 export const ownCover = (name: string, theme: SiteTheme): SiteFile => ({
   path: 'cover.svg',
   bytes: utf8(coverSvg(name, themeColours(theme).accent)),
 });
 
-/** What `npm run build` made: the page, the service worker, and everything that they load. */
+/** The output of `npm run build`: the page, the service worker, and everything they load. */
 export interface SiteRuntime {
   readonly page: string;
   readonly serviceWorker: string;
@@ -44,23 +44,29 @@ export interface SiteRuntime {
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Letters and digits of the content's SHA-256. */
+/** Returns the first letters and digits of the content's SHA-256, in base64. */
 const hashOf = (bytes: Uint8Array, length: number): string =>
   toBase64(sha256(bytes))
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, length);
 
-/** In assets/, with a hash of its content in its name: it may be kept for ever. */
+/**
+ * Puts a file into assets/ with a hash of its content in the name, so that it can be cached
+ * forever.
+ */
 function asset(path: string, bytes: Uint8Array): SiteFile {
   const [, stem = 'file', extension = ''] = /([^/\\]*?)(\.[^./\\]+)?$/.exec(path) ?? [];
   return { path: `assets/${stem.replace(/[^\w-]+/g, '-')}-${hashOf(bytes, 8)}${extension.toLowerCase()}`, bytes };
 }
 
 /**
- * A static site that runs a document. `base`: the path that it is served below, for places with
- * paths of their own; null: places stand behind the `#`, and it works wherever it is put.
- * `written`: the document's model; null: the page asks the server that it comes from, which keeps
- * the document, in which the examples' passwords are, and the data.
+ * Builds a static site that runs a document.
+ *
+ * `base`: the path that the site is served from, for routes with real paths; null: routes are in
+ * the `#` fragment, and the site works at any path.
+ *
+ * `written`: the document's model; null: the page requests the model and the data from the server
+ * that it comes from. The document stays there, because it contains the passwords of the examples.
  */
 export function buildSite(
   given: Ingredients,
@@ -98,7 +104,7 @@ export function buildSite(
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(sitePolicy().join('; '))}" />`,
     ...(base === null ? [] : [`<base href="${escapeHtml(base)}" />`]),
     `<title>${escapeHtml(given.name)}</title>`,
-    // A server's page is for strangers too, and its document is not.
+    // A server's page is public, but its document is not.
     `<meta name="description" content="${escapeHtml(model === null ? given.name : given.description)}" />`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}" />`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}" />`,
@@ -124,16 +130,16 @@ export function buildSite(
     manifest,
     page,
   ];
-  // Without its server the page is of no use: it is not kept for later.
+  // Without its server the page is useless, so it is not cached for offline use.
   if (model === null) return kept;
   const contents = [...kept]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, bytes }) => `${path}\0${bytes.length}\0${hashOf(bytes, 32)}`);
   const release = { version: hashOf(utf8(contents.join('\0')), 16), files: kept.map(({ path }) => path) };
   const serviceWorker: SiteFile = { path: 'sw.js', bytes: utf8(`self.release = ${JSON.stringify(release)};\n${runtime.serviceWorker}`) };
-  // Where a path of the product is requested, some hosts answer with this page.
+  // Some hosts serve this page for the paths of the product's routes.
   const fallback: SiteFile[] = base === null ? [] : [{ path: '404.html', bytes: page.bytes }];
-  // What names the others comes last: a copy that is interrupted is the old site.
+  // Files that refer to others come last, so that an interrupted copy leaves the old site intact.
   return [
     ...kept.filter((file) => file !== page),
     { path: 'README.md', bytes: utf8(readme(given.name, base)) },

@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts';
 import type { PlainKind } from '../../model/types/index.ts';
 import { quotedName, quotedText } from './quoted.ts';
 
-/** Types that SQL has a type of its own for. */
+/** Types with an SQL type of their own. */
 const sqlTypes: Partial<Readonly<Record<PlainKind, string>>> = {
   text: 'text',
   integer: 'bigint',
@@ -18,7 +18,7 @@ const sqlTypes: Partial<Readonly<Record<PlainKind, string>>> = {
   uuid: 'uuid',
 };
 
-/** Types that only a domain tells from others, with what their values are kept as. */
+/** Types that SQL can distinguish only by a domain, with the base type of the domain. */
 const domains: Partial<Readonly<Record<PlainKind, string>>> = {
   markdown: 'text',
   percent: 'numeric',
@@ -34,17 +34,20 @@ const domains: Partial<Readonly<Record<PlainKind, string>>> = {
   secret: 'text',
 };
 
-/** The domain of a type: an import reads the type back from its name. */
+/** The prefix of domain names; an import recovers the type from the rest of the name. */
 export const domainPrefix = 'nf_';
 
-/** A column of a table, and what has to be made before it. */
+/** A column of a table, and the statements that must come before it. */
 export interface SqlColumn {
   readonly definition: string;
-  /** `CREATE TYPE …` and `CREATE DOMAIN …`, which several columns may need. */
+  /** `CREATE TYPE …` and `CREATE DOMAIN …`; several columns may need the same one. */
   readonly before: readonly string[];
 }
 
-/** Null: no column keeps it (a computed field, the other side of a relation, a list of records). */
+/**
+ * Returns null if no column stores the field (computed fields, the other side of a relation, lists
+ * of records).
+ */
 export function sqlColumn(model: Model, field: Field): SqlColumn | null {
   if (field.computed !== null) return null;
   const type = sqlType(model, field, field.type);
@@ -101,7 +104,7 @@ function sqlType(model: Model, field: Field, type: FieldType): SqlType | null {
   }
 }
 
-/** Moments that SQL knows by a name of its own. */
+/** Moments that SQL has keywords for. */
 const moments = new Map([
   ['now', 'now()'],
   ['today', 'CURRENT_DATE'],
@@ -124,5 +127,5 @@ function defaultWords(model: Model, { default: given, type, entity, name }: Fiel
   return typeof value === 'string' ? [`DEFAULT ${quotedText(value)}`] : [];
 }
 
-/** Is the default of a field said by its column? */
+/** True if the column definition expresses the field's default. */
 export const saysDefault = (model: Model, field: Field): boolean => field.default === null || defaultWords(model, field).length > 0;

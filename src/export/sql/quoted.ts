@@ -1,6 +1,6 @@
 import { identifier, textLiteral } from '../../store/sql/identifier.ts';
 
-/* Names and texts of any document: SQL cannot hold NUL. */
+/* Quotes names and texts of any document. Removes NUL, which SQL cannot contain. */
 
 export const quotedName = (name: string): string => identifier(name.replaceAll('\0', ''));
 

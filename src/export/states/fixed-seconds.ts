@@ -4,7 +4,9 @@ import { constantOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { timeUnits } from '../../model/vocabulary.ts';
 
-/** The value of a constant or of `days(15)` in seconds; null: it depends on more. */
+/**
+ * Returns the value of a constant or of `days(15)` in seconds; null if it depends on anything else.
+ */
 export function fixedSeconds(model: Model, { source }: Expression): number | null {
   const value = constantOf(model, source.trim())?.value;
   if (value instanceof Duration) return value.seconds;

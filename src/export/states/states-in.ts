@@ -1,8 +1,8 @@
 import type { Machine, Transition } from '../../model/ast/states.ts';
 
 /**
- * What a diagram of states cannot show of a row of section 4, as a noun phrase; null: it is a
- * change of state by an event or a time.
+ * Returns, as a noun phrase, what a state diagram cannot show of a row of section 4. Returns null
+ * if the row is a change of state by an event or a timer.
  */
 export function statesIn(machine: Machine, transition: Transition): string | null {
   const { trigger } = transition;
@@ -28,10 +28,10 @@ export function statesIn(machine: Machine, transition: Transition): string | nul
   }
 }
 
-/** What a row is called in a loss. */
+/** The name of a row in the text of a loss. */
 export const wordsOf = ({ trigger }: Transition): string => (trigger.kind === 'event' ? trigger.name.text : trigger.kind);
 
-/** What a diagram of states has no place for. */
+/** The kinds of facts that a state diagram cannot express. */
 export const otherThanStates = [
   ...(['people', 'scenarios', 'screens', 'entities', 'examples', 'rules', 'invariants', 'roles', 'account', 'permissions'] as const),
   ...(['calls', 'views', 'services', 'errors', 'messages', 'constants'] as const),
