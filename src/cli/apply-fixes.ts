@@ -4,19 +4,17 @@ import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
 
-/** A fix that was applied; the line is that of the text in which it was. */
+/** A fix that was applied. `line` refers to the text before its round of fixes. */
 export interface Applied {
   readonly code: string;
   readonly line: number;
   readonly title: string;
 }
 
-/**
- * A fix can bring to light what another can mend; one that undoes another must not go on for ever.
- */
+/** A fix may reveal further findings with fixes. The limit stops fixes that undo each other. */
 const mostRounds = 10;
 
-/** Applies the first fix of each finding that is safe, until nothing changes. */
+/** Applies the first safe fix of each finding, until nothing changes. */
 export function applyFixes(text: string): { readonly text: string; readonly applied: readonly Applied[] } {
   const applied: Applied[] = [];
   let current = text;
@@ -38,6 +36,6 @@ export function applyFixes(text: string): { readonly text: string; readonly appl
   return { text: current, applied };
 }
 
-/** What touches another fix waits for the next round. */
+/** A fix that touches another one waits for the next round. */
 const isFree = ({ edits }: Fix, taken: readonly TextEdit[]): boolean =>
   edits.length > 0 && edits.every((edit) => taken.every((other) => edit.to < other.from || other.to < edit.from));

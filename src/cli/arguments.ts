@@ -3,8 +3,8 @@ import { nearest } from '../base/nearest.ts';
 import { own, setOwn } from '../base/own.ts';
 
 /**
- * The options of a command with the values that each may have; an empty list: any. `flag`: none.
- * `many`: any, and it may be given again.
+ * The options of a command, with the values that each accepts. An empty list accepts any value,
+ * `flag` none; `many` accepts any value and may be repeated.
  */
 export type OptionSpecs = Readonly<Record<string, readonly string[] | 'flag' | 'many'>>;
 
@@ -12,17 +12,17 @@ export type Arguments =
   | {
       readonly ok: true;
       readonly names: readonly string[];
-      /** A flag that is given is `yes`. */
+      /** The value of a flag that is set is `yes`. */
       readonly options: Readonly<Record<string, string>>;
-      /** Of the options that may be given again, all values in order. */
+      /** All values of repeatable options, in order. */
       readonly many: Readonly<Record<string, readonly string[]>>;
     }
-  /** What is wrong and what to do. */
+  /** The problem, and how to fix it. */
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads `--name value` and `--name=value`; what follows `--` is a name even when it begins with a
- * dash.
+ * Parses `--name value` and `--name=value`. Everything after `--` is a name, even if it starts with
+ * a dash.
  */
 export function readArguments(args: readonly string[], specs: OptionSpecs): Arguments {
   const names: string[] = [];
@@ -30,7 +30,7 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
   const many: Record<string, string[]> = {};
   const fail = (problem: string): Arguments => ({ ok: false, problem });
   const known = Object.entries(specs).map(([name, values]) => [name, { type: values === 'flag' ? 'boolean' : 'string' }] as const);
-  // Not strict: our messages name the nearest option and the values that it may have.
+  // Not strict, because our messages suggest the nearest option and list the accepted values.
   const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(known), strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind === 'positional') names.push(token.value);

@@ -9,7 +9,7 @@ async function run(args: readonly string[], text: string, typed?: readonly strin
   return Object.assign(host, { code });
 }
 
-test('asks what is to be decided first, why, and with which choices', async () => {
+test('shows the most important question, the reason for it, and the choices', async () => {
   const { code, output, written } = await run([], unidentified);
   expect(output).toMatch(/^1\. What does the product keep records of\? \[section 3\]\n {3}Screens, states/);
   expect(output).toContain('     1  Add these: Names, separated by commas (tickets, customers)\n');
@@ -19,7 +19,7 @@ test('asks what is to be decided first, why, and with which choices', async () =
   expect(code).toBe(0);
 });
 
-test('--answer writes into the document and asks on', async () => {
+test('--answer writes to the document and shows the next question', async () => {
   const { code, output, text } = await run(['--answer', '1=tickets', '--answer', '2=Helpdesk'], unidentified);
   expect(text('x.md')).toContain('### Ticket\n');
   expect(text('x.md')).toContain('# Specification: Helpdesk\n');
@@ -65,23 +65,23 @@ test.each<[readonly string[], RegExp]>([
   const { code, errors, output, written } = await run(args, unidentified);
   expect(errors).toMatch(said);
   expect(output).toBe('');
-  // One answer that cannot be taken, and none is written.
+  // If one answer is invalid, none is written.
   expect(written.size).toBe(0);
   expect(code).toBe(2);
 });
 
-test('at a terminal: question by question, written at once; an empty line is for later', async () => {
+test('on a terminal, writes each answer immediately; an empty line skips the question', async () => {
   const { code, output, text } = await run([], unidentified, ['1', 'tickets', '', 'me', 'subject, priority (low / high)']);
   expect(output).toContain('Names, separated by commas (tickets, customers): tickets\n');
   expect(text('x.md')).toContain('### Ticket\n');
-  // Skipped: the fields; the next is who uses it.
+  // The fields were skipped; the next question is who uses the product.
   expect(output).toContain('Who uses the product?');
   expect(text('x.md')).toContain('| Sign in with | email, password |');
   expect(output).toMatch(/\d+ questions left open\.\n$/);
   expect(code).toBe(0);
 });
 
-test('at a terminal, to the end', async () => {
+test('on a terminal, until no question is left', async () => {
   const { output, text } = await run([], unidentified, ['2', 'Hello', 'It says hello.', ...Array.from({ length: 20 }, () => '1')]);
   expect(text('x.md')).toContain('# Specification: Hello\n');
   expect(output).toMatch(/No questions left\.\n$/);

@@ -2,15 +2,15 @@ import type { Finding } from '../base/finding.ts';
 import { setOwn } from '../base/own.ts';
 
 /**
- * The findings that a team has decided to live with: by code, section and the text of their line,
- * so that one that only moves is still known, and one whose line is changed is not.
+ * Findings that a team has accepted, identified by code, section and the text of their line. A
+ * finding that moves is still known; a finding whose line changes is new.
  */
 export interface BaselineEntry {
   readonly code: string;
   readonly section: number;
-  /** The line that it is in, blanks aside; what it says, where it is in none. */
+  /** The line of the finding, ignoring spaces; the message if the finding is not on a line. */
   readonly text: string;
-  /** How many times. */
+  /** The number of occurrences. */
   readonly count: number;
 }
 
@@ -21,7 +21,7 @@ const version = 1;
 export const printBaseline = (files: Baseline): string =>
   `${JSON.stringify({ version, files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) }, null, 2)}\n`;
 
-/** What a file holds, or what is wrong with it. */
+/** Parses a baseline file; returns a string that describes the problem if it is invalid. */
 export function readBaseline(text: string): Baseline | string {
   let value: unknown;
   try {
@@ -60,8 +60,8 @@ export function entriesOf(text: string, findings: readonly Finding[]): BaselineE
 }
 
 /**
- * Parts findings into those that are known and those that are not; an entry that is found fewer
- * times than it is known is stale.
+ * Splits findings into known and fresh ones. An entry is stale if it occurs less often than its
+ * count.
  */
 export function compare(
   text: string,
@@ -83,7 +83,7 @@ export function compare(
   return { fresh, known: findings.length - fresh.length, stale };
 }
 
-/** What stays the same of each finding while others come and go and lines move. */
+/** Returns keys of findings that stay the same while other findings change and lines move. */
 export function fingerprints(text: string, findings: readonly Finding[]): string[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
@@ -102,11 +102,11 @@ function textOf(text: string, { span, message }: Finding): string {
   const start = span.from === 0 ? 0 : text.lastIndexOf('\n', span.from - 1) + 1;
   const end = text.indexOf('\n', span.from);
   const line = text.slice(start, end < 0 ? text.length : end);
-  // Aligning a table changes only its blanks.
+  // Aligning a table changes only spaces.
   const words = line
     .replace(/\s+/g, ' ')
     .replace(/ ?\| ?/g, '|')
     .trim();
-  // Everything that is not in the document is at its end.
+  // Findings about missing content are located at the end of the document.
   return words === '' || span.from >= text.length ? message : words;
 }

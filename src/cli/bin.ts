@@ -11,7 +11,7 @@ import { runCli } from './run.ts';
 
 const host: Machine = {
   cwd: process.cwd(),
-  // https://no-color.org: any value that is not empty.
+  // https://no-color.org: any non-empty value.
   color: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
   readFile: readWhole,
   fileInPieces,
@@ -39,7 +39,7 @@ const host: Machine = {
       process.once('SIGTERM', () => done());
     }),
   exit(code) {
-    // What is still to be written to a pipe has a moment, and not longer: the other end may not
+    // Output may still be waiting for a pipe. The wait is limited, because the other end may not
     // read.
     setTimeout(() => process.exit(code), 200);
     process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
@@ -50,11 +50,11 @@ const host: Machine = {
 };
 
 /**
- * Beside the file and then in its place: concurrent readers, or a machine that stops, find
- * the old text or the new one.
+ * Writes a temporary file beside the target and renames it, so that concurrent readers, and a
+ * machine that crashes, find either the old content or the new.
  */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
-  // Where a link leads is what is replaced, and not the link.
+  // Replace the target of a link, not the link itself.
   const target = await realpath(path).catch(() => path);
   const known = await stat(target).catch(() => null);
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
@@ -80,14 +80,14 @@ async function readLine(prompt: string): Promise<string | null> {
   }
 }
 
-/** Watches folders: an editor that replaces a file would end a watch of the file itself. */
+/** Watches folders, because an editor that replaces a file would end a watch on the file itself. */
 function watchFiles(files: readonly string[], changed: () => void): { stop(): void } | { readonly why: string } {
   const names = new Map<string, Set<string>>();
   for (const file of files) {
     const path = resolve(file);
     names.set(dirname(path), (names.get(dirname(path)) ?? new Set()).add(basename(path)));
   }
-  // An editor writes in several steps: what follows within this time is one change.
+  // Editors save in several steps, so changes within this time count as one.
   const settle = 60;
   let timer: NodeJS.Timeout | undefined;
   const watchers: { close(): void }[] = [];
@@ -111,13 +111,13 @@ function watchFiles(files: readonly string[], changed: () => void): { stop(): vo
   return { stop };
 }
 
-/** `ninefold check … | head` closes the pipe early: that is no mistake. */
+/** `ninefold check … | head` closes the pipe early, which is not an error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
 try {
-  // Not process.exit: what is still to be written to a pipe would be lost.
+  // process.exit would lose output that is still waiting for a pipe.
   process.exitCode = await runCli(process.argv.slice(2), host, version);
 } catch (error) {
   host.writeError(

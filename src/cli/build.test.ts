@@ -6,7 +6,7 @@ import { build } from './commands/build.ts';
 
 const theatre = (name: string): string => readFileSync(new URL(`../../docs/guide/theatre/${name}`, import.meta.url), 'utf8');
 
-/** What `npm run build` makes, as small as it can be. */
+/** A minimal output of `npm run build`. */
 const runtime: MemoryFiles = {
   'runtime/files.json': '["assets/index-1.js", "assets/sqlite3-2.wasm"]',
   'runtime/site/index.html':
@@ -30,7 +30,7 @@ async function run(args: readonly string[], files: MemoryFiles = { 'shop.md': sh
 const block = (page: string, id: string): string => new RegExp(`id="${id}">([^<]*)</script>`).exec(page)?.[1] ?? '';
 
 describe('a site', () => {
-  it('has the model as a file, a manifest with icons, a service worker that knows every file, and a note', async () => {
+  it('has the model as a file, a manifest with icons, a service worker that lists every file, and a README', async () => {
     const { host, code } = await run(['shop.md', '--out', 'out/']);
     expect(host.errors).toContain('Wrote Shop & <b>Co</b> to out:');
     expect(code).toBe(0);
@@ -38,7 +38,7 @@ describe('a site', () => {
     const config = JSON.parse(block(page, 'site'));
     expect(readWritten(host.text(`out/${config.model}`))).toMatchObject({ name: 'Shop & <b>Co</b>', text: shop });
     expect(config).toMatchObject({ base: null, components: [], logo: null });
-    // Every product has a cover, in its accent.
+    // Every product has a cover in its accent colour.
     expect(host.text(`out/${config.cover}`)).toMatch(/^<svg .*#3947af/u);
     const manifest = JSON.parse(host.text('out/manifest.webmanifest'));
     for (const icon of manifest.icons) expect(host.written.has(`out/${icon.src}`)).toBe(true);
@@ -51,7 +51,7 @@ describe('a site', () => {
     expect(host.written.has('out/404.html')).toBe(false);
   });
 
-  it('is described by the first paragraph of its document, in plain words, and otherwise by its name', async () => {
+  it('is described by the first paragraph of its document in plain text, or else by its name', async () => {
     const described = async (text: string, args: readonly string[] = ['--out', 'out']): Promise<string | undefined> => {
       const { host } = await run(['shop.md', ...args], { 'shop.md': text });
       return /<meta name="description" content="([^"]*)"/.exec(host.text(args[1] === 'out' ? 'out/index.html' : 'shop.html'))?.[1];
@@ -64,7 +64,7 @@ describe('a site', () => {
     expect(await described(`${shop}\n## Notes\n\nNot about the shop.\n`)).toBe('Shop &amp; &lt;b&gt;Co&lt;/b&gt;');
   });
 
-  it('runs no script that does not come from its own files, and nothing in a name becomes HTML', async () => {
+  it('runs only scripts from its own files, and no name becomes HTML', async () => {
     const { host } = await run(['shop.md', '--out', 'out']);
     const page = host.text('out/index.html');
     expect(page).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -72,21 +72,21 @@ describe('a site', () => {
     for (const [, attributes = ''] of page.matchAll(/<script([^>]*)>/g)) expect(attributes).toMatch(/src="|type="application\/json"/);
   });
 
-  it('is the same twice, and another with another document', async () => {
+  it('is the same for the same document, and differs for another', async () => {
     const version = async (text: string) =>
       /"version":"([^"]+)"/.exec((await run(['a.md', '--out', 'o'], { 'a.md': text })).host.text('o/sw.js'))?.[1];
     expect(await version(shop)).toBe(await version(shop));
     expect(await version(shop)).not.toBe(await version(shop.replace('name', 'title')));
   });
 
-  it('has places of its own below a path that is given', async () => {
+  it('has routes with real paths below a given base path', async () => {
     const { host } = await run(['shop.md', '--out', 'out', '--base', '/sub/app/']);
     expect(host.text('out/index.html')).toContain('<base href="/sub/app/" />');
     expect(host.text('out/404.html')).toBe(host.text('out/index.html'));
     expect(host.text('out/README.md')).toContain('try_files $uri $uri/ /sub/app/index.html');
   });
 
-  it('keeps the files of the release before, and removes those of older ones', async () => {
+  it('keeps the files of the previous release and removes those of older ones', async () => {
     const host = memoryHost({ ...runtime, 'shop.md': shop });
     const documents: string[] = [];
     for (const title of ['One', 'Two', 'Three']) {
@@ -98,7 +98,7 @@ describe('a site', () => {
     expect(host.text('out/assets/index-1.js')).toBe('start();');
   });
 
-  it('takes theme, logo and components from beside the document', async () => {
+  it('uses the theme, logo and components in the folder of the document', async () => {
     const { host, code } = await run(['t/theatre.md', '--out', 'out'], {
       't/theatre.md': theatre('theatre.md'),
       't/theme.json': theatre('theme.json'),
@@ -116,7 +116,7 @@ describe('a site', () => {
     expect(host.text(`out/${styles}`)).toContain('--accent: #9c2f2f;');
   });
 
-  it('takes a cover from beside the document', async () => {
+  it('uses a cover in the folder of the document', async () => {
     const files = { 'shop.md': shop, 'theme.json': '{"cover": "front.svg"}', 'front.svg': '<svg><title>Shelves</title></svg>' };
     const { host, code } = await run(['shop.md', '--out', 'out'], files);
     expect(code).toBe(0);
@@ -127,7 +127,7 @@ describe('a site', () => {
     expect(missing.code).toBe(2);
   });
 
-  it('takes the theme that is named like the document before that of its folder', async () => {
+  it('prefers the theme named like the document to the theme of its folder', async () => {
     const { host, code } = await run(['t/theatre.md', '--out', 'out'], {
       't/theatre.md': theatre('theatre.md'),
       't/theme.json': '{"accent": "#9c2f2f"}',
@@ -142,7 +142,7 @@ describe('a site', () => {
 });
 
 describe('one file', () => {
-  it('holds everything, and allows its own script only', async () => {
+  it('contains everything, and allows only its own script', async () => {
     const { host, code } = await run(['shop.md', '--single-file']);
     expect(code).toBe(0);
     const page = host.text('shop.html');
@@ -175,7 +175,7 @@ describe('an impossible build is refused with its reason', () => {
     expect(code).toBe(1);
   });
 
-  it('a component that no file speaks of, and one that imports', async () => {
+  it('a component that no file defines, and one that imports', async () => {
     const text = theatre('theatre.md');
     const without = await run(['a.md', '--out', 'o'], { 'a.md': text });
     expect(without.host.errors).toContain('no file provides the component “SeatMap”');
@@ -185,7 +185,7 @@ describe('an impossible build is refused with its reason', () => {
     expect(importing.code).toBe(2);
   });
 
-  it('a runtime that is missing', async () => {
+  it('a missing runtime', async () => {
     const host = memoryHost({ 'shop.md': shop });
     expect(await build.run(['shop.md', '--out', 'o'], host, [])).toBe(2);
     expect(host.errors).toContain('there is no runtime in this test.');

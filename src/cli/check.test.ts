@@ -12,7 +12,7 @@ async function run(args: readonly string[], files: MemoryFiles = {}): Promise<Me
   return Object.assign(host, { code });
 }
 
-describe('what does not go together: 2', () => {
+describe('options that exclude each other exit with 2', () => {
   test.each<[readonly string[], RegExp]>([
     [['--write-baseline'], /needs --baseline FILE/],
     [['--watch', '--fix'], /--watch and --fix cannot be combined/],
@@ -37,7 +37,7 @@ describe('what does not go together: 2', () => {
     expect(code).toBe(2);
   });
 
-  test('a format that has no place for scenarios', async () => {
+  test('a format that cannot express scenarios', async () => {
     const { code, errors } = await run(['test', 'x.md', '--format', 'sarif'], { 'x.md': slip });
     expect(errors).toContain('--format must be text, json or junit, not “sarif”');
     expect(code).toBe(2);
@@ -46,7 +46,7 @@ describe('what does not go together: 2', () => {
 });
 
 describe('--fix', () => {
-  test('mends what is safe, says it, and leaves the rest', async () => {
+  test('applies safe fixes, reports them, and leaves the rest', async () => {
     const host = await run(['check', 'x.md', '--fix'], { 'x.md': slip });
     expect(host.text('x.md')).toContain('| customer | Customer |');
     expect(host.output).toContain('x.md:15: fixed: Write “Customer” [undefined-entity]');
@@ -56,22 +56,22 @@ describe('--fix', () => {
     expect(again.output).not.toContain('fixed');
   });
 
-  test('says it in JSON', async () => {
+  test('reports fixes as JSON', async () => {
     const { output } = await run(['check', 'x.md', '--fix', '--format', 'json'], { 'x.md': slip });
     expect(JSON.parse(output).files[0].fixed).toContainEqual({ code: 'undefined-entity', line: 15, title: 'Write “Customer”' });
   });
 
-  test('does not write an assumption, or a name that may be another', async () => {
+  test('writes no assumption, and no name that could mean something else', async () => {
     const host = await run(['check', 'x.md', '--fix'], { 'x.md': entity('| customer | Cstmr |\n| price | money |\n') });
     expect(host.written.size).toBe(0);
   });
 
-  test('a word of the notation that is mistyped is written as it is read; one that says more is not', async () => {
+  test('corrects a mistyped keyword, but not one with a meaning of its own', async () => {
     const host = await run(['check', 'x.md', '--fix'], { 'x.md': entity('| a | strnig |\n| b | date range |\n| c | int |\n') });
     expect(host.text('x.md')).toContain('| a | text |\n| b | date range |\n| c | integer |\n');
   });
 
-  test('keeps a byte order mark; does not touch what is not UTF-8', async () => {
+  test('keeps a byte order mark, and does not touch files that are not UTF-8', async () => {
     const marked = await run(['check', 'x.md', '--fix'], { 'x.md': `\ufeff${slip}` });
     expect([...(marked.written.get('x.md') ?? [])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
     const utf16 = new Uint8Array(new Uint16Array([0xfeff, ...Array.from({ length: slip.length }, (_, at) => slip.charCodeAt(at))]).buffer);
@@ -89,7 +89,7 @@ describe('--baseline', () => {
     return host.text('base.json');
   };
 
-  test('what is known is counted and not shown, also where its line has moved or its table was aligned', async () => {
+  test('counts known findings without showing them, also if the line moved or its table was realigned', async () => {
     const base = await write(slip);
     const moved = slip.replace('## 3.', 'Some words.\n\n## 3.').replace('| customer | Custmer |', '| customer   |  Custmer   |');
     const { code, output } = await run(['check', 'x.md', '--baseline', 'base.json'], { 'x.md': moved, 'base.json': base });
@@ -98,7 +98,7 @@ describe('--baseline', () => {
     expect(code).toBe(0);
   });
 
-  test('what is new is shown, the second of two the same as well', async () => {
+  test('shows new findings, even a second one identical to a known one', async () => {
     const base = await write(slip);
     const more = slip.replace('| customer | Custmer |\n', '| customer | Custmer |\n| buyer | Custmer |\n');
     const { code, output } = await run(['check', 'x.md', '--baseline', 'base.json', '--format', 'json'], {
@@ -114,14 +114,14 @@ describe('--baseline', () => {
     expect(code).toBe(1);
   });
 
-  test('an entry that is gone is reported', async () => {
+  test('reports entries that no longer occur', async () => {
     const base = await write(slip);
     const mended = slip.replace('Custmer', 'Customer');
     const { output } = await run(['check', 'x.md', '--baseline', 'base.json'], { 'x.md': mended, 'base.json': base });
     expect(output).toContain('a finding in the baseline no longer occurs: undefined-entity in section 3, “|customer|Custmer|”');
   });
 
-  test('other files in it stay', async () => {
+  test('keeps entries of other files', async () => {
     const base = await write(slip);
     const host = await run(['check', 'y.md', '--baseline', 'base.json', '--write-baseline'], { 'y.md': slip, 'base.json': base });
     expect(Object.keys(JSON.parse(host.text('base.json')).files)).toEqual(['x.md', 'y.md']);
@@ -137,7 +137,7 @@ test('--max-warnings', async () => {
 });
 
 describe('--watch', () => {
-  test('checks again after a change, until Ctrl-C; the exit code is the last', async () => {
+  test('checks again after a change, until Ctrl-C; the exit code is that of the last run', async () => {
     for (const command of ['check', 'test']) {
       const host = memoryHost({ 'x.md': slip });
       const done = runCli([command, 'x.md', '--watch'], host, '');
@@ -146,7 +146,7 @@ describe('--watch', () => {
       host.change('x.md', entity('| customer | Customer |\n'));
       await new Promise((resume) => setTimeout(resume, 5));
       expect(host.output.length).toBeGreaterThan(before.length);
-      // The screen is not cleared where the output is no terminal.
+      // The screen is not cleared if the output is not a terminal.
       expect(host.output).not.toContain('\u001b');
       host.interrupt();
       expect(await done).toBe(0);

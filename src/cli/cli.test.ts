@@ -24,7 +24,7 @@ test('the registry has every command', () => {
   for (const { name, usage } of commands) expect(usage.split(' ')[0]).toBe(name);
 });
 
-test('the usage of “export” names every form and every option of one', async () => {
+test('the usage of “export” names every format and every option of one', async () => {
   const usage = described.export.usage;
   expect(usage).toContain(`export ${exporters.map(({ name }) => name).join('|')} FILE`);
   for (const option of exporters.flatMap(({ options = [] }) => options)) expect(usage).toContain(`[--${option} `);
@@ -49,7 +49,7 @@ test('the usage of “data” names every action', async () => {
   expect(described.data.usage).toContain(`data ${actions.join('|')} FILE`);
 });
 
-describe('misused: 2, and what to do', () => {
+describe('wrong usage exits with 2 and says what to do', () => {
   test.each<[string, readonly string[], RegExp]>([
     ['no command', [], /ninefold check FILE/],
     ['an unknown command', ['chek'], /Did you mean check\?/],
@@ -92,7 +92,7 @@ describe('misused: 2, and what to do', () => {
 });
 
 describe('export', () => {
-  test('one file goes to standard output, what is left out to standard error', async () => {
+  test('one file goes to standard output, and its losses to standard error', async () => {
     const { code, output, errors } = await run(['export', 'openapi', 'shop.md'], {
       'shop.md': `${good}\n## 6. Roles\n\n| Role | Is |\n|---|---|\n| clerk | \`me != null\` |\n\n| Permission | clerk |\n|---|---|\n| Item: read | yes |\n\n## 3. Entities\n\n### Item\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
     });
@@ -101,7 +101,7 @@ describe('export', () => {
     expect(code).toBe(0);
   });
 
-  test('the losses are in the file too, and machines read them as a list', async () => {
+  test('the losses are also in the file, and programs can read them as a list', async () => {
     const text = `${good}\n## 9. Constants\n\n| Constant | Value |\n|---|---|\n| LIMIT | 3 |\n`;
     const line = text.split('\n').findIndex((one) => one.startsWith('| LIMIT')) + 1;
     const { output } = await run(['export', 'sql', 'shop.md'], { 'shop.md': text });
@@ -150,13 +150,13 @@ describe('export', () => {
 | Task: create, read | yes |
 `;
 
-    test('SQL where the tables can be divided', async () => {
+    test('prints SQL if the tables can be distributed', async () => {
       const { code, output, errors } = await run(['export', 'citus', 'p.md', '--by', 'Project'], { 'p.md': projects });
       expect(output).toContain(`SELECT create_distributed_table('"Task"', 'project', colocate_with => '"Project"');`);
       expect([code, errors]).toEqual([0, '']);
     });
 
-    test('only the reason where they cannot', async () => {
+    test('prints only the reason if they cannot', async () => {
       const { code, output, errors } = await run(['export', 'citus', 'p.md'], {
         'p.md': projects.replace('Task: create, read', 'Task: create, read, update'),
       });
@@ -167,14 +167,14 @@ describe('export', () => {
       expect(code).toBe(1);
     });
 
-    test('an option of another form', async () => {
+    test('rejects an option of another format', async () => {
       const { code, errors } = await run(['export', 'openapi', 'p.md', '--by', 'Project'], { 'p.md': projects });
       expect(errors).toContain('The format “openapi” has no option --by.');
       expect(code).toBe(2);
     });
   });
 
-  test('a form that there is not', async () => {
+  test('rejects an unknown format', async () => {
     const { code, errors } = await run(['export', 'cobol', 'good.md'], { 'good.md': good });
     expect(errors).toMatch(/There is no format “cobol”:\n {2}openapi /);
     expect(code).toBe(2);
@@ -182,7 +182,7 @@ describe('export', () => {
 });
 
 describe('check', () => {
-  test('prints only the state of the sections about a document without mistakes', async () => {
+  test('prints only the state of the sections for a document without mistakes', async () => {
     const { code, output, errors } = await run(['check', 'good.md'], { 'good.md': good });
     expect(errors).toBe('');
     expect(output).toContain('9. Business constants and limits');
@@ -191,7 +191,7 @@ describe('check', () => {
     expect(code).toBe(0);
   });
 
-  test('shows the line of a mistake with the place underlined', async () => {
+  test('shows the line of a mistake with its position underlined', async () => {
     const { code, output } = await run(['check', 'wrong.md'], { 'wrong.md': wrong });
     expect(output).toContain('wrong.md:9:14: error: ');
     expect(output).toContain('[undefined-entity]');
@@ -220,7 +220,7 @@ describe('check', () => {
     expect(code).toBe(1);
   });
 
-  test('says what is no specification', async () => {
+  test('reports text that is no specification', async () => {
     for (const [text, said] of [
       ['', /The text is empty/],
       ['Call me Ishmael.\n', /not a specification/],
@@ -232,21 +232,21 @@ describe('check', () => {
     }
   });
 
-  test('reads UTF-16 and a byte order mark', async () => {
+  test('reads UTF-16 and byte order marks', async () => {
     const utf16 = new Uint8Array(new Uint16Array([0xfeff, ...[...good].map((char) => char.charCodeAt(0))]).buffer);
     expect((await run(['check', 'x'], { x: utf16 })).code).toBe(0);
     const marked = await run(['check', 'x', '--format', 'json'], { x: `\ufeff${wrong}` });
     expect(marked.output).toContain('"column": 14');
   });
 
-  test('colours only where colours may be written', async () => {
+  test('uses colours only where they are allowed', async () => {
     const host = memoryHost({ x: wrong }, true);
     await runCli(['check', 'x'], host, '');
     expect(host.output).toContain('\u001b[31m');
     expect((await run(['check', 'x'], { x: wrong })).output).not.toContain('\u001b');
   });
 
-  test('does not let a document write to the terminal', async () => {
+  test('lets no document control the terminal', async () => {
     const { output } = await run(['check', 'x'], { x: wrong.replace('Custmer', 'Cust\u001b[2Jmer\u202e') });
     expect(output).not.toContain('\u001b');
     expect(output).not.toContain('\u202e');
@@ -263,7 +263,7 @@ describe('test', () => {
     expect(code).toBe(0);
   });
 
-  test('says which row fails, what was expected and what was', async () => {
+  test('reports which row fails, what it expected and what happened', async () => {
     const { code, output } = await run(['test', 'x.md'], { 'x.md': scenario('"y"') });
     expect(output).toContain('✗ a ticket');
     expect(output).toMatch(/x\.md:9 .*create Ticket[\s\S]*expected: t\.subject == "y"\n\s*actual:\s+t\.subject is/);
@@ -289,7 +289,7 @@ describe('test', () => {
     expect(code).toBe(1);
   });
 
-  test('--coverage says what no scenario has to do with', async () => {
+  test('--coverage lists what no scenario touches', async () => {
     const files = { 'x.md': scenario('"x"') };
     const { code, output } = await run(['test', 'x.md', '--coverage'], files);
     expect(output).toMatch(/Covered by scenarios:\n {4}section 3 {2}\d+ of \d+ fields?\n/);
@@ -299,7 +299,7 @@ describe('test', () => {
     expect((await run(['test', 'x.md', '--coverage', '--format', 'junit'], files)).errors).toContain('--coverage needs --format');
   });
 
-  test('a document without scenarios passes, a text that is no specification does not', async () => {
+  test('passes a document without scenarios, but not a text that is no specification', async () => {
     expect((await run(['test', 'x'], { x: good })).code).toBe(0);
     const novel = await run(['test', 'x'], { x: 'Call me Ishmael.' });
     expect(novel.output).toContain('not a specification');
@@ -310,7 +310,7 @@ describe('test', () => {
 describe('who', () => {
   const helpdesk = { 'helpdesk.md': readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8') };
 
-  test('says of each role what it may, why, and what would have to change', async () => {
+  test('says what each role may do, why, and what would have to change', async () => {
     const { code, output } = await run(['who', 'helpdesk.md', 'resolve', 'Ticket', 'customer'], helpdesk);
     expect(output).toMatch(
       /customer: may not\n {4}section 6: no helpdesk\.md:\d+\n {4}section 4: only for agent, manager helpdesk\.md:\d+\n/,
@@ -319,7 +319,7 @@ describe('who', () => {
     expect(code).toBe(0);
   });
 
-  test('says of each record of the examples why a person may not', async () => {
+  test('says for each example record why a person may not', async () => {
     const { output } = await run(['who', 'helpdesk.md', 'resolve', 'Ticket', 'Ana', '--format', 'json'], helpdesk);
     const { person, roles } = JSON.parse(output);
     expect(person).toMatchObject({ name: 'Ana', roles: ['customer'] });
@@ -360,7 +360,7 @@ test('help and version', async () => {
 describe('import', () => {
   const csv = 'name,price\nTea,1.50\nCup,3.00\n';
 
-  test('the document goes to standard output, what is not carried over to standard error', async () => {
+  test('the document goes to standard output, and what was not carried over to standard error', async () => {
     const { code, output, errors } = await run(['import', 'a.sql'], {
       'a.sql': 'create table cups (id int primary key, size text);\ncreate view v as select 1;',
     });
@@ -369,7 +369,7 @@ describe('import', () => {
     expect(code).toBe(0);
   });
 
-  test('into a new file, which must not exist yet; machines read a list', async () => {
+  test('writes a new file, which must not exist yet; programs read a list', async () => {
     const written = await run(['import', 'goods.csv', '--out', 'goods.md'], { 'goods.csv': csv });
     expect(written.text('goods.md')).toContain('### Good\n');
     const again = await run(['import', 'goods.csv', '--out', 'goods.md'], { 'goods.csv': csv, 'goods.md': 'mine' });
@@ -387,7 +387,7 @@ describe('import', () => {
     expect(code).toBe(0);
   });
 
-  test('what cannot be read says why', async () => {
+  test('input that cannot be read is rejected with the reason', async () => {
     const broken = await run(['import', 'x.csv'], { 'x.csv': 'a\n' });
     expect([broken.code, broken.errors, broken.output]).toEqual([1, 'x.csv: The file has no rows below its head.\n', '']);
     expect((await run(['import'], {})).errors).toContain('Name one file to import:\n  openapi ');

@@ -1,8 +1,6 @@
 import type { Machine } from './machine.ts';
 
-/**
- * 0: nothing is wrong. 1: the document is wrong, or a scenario fails. 2: the command was misused.
- */
+/** 0: no problems. 1: the document has errors, or a scenario fails. 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {
@@ -11,6 +9,6 @@ export interface Command {
   readonly usage: string;
   /** One sentence. */
   readonly summary: string;
-  /** `all` are the commands that there are: help lists them. */
+  /** `all` contains every command, for the list in help. */
   run(args: readonly string[], host: Machine, all: readonly Command[]): Promise<ExitCode>;
 }

@@ -1,8 +1,8 @@
 import { readAddress } from '../store/postgres/server/server-address.ts';
 
 /**
- * What is wrong with the address of a database, in words without its password; null: nothing that
- * can be seen in it.
+ * Returns the problem with a database address as text that excludes the password; null if none is
+ * apparent.
  */
 export function addressProblem(url: string): string | null {
   try {

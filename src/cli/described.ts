@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 
 /**
- * What help says about each command, in its order. Kept apart from the commands, so that help loads
- * none of them.
+ * The help texts of the commands, in display order. They are separate from the commands, so that
+ * help loads none of them.
  */
 export const described = {
   check: {

@@ -19,7 +19,7 @@ async function run(...args: readonly string[]): Promise<MemoryHost & { readonly 
   return Object.assign(host, { code });
 }
 
-test('what became possible and impossible, each with steps that replay in its document', async () => {
+test('lists what became possible and impossible, each with steps that replay in its document', async () => {
   const { code, output } = await run('older.md', 'newer.md', '--records', '1', '--format', 'json');
   expect(jsonProblems()('diff', output)).toEqual([]);
   expect(code).toBe(1);
@@ -55,7 +55,7 @@ function replay(text: string, list: readonly { readonly trace: readonly Row[] }[
   expect(results.map(({ passed }) => passed)).toEqual(list.map(() => true));
 }
 
-test('as text, and a document with itself', async () => {
+test('prints text, and compares a document with itself', async () => {
   const { output } = await run('older.md', 'newer.md', '--records', '1');
   expect(output).toContain('Became possible (steps for the newer document)\n\n');
   expect(output).toContain('### Scenario: boss can reopen an Order in checked\n');
@@ -64,7 +64,7 @@ test('as text, and a document with itself', async () => {
   expect([same.code, same.output]).toEqual([0, 'No difference (up to 1 record per entity, 2 people per role).\n']);
 });
 
-test('misused', async () => {
+test('wrong usage', async () => {
   expect((await run('older.md')).errors).toContain('Name the older and the newer document');
   const { code, output } = await run('older.md', 'prose.md');
   expect([code, output]).toEqual([2, 'prose.md: not a specification. Run “ninefold check” for details.\n']);

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts';
 
-/** A document that was named on the command line. */
+/** A document named on the command line. */
 export interface Document {
   /** As written on the command line. */
   readonly file: string;
@@ -8,7 +8,9 @@ export interface Document {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the named files; null when one cannot be read, after saying why and what to do. */
+/**
+ * Reads the named files. Returns null if one cannot be read, after reporting why and what to do.
+ */
 export async function readDocuments(files: readonly string[], host: Machine): Promise<readonly Document[] | null> {
   if (files.length === 0) {
     host.writeError('Name the document to read, such as specs/helpdesk.md.\n');
@@ -45,8 +47,8 @@ function whyNot(
 }
 
 /**
- * UTF-8, or UTF-16 where the file says so in its first two bytes. What is not valid becomes U+FFFD.
- * The mark itself is no part of the text.
+ * Decodes UTF-8, or UTF-16 if the file starts with its byte order mark. Invalid bytes become
+ * U+FFFD. The text excludes the mark.
  */
 function decode(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
@@ -54,8 +56,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Writes a new text in place of a document's, with its byte order mark if it has one; false when it
- * cannot be written, after saying why.
+ * Replaces a document's text, keeping its byte order mark. Returns false if it cannot be written,
+ * after reporting why.
  */
 export async function writeDocument({ file, text, bytes }: Document, changed: string, host: Machine): Promise<boolean> {
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\ufeff' : '';

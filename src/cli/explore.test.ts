@@ -13,11 +13,11 @@ async function run(...args: readonly string[]): Promise<MemoryHost & { readonly 
   return Object.assign(host, { code });
 }
 
-test('a finding shows its place, its bound, and the way as a scenario that can be pasted', async () => {
+test('a finding shows its position, its bound, and the trace as a scenario to paste', async () => {
   const { code, output } = await run('table.md', '--start', 'examples', '--create', 'no');
   expect(code).toBe(1);
   expect(output).toMatch(/^table\.md:\d+:\d+: warning: A Philosopher can get stuck in “holding”: .* \[stuck-record\]\n/);
-  // Which of the three takes the first fork makes no difference.
+  // Any of the three may take the first fork.
   const one = '(Kant|Hegel|Marx)';
   expect(output).toMatch(
     new RegExp(
@@ -37,7 +37,7 @@ test('a finding shows its place, its bound, and the way as a scenario that can b
   expect(output).toMatch(/The engine ran \d+ operations\./);
 });
 
-test('as JSON: counts, and the rows of the way', async () => {
+test('as JSON: counts, and the rows of the trace', async () => {
   const { code, output } = await run('table.md', '--start', 'examples', '--create', 'no', '--format', 'json');
   expect(code).toBe(1);
   const [file] = JSON.parse(output).files;
@@ -51,13 +51,13 @@ test('as JSON: counts, and the rows of the way', async () => {
   });
 });
 
-test('bounds: a search that ends early says so', async () => {
+test('bounds: a search that ends early is reported as such', async () => {
   const { output } = await run('table.md', '--start', 'examples', '--create', 'no', '--states', '2');
   expect(output).toContain('nothing found so far');
   expect(output).toContain('The search did not cover all worlds within the bound');
 });
 
-test('entities without a record are named: they are not judged', async () => {
+test('entities without records are listed as unchecked', async () => {
   const { code, output } = await run('table.md');
   expect(code).toBe(0);
   expect(output).toContain('No record of Philosopher ever exists, so it is not judged');
@@ -85,7 +85,7 @@ test.each(Object.entries(explorerCodes))('explain %s prints its page', async (co
   expect(host.output).toContain(`# ${code}\n\n${summary}\n`);
 });
 
-test('--who: a table for each entity, and the shortest ways as JSON', async () => {
+test('--who: a table for each entity, and the shortest traces as JSON', async () => {
   const { output } = await run('table.md', '--start', 'examples', '--create', 'no', '--who');
   expect(output).toMatch(/Who can ever do what \(no new records[^)]*\):\n\n/);
   expect(output).toMatch(/\nPhilosopher +visitor\n/);
@@ -96,7 +96,7 @@ test('--who: a table for each entity, and the shortest ways as JSON', async () =
   expect(stop.way.at(-1).do).toMatch(/^`stop /);
 });
 
-test('--ever: yes with the shortest way, no with the bound; the exit code is 0 only for no', async () => {
+test('--ever: yes with the shortest trace, no with the bound; the exit code is 0 only for no', async () => {
   const closed = ['--start', 'examples', '--create', 'no'];
   const yes = await run('table.md', ...closed, '--ever', 'Philosopher: status == "eating"');
   expect(yes.code).toBe(1);

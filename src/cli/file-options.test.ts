@@ -4,7 +4,7 @@ import { readFileSpace, readFiles } from './file-options.ts';
 const keys: Readonly<Record<string, string>> = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 const host = (environment: Readonly<Record<string, string>> = keys) => ({ environment: (name: string) => environment[name] });
 
-test('a file store is named by its bucket; its keys come from the environment', () => {
+test('a file store is named by its bucket, and its keys come from the environment', () => {
   expect(readFiles(undefined, host())).toBeNull();
   expect(readFiles('s3://team', host())).toEqual({
     bucket: 'team',
@@ -24,7 +24,7 @@ test('a file store is named by its bucket; its keys come from the environment', 
   });
 });
 
-test('what is no file store is refused with what to do', () => {
+test('an invalid file store is rejected with advice', () => {
   for (const wrong of ['team', 'https://team', 's3://', 's3://id:secret@team', 's3://a'])
     expect(readFiles(wrong, host())).toContain('--files must be s3://BUCKET');
   expect(readFiles('s3://team?acl=public', host())).toContain('“acl”');
@@ -32,7 +32,7 @@ test('what is no file store is refused with what to do', () => {
   expect(readFiles('s3://team', host({}))).toContain('AWS_ACCESS_KEY_ID');
 });
 
-test('the space for files is two numbers of megabytes', () => {
+test('the space for files is given as two numbers of megabytes', () => {
   expect(readFileSpace(undefined)).toBeNull();
   expect(readFileSpace('500,20000')).toEqual({ person: 500_000_000, all: 20_000_000_000 });
   expect(readFileSpace('0,1')).toEqual({ person: 0, all: 1_000_000 });

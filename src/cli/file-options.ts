@@ -4,8 +4,8 @@ import { megabyte } from '../serve/http/settings.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * `--files s3://BUCKET/PREFIX?endpoint=URL&region=NAME`, with the keys from the environment. What
- * is wrong, or null where files are kept in the database.
+ * Parses `--files s3://BUCKET/PREFIX?endpoint=URL&region=NAME`; the keys come from the environment.
+ * Returns null if files are stored in the database; a string describes the problem.
  */
 export function readFiles(option: string | undefined, host: Pick<Machine, 'environment'>): S3Settings | string | null {
   const text = option ?? host.environment('NINEFOLD_FILES');
@@ -33,7 +33,7 @@ export function readFiles(option: string | undefined, host: Pick<Machine, 'envir
   };
 }
 
-/** `500,20000`: megabytes of one person, and in total; 0 is without limit. */
+/** Parses `500,20000`: megabytes per person and in total; 0 means no limit. */
 export function readFileSpace(text: string | undefined): FileSpace | string | null {
   if (text === undefined) return null;
   const [, person, all] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? [];

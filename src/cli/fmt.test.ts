@@ -15,19 +15,19 @@ async function run(args: readonly string[], files: Readonly<Record<string, strin
   return { code, written, output: host.output, errors: host.errors };
 }
 
-test('aligns tables in place; a byte order mark and line ends stay', async () => {
+test('aligns tables in place, keeping the byte order mark and line endings', async () => {
   const { code, written, output } = await run(['a.md', 'b.md'], { 'a.md': ragged, 'b.md': aligned });
   expect(code).toBe(0);
   expect(written).toEqual({ 'a.md': aligned });
   expect(output).toBe('a.md: 2 lines aligned.\nb.md: already aligned.\n');
 });
 
-test('--check writes nothing and says 1 where something would change', async () => {
+test('--check writes nothing and exits with 1 if something would change', async () => {
   expect(await run(['--check', 'a.md'], { 'a.md': ragged })).toMatchObject({ code: 1, written: {} });
   expect(await run(['b.md', '--check'], { 'b.md': aligned })).toMatchObject({ code: 0, written: {} });
 });
 
-test('what it is not to be used for', async () => {
+test('wrong usage', async () => {
   expect(await run([], {})).toMatchObject({ code: 2 });
   expect(await run(['x.md'], {})).toMatchObject({ code: 2, errors: expect.stringContaining('no such file') });
   expect(await run(['--fix', 'a.md'], { 'a.md': ragged })).toMatchObject({

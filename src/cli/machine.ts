@@ -1,67 +1,62 @@
 import type { Bytes } from '../base/bytes.ts';
 import type { FileInPieces } from '../serve/files/open-file.ts';
 
-/** What a command needs of the machine it runs on; tests give one in memory. */
+/** What a command needs from its environment; tests provide one in memory. */
 export interface Machine {
   /** The folder that file names are relative to, for messages. */
   readonly cwd: string;
-  /** Whether colours may be written. */
+  /** Whether output may contain colours. */
   readonly color: boolean;
   readFile(path: string): Promise<FileContent>;
-  /** The same, read piece by piece. */
+  /** Opens a file for reading in pieces. */
   fileInPieces(path: string): Promise<FileContent<Bytes>>;
-  /** A file of this command alone that no other user can read; the command deletes it. */
+  /** Creates a temporary file that no other user can read; the command deletes it. */
   scratchFile(): ScratchFile;
-  /**
-   * Writes the whole file or nothing of it. Null when it is written, else why not, in the system's
-   * words.
-   */
+  /** Writes the whole file or nothing. Returns null on success, else the system's error message. */
   writeFile(path: string, bytes: Uint8Array): Promise<string | null>;
-  /** Begins to write a file piece by piece; `mode`: the permissions of a new one. */
+  /** Starts writing a file in pieces. `mode` sets the permissions of a new file. */
   openFile(path: string, mode?: number): FileInPieces;
-  /** The names of the files in a folder, sorted; null when there is no such folder. */
+  /** Returns the sorted names of the files in a folder; null if there is no such folder. */
   listFolder(path: string): Promise<readonly string[] | null>;
-  /** Removes a file; one that is gone already is no matter. */
+  /** Removes a file; does nothing if it does not exist. */
   removeFile(path: string): Promise<void>;
   /**
-   * The folder of what `npm run build` made for `ninefold build`, rebuilt where it is missing or
-   * old; or why there is none.
+   * Returns the folder with the output of `npm run build` for `ninefold build`, rebuilding it if it
+   * is missing or outdated; or why there is none.
    */
   productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }>;
   write(text: string): void;
   writeError(text: string): void;
-  /** Whether a person reads what is written and can answer. */
+  /** Whether a person reads the output and can answer. */
   readonly interactive: boolean;
-  /** The line that is typed behind a prompt; null when there is no more input. */
+  /** Reads a line after showing a prompt; null at the end of input. */
   readLine(prompt: string): Promise<string | null>;
   /**
-   * Calls back after one of the files was changed, until it is told to stop. `why`: they cannot be
-   * watched.
+   * Calls `changed` after one of the files changes, until `stop` is called. `why`: the files cannot
+   * be watched.
    */
   watch(files: readonly string[], changed: () => void): { stop(): void } | { readonly why: string };
-  /** A variable of the environment; undefined where it is not set. */
+  /** Returns an environment variable; undefined if it is not set. */
   environment(name: string): string | undefined;
-  /**
-   * Resolves when the person, or the system, next asks the command to end (Ctrl-C, SIGTERM).
-   */
+  /** Resolves at the next request to stop (Ctrl-C, SIGTERM). */
   interrupted(): Promise<void>;
-  /** Ends the program now, also where something of it still runs. */
+  /** Ends the program immediately, even if something is still running. */
   exit(code: number): void;
-  /** What another program speaks through; absent where there is none. */
+  /** The streams for talking to another program; absent if there are none. */
   readonly streams?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 }
 
 export type FileContent<B = Uint8Array> =
   | { readonly kind: 'file'; readonly bytes: B }
   | { readonly kind: 'missing' | 'folder' | 'denied' }
-  /** `why` in the system's words. */
+  /** `why` is the system's error message. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
-/** What does not fit in memory. */
+/** Data that does not fit into memory. */
 export interface ScratchFile {
-  /** After what was written before. */
+  /** Appends bytes. */
   write(bytes: Uint8Array): void;
-  /** What was written so far. */
+  /** Everything written so far. */
   readonly bytes: Bytes;
   drop(): void;
 }

@@ -3,8 +3,9 @@ import type { MailSettings } from '../serve/mail/mail-handler.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * `--mail` and what belongs to it. The address of the mail server may hold a password, so the
- * environment can give it (NINEFOLD_MAIL). What is wrong, or null where no mail is to be sent.
+ * Parses `--mail` and related options. The address may come from the environment (NINEFOLD_MAIL),
+ * because it may contain a password. Returns null if no mail is to be sent; a string describes the
+ * problem.
  */
 export function readMail(options: Readonly<Record<string, string>>, host: Pick<Machine, 'environment'>): MailSettings | string | null {
   const smtp = own(options, 'mail') ?? host.environment('NINEFOLD_MAIL');
@@ -15,7 +16,7 @@ export function readMail(options: Readonly<Record<string, string>>, host: Pick<M
     return own(options, 'mail-from') === undefined && replyTo === undefined
       ? null
       : '--mail-from and --mail-reply-to need --mail, the address of the mail server.';
-  // Not the address itself: it may hold a password.
+  // Leave out the address: it may contain a password.
   if (!URL.canParse(smtp) || !/^smtps?:$/.test(new URL(smtp).protocol) || new URL(smtp).hostname === '')
     return '--mail must be the address of a mail server, such as smtp://user:password@mail.example.com:587.';
   if (!from || !/^[^\r\n]*@[^\r\n]*$/.test(from)) return '--mail needs --mail-from, the sender: "Lending <lending@example.com>".';

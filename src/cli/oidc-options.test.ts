@@ -3,7 +3,7 @@ import { readOidc } from './oidc-options.ts';
 
 const environment = (variables: Readonly<Record<string, string>> = {}) => ({ environment: (name: string) => variables[name] });
 
-test('a provider has an address, a client and a name; the secret comes from the environment', () => {
+test('a provider has an address, a client and a name, and its secret comes from the environment', () => {
   expect(readOidc({}, environment())).toBeNull();
   const secret = environment({ NINEFOLD_OIDC_CLIENT: 'from-env', NINEFOLD_OIDC_SECRET: 'secret' });
   expect(readOidc({ oidc: 'https://login.example.com/realm' }, secret)).toEqual({
@@ -19,7 +19,7 @@ test('a provider has an address, a client and a name; the secret comes from the 
   });
 });
 
-test('missing or wrong options give a message', () => {
+test('missing or wrong options produce a message', () => {
   expect(readOidc({ oidc: 'https://login.example.com' }, environment())).toContain('NINEFOLD_OIDC_CLIENT');
   expect(readOidc({ oidc: 'http://login.example.com', 'oidc-client': 'a' }, environment())).toContain('https://');
   expect(readOidc({ oidc: 'nonsense', 'oidc-client': 'a' }, environment())).toContain('“nonsense”');

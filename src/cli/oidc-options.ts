@@ -3,12 +3,12 @@ import type { OpenIdProvider } from '../serve/http/openid.ts';
 import type { Machine } from './machine.ts';
 import { isOwn } from './serve-options.ts';
 
-/** A provider, and what the button “Continue with …” calls it. */
+/** A provider, with its name on the button “Continue with …”. */
 export type NamedProvider = OpenIdProvider & { readonly name: string };
 
 /**
- * `--oidc`, its client and its name; the secret comes from the environment only, where `ps` does
- * not show it. What is wrong, or null where no provider is named.
+ * Parses `--oidc` and the client and name options. The secret comes only from the environment,
+ * which keeps it out of `ps`. Returns null if no provider is named; a string describes the problem.
  */
 export function readOidc(options: Readonly<Record<string, string>>, host: Pick<Machine, 'environment'>): NamedProvider | string | null {
   const address = own(options, 'oidc');

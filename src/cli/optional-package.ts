@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * What to do where an optional package is not installed; null: it is. `use`: `The server needs …`.
+ * Returns what to do if an optional package is not installed; null if it is. `use` starts the
+ * sentence: `The server needs …`.
  */
 export function packageMissing(name: string, use: string, require: NodeJS.Require = createRequire(import.meta.url)): string | null {
   try {

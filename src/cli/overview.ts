@@ -1,7 +1,7 @@
 import { nearest } from '../base/nearest.ts';
 import type { Command } from './command.ts';
 
-/** What `ninefold help` prints. */
+/** Returns the text of `ninefold help`. */
 export function overview(commands: readonly Command[]): string {
   const line = (usage: string, summary: string): string => `  ninefold ${usage}\n      ${summary}\n`;
   return [

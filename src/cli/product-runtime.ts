@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Where the built runtime of products is. The published package brings it along; in a clone it is
- * built where it is missing or older than its sources, which takes some seconds and is reported.
+ * Returns the folder of the built product runtime. The published package contains it; a clone
+ * builds it if it is missing or older than its sources, which takes some seconds and is reported.
  */
 export async function productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }> {
   const folder = join(root, 'dist', 'product');

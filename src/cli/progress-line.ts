@@ -3,21 +3,21 @@ import type { Machine } from './machine.ts';
 import { pause } from './stop-signal.ts';
 import { plural } from './text/summary.ts';
 
-/** Puts the cursor back and clears the line. */
+/** Moves the cursor to the start of the line and clears it. */
 const noLine = '\r\u001b[K';
-/** Milliseconds. */
+/** Milliseconds between updates. */
 const betweenLines = 200;
 
-/** A line on the error output of a terminal that says how far a command is. */
+/** A progress line on the error output of a terminal. */
 export interface ProgressLine {
-  /** A few times a second, what it says; the line is built only when it is written. */
+  /** Updates the line a few times per second; `line` is called only when it is written. */
   say(line: () => string): void;
-  /** For a search: says its size, and lets a Ctrl-C arrive. */
+  /** For a search: shows its size, and yields so that Ctrl-C is handled. */
   searching(worlds: number, depth: number): Promise<void>;
   end(): void;
 }
 
-/** `quiet`: the output is for programs. */
+/** `quiet`: the output is for programs, so nothing is shown. */
 export function progressLine(host: Machine, quiet: boolean): ProgressLine {
   const shown = host.interactive && !quiet;
   let last = systemPlatform.now();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Bytes } from '../base/bytes.ts';
 import type { FileContent, ScratchFile } from './machine.ts';
 
-/** A whole file. */
+/** Reads a whole file. */
 export const readWhole = (path: string): Promise<FileContent> => readFile(path).then((bytes) => ({ kind: 'file', bytes }), unread);
 
-/** A file that is read where it is needed: opened each time, since there may be thousands. */
+/** Returns a file that is opened for each read, because there may be thousands of them. */
 export async function fileInPieces(path: string): Promise<FileContent<Bytes>> {
   try {
     const found = statSync(path);
@@ -28,7 +28,10 @@ export async function fileInPieces(path: string): Promise<FileContent<Bytes>> {
   }
 }
 
-/** In the folder for temporary files, without a name as soon as it is open where systems allow. */
+/**
+ * Creates a file in the folder for temporary files. Where the system allows it, the file is
+ * unlinked as soon as it is open.
+ */
 export function scratchFile(): ScratchFile {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
   const path = join(folder, 'scratch');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { explorerCodes } from '../explorer/finding.ts';
 
-// Built, every module is in dist/node, with the pages beside it in dist/node/rules.
+// In the build, every module is in dist/node, and the pages are in dist/node/rules.
 const fromSources = import.meta.url.endsWith('.ts');
 
-/** Where the page of a rule is, as an address that an editor opens. */
+/** Returns the URL of a rule's page, which an editor can open. */
 export const rulePageUrl = (code: string): URL => pageUrl(code, '../check/rules/');
 
-/** The page of a rule or of a code of `explore` as Markdown; throws for any other code. */
+/** Returns the page of a rule or of a code of `explore` as Markdown; throws for any other code. */
 export const rulePage = (code: string): string =>
   readFileSync(Object.hasOwn(explorerCodes, code) ? pageUrl(code, '../explorer/pages/') : rulePageUrl(code), 'utf8');
 

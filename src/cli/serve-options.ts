@@ -2,8 +2,8 @@ import type { Quota } from '../serve/http/quota.ts';
 import { megabyte } from '../serve/http/settings.ts';
 
 /**
- * `20,200,5000`: of one session, of one network address, in all; 0 is without limit. What is wrong,
- * or null where nothing is given.
+ * Parses a quota such as `20,200,5000`: per session, per network address, and in total; 0 means no
+ * limit. Returns null if none is given; a string describes the problem.
  */
 export function readQuota(name: string, text: string | undefined, unit = 1): Quota | string | null {
   if (text === undefined) return null;
@@ -19,33 +19,33 @@ export function readQuota(name: string, text: string | undefined, unit = 1): Quo
 
 export const uploadUnit = megabyte;
 
-/** Whether an address is this machine's alone. */
+/** True if only this machine can reach the address. */
 export const isOwn = (address: string): boolean => address === 'localhost' || address === '::1' || /^127\./.test(address);
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The host names that a server answers for, null: any. On an address that only this machine
- * reaches, a name that is not its own comes from a page whose owner let it lead here (DNS
- * rebinding).
+ * Returns the host names that the server accepts; null accepts any. If only this machine can reach
+ * the address, any other host name indicates DNS rebinding: its owner has pointed it here to let a
+ * page send requests.
  */
 export function answeredHosts(address: string, allowed: readonly string[]): readonly string[] | null {
   if (!isOwn(address) && allowed.length === 0) return null;
   return [...ownNames, address.includes(':') ? `[${address}]` : address, ...allowed];
 }
 
-/** What is wrong with a host name, or null. */
+/** Returns the problem with a host name, or null. */
 export const hostProblem = (name: string): string | null =>
   /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/i.test(name)
     ? null
     : `--allow-host must be a host name without a port (app.example.com), not “${name}”.`;
 
 /**
- * As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is no
- * origin.
+ * Returns the origin as browsers write it in `Origin`: without a path, a slash or the default port.
+ * Returns null if it is no origin.
  */
 export function originOf(text: string): string | null {
-  // Of an app's own pages: capacitor://localhost.
+  // Pages of mobile apps have origins such as capacitor://localhost.
   const { origin, protocol, host } = URL.canParse(text) ? new URL(text) : { origin: 'null', protocol: '', host: '' };
   if (origin !== 'null') return origin;
   return host === '' ? null : `${protocol}//${host}`;

@@ -7,7 +7,7 @@ const files = {
   'notes.md': '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n',
 };
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

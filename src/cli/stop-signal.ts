@@ -1,11 +1,13 @@
 import type { Machine } from './machine.ts';
 
-/** Aborted by the first Ctrl-C: a search ends, and what it has found is printed. */
+/**
+ * Returns a signal that the first Ctrl-C aborts: a search then ends and prints what it has found.
+ */
 export function stopSignal(host: Machine): AbortSignal {
   const cancel = new AbortController();
   void host.interrupted().then(() => cancel.abort());
   return cancel.signal;
 }
 
-/** Lets a Ctrl-C arrive. */
+/** Yields to the event loop, so that Ctrl-C is handled. */
 export const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));

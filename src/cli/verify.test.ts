@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Handler = (path: string, method: string, token: string | null, body: string, answer: ServerResponse) => void;
 
-/** The address of a server that answers so. */
+/** Starts a server with this handler and returns its address. */
 async function listening(handler: Handler): Promise<string> {
   const server = createServer((request, answer) => {
     let body = '';
@@ -35,7 +35,7 @@ async function listening(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A service of the document under the path `/v2`. */
+/** Starts a service of the document below the path `/v2`. */
 function serving(text: string): Promise<string> {
   const oracle = new Oracle(readModel(text), { platform: { ...fixedPlatform(0, 77), now: systemPlatform.now }, serials: 500 });
   return listening((path, method, token, body, answer) => {
@@ -60,13 +60,13 @@ const verifying = async (args: readonly string[], text = lendingDocument, files:
 };
 
 describe('ninefold verify', () => {
-  test('a service that keeps to the document, under a base path', async () => {
+  test('a service that conforms to the document, under a base path', async () => {
     const { code, out } = await verifying(['lending.md', '--against', `${await serving(lendingDocument)}/v2`, '--seed', 'abc']);
     expect(out).toMatch(/\d+ requests to http:\/\/127\.0\.0\.1:\d+\/v2 \(seed abc\): \d+ rows kept, 0 broken, \d+ not tried\./);
     expect(code).toBe(0);
   });
 
-  test('a broken row is named with its line and the requests that show it', async () => {
+  test('a broken row is named with its line and the requests that prove it', async () => {
     const other = lendingDocument.replace('| lent | return | here |', '| lent | return | lent |');
     const address = await serving(other);
     const { code, out } = await verifying(['lending.md', '--against', address]);
@@ -76,13 +76,13 @@ describe('ninefold verify', () => {
     const { out: json } = await verifying(['lending.md', '--against', address, '--format', 'json', '--seed', 'other']);
     const report = JSON.parse(json) as { rows: { title: string; line: number; result: string; findings: { requests: string[] }[] }[] };
     const broken = report.rows.filter(({ result }) => result === 'broken');
-    // Also beside what the first run has left.
+    // Also with data that the first run has left behind.
     expect(broken.map(({ title }) => title)).toEqual(['POST /books/:number/return']);
     for (const { line } of broken) expect(lendingDocument.split('\n')[line - 1]).toMatch(/^\|/);
     expect(broken[0]?.findings[0]?.requests.length).toBeGreaterThan(2);
   });
 
-  test('only the rows that are named, with fewer requests; as JUnit each is a test case', async () => {
+  test('verifies only the named rows, with fewer requests; in JUnit each row is a test case', async () => {
     const address = await serving(lendingDocument.replace('| lent | return | here |', '| lent | return | lent |'));
     const some = ['lending.md', '--against', address, '--seed', 'some', '--only', 'post /books/:number/return'];
     const chosen = await verifying([...some, '--format', 'json']);
@@ -98,7 +98,7 @@ describe('ninefold verify', () => {
     expect(code).toBe(out.includes('<failure') ? 1 : 0);
   });
 
-  test('as one page: the document with each row marked, and the requests below a broken one', async () => {
+  test('as one page: the document with each row marked, and the requests below each broken row', async () => {
     const address = await serving(lendingDocument.replace('| lent | return | here |', '| lent | return | lent |'));
     const args = ['lending.md', '--against', address, '--only', 'post /books/:number/return', '--format', 'html'];
     const { code, out } = await verifying(args);
@@ -121,7 +121,7 @@ describe('ninefold verify', () => {
     expect(out).toMatch(/^ {4}\| Kim \| `create Book with \{"title": " {3}".*\}` \| refused BLANK \|$/m);
   });
 
-  test('an adapter is learned, and holds', async () => {
+  test('an adapter is learned and then works', async () => {
     const oracle = serving(lendingDocument);
     const address = await listening((path, method, token, body, answer) => {
       const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
@@ -142,7 +142,7 @@ describe('ninefold verify', () => {
     expect((await verifying(args, lendingDocument, files)).code).toBe(0);
   });
 
-  test('a command resets the service before each way to a situation; why it fails is in the report', async () => {
+  test('a command resets the service before each attempt; the report contains why it fails', async () => {
     const args = ['lending.md', '--against', await serving(lendingDocument), '--reset', 'echo no database >&2; exit 3'];
     const { out } = await verifying([...args, '--format', 'json']);
     const report = JSON.parse(out);
@@ -150,7 +150,7 @@ describe('ninefold verify', () => {
     expect(report.notTried.join()).toContain('ended with 3: no database');
   });
 
-  test('a proxy passes requests on unchanged, and says what the document does not allow', async () => {
+  test('a proxy forwards requests unchanged, and reports what the document does not allow', async () => {
     const other = lendingDocument.replace('| lent | return | here |', '| lent | return | lent |');
     const host = memoryHost({ 'lending.md': lendingDocument });
     const ended = runCli(['verify', 'lending.md', '--against', `${await serving(other)}/v2`, '--proxy', '0'], host, '0.0.0');
@@ -249,7 +249,7 @@ describe('a hostile service', () => {
     expect(await told(() => undefined, 300)).toEqual({ problem: 'no answer came within 0.3 seconds' });
   });
 
-  test('begins an answer and never ends it', async () => {
+  test('starts a response and never ends it', async () => {
     const begun = await told((_path, _method, _token, _body, answer) => void answer.writeHead(200).write('{'), 300);
     expect(begun).toEqual({ problem: 'no answer came within 0.3 seconds' });
   });
@@ -259,7 +259,7 @@ describe('a hostile service', () => {
     expect(redirect).toEqual({ problem: 'it answered 302, a redirect, which is not followed' });
   });
 
-  test('sends more than anyone wants', async () => {
+  test('sends an excessively large response', async () => {
     const much = await told((_path, _method, _token, _body, answer) => void answer.end('x'.repeat(100_000)));
     expect(much).toEqual({ problem: expect.stringMatching(/^the body is longer than/) });
   });

@@ -2,13 +2,13 @@ import type { ExitCode } from './command.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * Runs now and again after each change of one of the files, until Ctrl-C; then what the last run
- * gave.
+ * Runs immediately and after each change of one of the files, until Ctrl-C. Returns the result of
+ * the last run.
  */
 export async function watchFiles(files: readonly string[], host: Machine, run: () => Promise<ExitCode>): Promise<ExitCode> {
   let code = await run();
-  // A file that cannot be read at the start will not be watched for; one that goes away for a
-  // moment while it is saved is.
+  // A file that is unreadable at the start cannot be watched; one that disappears briefly while it
+  // is saved can.
   if (code === 2) return code;
   let running = Promise.resolve();
   let waiting = false;

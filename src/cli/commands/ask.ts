@@ -36,8 +36,8 @@ export const ask: Command = {
 };
 
 /**
- * Answers by number, all of them to the questions as they were printed before. Either all are
- * written or none.
+ * Writes answers by number. All numbers refer to the questions as printed before. Writes either all
+ * answers or none.
  */
 async function answerAll(document: Document, answers: readonly string[], asJson: boolean, host: Machine): Promise<ExitCode> {
   const before = questionsOf(readModel(document.text));
@@ -75,13 +75,13 @@ async function answerAll(document: Document, answers: readonly string[], asJson:
 }
 
 /**
- * `2`: the second choice; `2: words`: the second with these words; anything else: the words of the
- * first choice that asks for some.
+ * Parses an answer: `2` is the second choice, `2: text` the second choice with this text. Anything
+ * else is the text of the first choice that needs one.
  */
 function answerTo({ choices }: Question, words: string): Answer {
   const asking = choices.find((choice) => 'blank' in choice);
   const [, number, rest] = /^\s*(\d{1,3})\s*(?::\s*(.*))?$/s.exec(words) ?? [];
-  // Where there is nothing to choose, a number is an answer.
+  // If the only choice needs a text, a plain number is that text.
   const chosen = choices.length === 1 && asking !== undefined && rest === undefined ? undefined : choices[Number(number) - 1];
   if (chosen !== undefined) return take(chosen, rest ?? null);
   if (asking !== undefined && number === undefined) return asking.write(words);
@@ -99,8 +99,8 @@ function take(choice: Choice, words: string | null): Answer {
 }
 
 /**
- * One question after the other; each answer is written at once. An empty line leaves a question for
- * later.
+ * Asks one question after another and writes each answer immediately. An empty line postpones a
+ * question.
  */
 async function interview(document: Document, host: Machine): Promise<ExitCode> {
   const paints = paint(host.color);
@@ -129,7 +129,7 @@ async function interview(document: Document, host: Machine): Promise<ExitCode> {
   }
 }
 
-/** Until an answer can be taken. */
+/** Repeats the prompt until the answer is valid. */
 async function hear(question: Question, host: Machine): Promise<readonly TextEdit[] | 'later' | 'end'> {
   for (;;) {
     const line = await host.readLine('> ');
@@ -148,7 +148,7 @@ async function hear(question: Question, host: Machine): Promise<readonly TextEdi
   }
 }
 
-/** What is on the disk after a text was written. */
+/** Encodes a text as it is written to the disk, with its byte order mark. */
 function encode({ bytes }: Document, text: string): Uint8Array {
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\ufeff' : '';
   return new TextEncoder().encode(mark + text);
@@ -191,7 +191,7 @@ function questionText({ section, question, why, choices }: Question, number: num
   return `${head}   ${harmless(why)}\n${list.join('')}`;
 }
 
-/** The first lines of what a choice writes. */
+/** The maximum number of lines that are shown of what a choice writes. */
 const most = 4;
 
 function preview(edits: readonly TextEdit[]): string {

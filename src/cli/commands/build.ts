@@ -41,7 +41,7 @@ interface Settings {
   readonly base: string | null;
   readonly single: boolean;
   readonly theme: string | null;
-  /** Null: the folder `components` beside the document, where there is one. */
+  /** Null: the folder `components` beside the document, if it exists. */
   readonly components: readonly string[] | null;
 }
 
@@ -103,8 +103,8 @@ async function write(files: readonly SiteFile[], prefix: string, host: Machine):
 }
 
 /**
- * Components that the document asks for, and that no file speaks of: the product says it in their
- * place, and here it is reported before.
+ * Warns about components that the document uses but no file defines. The product would show a
+ * message in their place.
  */
 function sayMissingComponents(document: Document, model: Model, { components }: Ingredients, host: Machine): void {
   const asked = new Set<string>();

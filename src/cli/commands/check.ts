@@ -90,7 +90,7 @@ async function checkFiles(names: readonly string[], options: Options, host: Mach
   );
 }
 
-/** A baseline that is about to be written need not be there yet. */
+/** Reads the baseline. With `writes`, the file need not exist yet. */
 async function openBaseline(path: string, writes: boolean, host: Machine): Promise<Baseline | 'unreadable'> {
   const content = await host.readFile(path);
   if (content.kind === 'missing' && writes) return {};
@@ -101,12 +101,12 @@ async function openBaseline(path: string, writes: boolean, host: Machine): Promi
   }
   const baseline = readBaseline(new TextDecoder().decode(content.bytes));
   if (typeof baseline !== 'string') return baseline;
-  // What is no baseline is perhaps something else that someone needs: it is not written over.
+  // A file that is no baseline may contain something else of value, so it is not overwritten.
   host.writeError(`${path}: ${baseline}. The file was not changed.\n`);
   return 'unreadable';
 }
 
-/** Null when a document cannot be written. */
+/** Returns null if a document cannot be written. */
 async function fixAll(
   documents: readonly Document[],
   host: Machine,

@@ -19,12 +19,12 @@ interface Action {
   readonly usage: string;
   readonly summary: string;
   readonly options: OptionSpecs;
-  /** Names a file besides the document. */
+  /** What the second file name refers to, for messages; absent: only the document is named. */
   readonly from?: string;
   run(document: Document, place: DataPlace, given: Given, host: Machine): Promise<ExitCode> | string;
 }
 
-/** The second name, which is there: it was requested. */
+/** Returns the second name; the caller has checked that it exists. */
 const fromOf = ({ names }: Given): string => names[1] ?? '';
 
 const actions: Readonly<Record<string, Action>> = {

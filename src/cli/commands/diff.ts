@@ -24,7 +24,7 @@ export const diff: Command = {
       if (number === 'wrong') return misused(`--${name} must be a whole number from 1, not “${read.options[name]}”.`, diff, host);
     if (read.names.length !== 2) return misused('Name the older and the newer document: diff old.md new.md.', diff, host);
     const documents: Document[] = [];
-    // One at a time: the same file may be named twice.
+    // Read one at a time, because the same file may be named twice.
     for (const name of read.names) {
       const [document] = (await readDocuments([name], host)) ?? [];
       if (document === undefined) return 2;

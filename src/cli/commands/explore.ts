@@ -87,7 +87,10 @@ function answersJson(answers: readonly Answered[]): string {
   return `${JSON.stringify({ files }, null, 2)}\n`;
 }
 
-/** `3` for every entity, `Ticket=4` for one; a text says what is wrong. */
+/**
+ * Parses record limits: `3` applies to every entity, `Ticket=4` to one. Returns a string that
+ * describes the problem if one is invalid.
+ */
 function readRecords(given: readonly string[], models: readonly Model[]): Partial<Bounds> | string {
   const perEntity = new Map<string, number>();
   let records: number | null = null;

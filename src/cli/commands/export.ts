@@ -53,7 +53,7 @@ export const exportCommand: Command = {
         `${JSON.stringify({ file: document.file, format: exporter.name, path: exporter.file, text: whole, losses: said }, null, 2)}\n`,
       );
     } else {
-      // It may go on to another program.
+      // Standard output gets only the file, because it may be piped to another program.
       if (whole !== null && out === undefined) host.write(whole);
       for (const { line, column, kind, message } of said) host.writeError(`${document.file}:${line}:${column}: ${kind}: ${message}\n`);
     }

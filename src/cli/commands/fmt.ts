@@ -14,7 +14,7 @@ export const fmt: Command = {
     const unknown = options.find((word) => word !== '--check');
     if (unknown !== undefined) return misused(`Unknown option ${unknown}. The only option is --check.`, fmt, host);
     const files = args.filter((word, index) => index !== end && ((end >= 0 && index > end) || !word.startsWith('-')));
-    // Says what is wrong with the names; the bytes are read again below, as they are.
+    // Reports files that cannot be read; the raw bytes are read again below.
     if ((await readDocuments(files, host)) === null) return 2;
     const checking = options.length > 0;
     let changed = 0;
@@ -29,7 +29,7 @@ export const fmt: Command = {
   },
 };
 
-/** How many lines of tables were (or would be) written again. */
+/** Returns the number of table lines that were rewritten, or would be with `checking`. */
 async function formatFile(file: string, checking: boolean, host: Machine): Promise<number | 'failed'> {
   const content = await host.readFile(file);
   if (content.kind !== 'file') return 'failed';

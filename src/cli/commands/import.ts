@@ -12,7 +12,10 @@ import { harmless } from '../text/paint.ts';
 
 const formats = [...importers.map(({ name }) => name), spreadsheet];
 
-/** A spreadsheet or a text; throws NotReadable where the file is not in the named format. */
+/**
+ * Imports a spreadsheet or a text file. Throws NotReadable if the file does not have the named
+ * format.
+ */
 async function importFile({ file, bytes, text }: Document, from: string | null): Promise<Imported> {
   const isSheet = isSpreadsheet(bytes);
   if (isSheet && from !== null && from !== spreadsheet)

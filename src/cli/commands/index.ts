@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 
-/** Every command, by name. A command is loaded when it runs: `ninefold help` starts at once. */
+/** Loads a command by its name only when it runs, so that `ninefold help` starts quickly. */
 const load: { readonly [Name in keyof typeof described]: () => Promise<Command> } = {
   check: async () => (await import('./check.ts')).check,
   ask: async () => (await import('./ask.ts')).ask,
@@ -24,7 +24,7 @@ const load: { readonly [Name in keyof typeof described]: () => Promise<Command> 
   help: async () => (await import('./help.ts')).help,
 };
 
-/** Every command, in the order in which help lists them. A test keeps the list complete. */
+/** Every command, in the order of help. A test keeps the list complete. */
 export const commands: readonly Command[] = Object.values(described).map((description) => ({
   ...description,
   run: async (args, host, all) => (await load[description.name]()).run(args, host, all),

@@ -10,7 +10,7 @@ import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 
-/** So many are listed. */
+/** The maximum number of jobs listed. */
 const mostListed = 200;
 
 export const jobs: Command = {
@@ -62,7 +62,9 @@ const time = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 const lineOf = ({ id, kind, status, attempts, dueAt, lastError }: StoredJob): string =>
   [id, kind, status, `attempts ${attempts}`, `${status === 'waiting' ? 'due' : 'since'} ${time(dueAt)}`, lastError ?? ''].join('  ').trim();
 
-/** A mail as it would look, else what the job holds. Links are left out: they work once. */
+/**
+ * Returns the mail as text, or the job's content. Leaves out links, because they work only once.
+ */
 function contentOf({ mail, content }: JobData): string {
   if (mail === null) return content ?? '';
   const link = mail.link === 'none' ? '' : '\n\n(a link that works once)';

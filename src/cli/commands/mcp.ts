@@ -10,7 +10,7 @@ export const mcp: Command = {
   async run(args, host) {
     const read = readArguments(args, {});
     if (!read.ok) return misused(read.problem, mcp, host);
-    // Also says which of them cannot be read before an agent finds out.
+    // Report unreadable files now, before an agent tries to use them.
     if ((await readDocuments(read.names, host)) === null) return 2;
     if (host.streams === undefined) return misused('The server needs standard input and output.', mcp, host);
     const missing = packageMissing('@modelcontextprotocol/server', 'The server needs the SDK of the Model Context Protocol');

@@ -86,7 +86,7 @@ export const serve: Command = {
   },
 };
 
-/** Only this machine reaches it. */
+/** Reachable only from this machine. */
 const loopback = '127.0.0.1';
 
 interface Settings {
@@ -94,34 +94,37 @@ interface Settings {
   readonly address: string;
   readonly database: Database;
   readonly processes: number;
-  /** Addresses of copies of the database that may be read. */
+  /** Addresses of read replicas of the database. */
   readonly replicas: readonly string[];
-  /** Where the data goes before a change of the document deletes or converts any; null: nowhere. */
+  /**
+   * The folder for snapshots taken before a change of the document deletes or converts data; null:
+   * none are taken.
+   */
   readonly snapshots: string | null;
   readonly examples: boolean;
   readonly screens: boolean;
-  /** Where people sign in with OpenID; null: nowhere. */
+  /** The OpenID provider that people sign in with; null: none. */
   readonly openId: NamedProvider | null;
-  /** How mails are sent; null: they are only kept. */
+  /** How to send mails; null: they are only stored. */
   readonly mail: MailSettings | null;
-  /** Where files are kept; null: in the database. */
+  /** The file store; null: files are stored in the database. */
   readonly files: S3Settings | null;
-  /** Roles whose people see the jobs, besides those of the document. */
+  /** Further roles that may see the jobs, besides those that the document names. */
   readonly operators: readonly string[];
-  /** `/openapi.json` and `/~/calls` are answered. */
+  /** Whether `/openapi.json` and `/~/calls` are served. */
   readonly describe: boolean;
-  /** Where `/metrics` is answered: null: nowhere; `with calls`: where the product is. */
+  /** Where `/metrics` is served. `with calls`: on the product's own port; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number; readonly hosts: readonly string[] | null } | 'with calls' | null;
-  /** Requests that went well are not written down. */
+  /** Whether successful requests are left out of the log. */
   readonly quiet: boolean;
-  /** Services may be at private addresses. */
+  /** Whether services may have private addresses. */
   readonly allowPrivate: boolean;
   readonly http: Partial<HttpSettings>;
-  /** Seconds that what is under way has when the server is told to end. */
+  /** Seconds that open requests have to finish when the server shuts down. */
   readonly grace: number;
 }
 
-/** What is wrong, or the settings for a document. */
+/** Returns the settings for a document, or a string that describes the problem. */
 function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host: Machine): string | ((document: Document) => Settings) {
   const number = (name: string, standard: number, least: number, most: number): number | string => {
     const text = own(options, name);
@@ -197,8 +200,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
         options['snapshots'] === 'no' || database.kind === 'memory'
           ? null
           : (options['snapshots'] ?? snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null)),
-      // Where others can reach it the examples' passwords, which stand in the document, would let
-      // anybody in.
+      // If others can reach the server, the examples' passwords, which are in the document, would
+      // let everyone in.
       examples: options['examples'] === undefined ? database.kind !== 'server' && isOwn(address) : options['examples'] === 'yes',
       screens: options['screens'] !== 'no',
       describe: options['describe'] !== 'no',
@@ -241,7 +244,7 @@ async function serveBySeveral(settings: Settings, host: Machine): Promise<ExitCo
   return code === 0 ? 0 : 2;
 }
 
-/** One speaks to the person for all. */
+/** Only the first of several processes writes messages. */
 const oneOfSeveral = (host: Machine): Machine => ({
   ...host,
   interrupted: askedToEnd,
@@ -284,8 +287,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
   }
   let service: Service;
   /**
-   * The document changed while it is served: who asks from then on is answered by it, its
-   * description and its screens as well.
+   * The document may change while it is served; later requests use the new document, including its
+   * description and screens.
    */
   let follow: (text: string) => Promise<void> = async () => undefined;
   let running = document.text;
@@ -321,7 +324,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
   const engine = replicas.length === 0 ? service : new ReplicaSet(service, replicas.map(replicaAt));
   const metrics = createMetrics();
   const ending = new AbortController();
-  // Each event stream listens to it: quotas bound them, and Node need not warn of a leak.
+  // Each event stream adds a listener. Quotas limit their number, so Node need not warn of a leak.
   setMaxListeners(0, ending.signal);
   const listening: Listening[] = [];
   const provider = settings.openId;
@@ -354,7 +357,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     let app = await appOf(begun);
     follow = async (text) => {
       const next = await appOf(text);
-      // Changed again meanwhile: the later one counts.
+      // If the document has changed again in the meantime, the later change wins.
       if (running === text) app = next;
     };
     if (running !== begun) await follow(running);
@@ -403,7 +406,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     const finished = Promise.all(listening.map((one) => one.stop(milliseconds))).then(() => engine.close());
     if (!(await inTime(finished, milliseconds, host.interrupted())))
       log({ level: 'error', message: 'stopped before all requests were finished' });
-    // What waits for a lost database must not keep the process alive.
+    // Work that waits for a lost database must not keep the process alive.
     host.exit(0);
     return 0;
   } catch (error) {
@@ -414,7 +417,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
   }
 }
 
-/** False: it took too long, or the person would not wait. */
+/** Returns false if the work takes too long, or the person does not want to wait. */
 async function inTime(work: Promise<void>, milliseconds: number, hurried: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

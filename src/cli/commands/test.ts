@@ -39,7 +39,7 @@ export const test: Command = {
   },
 };
 
-/** Writes scenarios for section 1 to the output, and what they leave out to the error output. */
+/** Prints scenarios for section 1 to the output, and what they do not cover to the error output. */
 async function suggest(names: readonly string[], given: string | undefined, host: Machine): Promise<ExitCode> {
   const seconds = wholeNumber(given);
   if (seconds === 'wrong') return misused(`--seconds must be a whole number from 1, not “${given}”.`, test, host);

@@ -28,7 +28,7 @@ import { verifyScreens } from '../verify/screens/verify-screens.ts';
 import { watchService } from '../verify/watching.ts';
 
 const usualBudget = 2000;
-/** Requests of each round in which an adapter is learned. */
+/** Requests per round while an adapter is learned. */
 const learningBudget = 300;
 
 export const verify: Command = {
@@ -134,7 +134,10 @@ function shown(verified: Verified, format: string | undefined, paint: Paint): st
   }
 }
 
-/** Where it waits for requests of others; null: it sends its own. A text: what is wrong. */
+/**
+ * Returns how to wait for requests of others; null to send requests itself. A string describes the
+ * problem.
+ */
 function listeningIn(
   options: Readonly<Record<string, string>>,
 ): { readonly kind: 'proxy' | 'relay'; readonly port: number } | null | string {
@@ -146,13 +149,16 @@ function listeningIn(
   return besides(options, kind === 'proxy' ? [...apart, 'relay'] : apart, `--${kind} sends nothing itself`) ?? { kind, port: Number(port) };
 }
 
-/** The first option that does not go with what another one does, in words; null: none. */
+/** Returns a message about the first option that conflicts with another one; null if none does. */
 function besides(options: Readonly<Record<string, string>>, apart: readonly string[], does: string): string | null {
   const other = apart.find((name) => name in options);
   return other === undefined ? null : `${does}, so --${other} does not go with it.`;
 }
 
-/** The rows that `--section` and `--only` name; null: all. A text says what is wrong. */
+/**
+ * Returns the rows that `--section` and `--only` select; null for all. A string describes the
+ * problem.
+ */
 function chosenRows(model: Model, section: string | undefined, only: string | undefined): readonly Row[] | null | string {
   if (section !== undefined && !/^[4-8]$/.test(section))
     return `--section must be a section whose rows can be verified, 4 to 8, not “${section}”.`;
@@ -170,7 +176,7 @@ function chosenRows(model: Model, section: string | undefined, only: string | un
   return `No row is called “${only}”.${near.map((title) => ` Did you mean “${title}”?`).join('')}`;
 }
 
-/** The address, or what is wrong with it. */
+/** Returns the parsed address, or a string that describes the problem. */
 function addressIn(given: string | undefined, allowed: readonly string[]): URL | string {
   if (given === undefined) return 'Say what to verify: --against http://127.0.0.1:3000.';
   const url = URL.canParse(given) ? new URL(given) : null;

@@ -42,7 +42,7 @@ export const who: Command = {
   },
 };
 
-/** What is meant; a text says what is wrong. */
+/** Returns the permission that the arguments name; a string describes the problem. */
 function readDeed(index: ModelIndex, operation: string, target: string): PermissionKey | string {
   const [name = '', field = null] = target.split('.');
   const entity = index.entity(name);
@@ -73,10 +73,10 @@ interface Answer {
     readonly role: string;
     readonly verdict: 'yes' | 'when' | 'no';
     readonly reasons: readonly Place[];
-    /** What would have to change. */
+    /** What would have to change to allow it. */
     readonly change: { readonly words: readonly string[]; readonly edits: readonly unknown[] } | null;
   }[];
-  /** For a person: the examples' records, and why not. */
+  /** For a person: the example records, and why access is denied. */
   readonly person: {
     readonly name: string;
     readonly roles: readonly string[];

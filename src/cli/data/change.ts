@@ -20,7 +20,8 @@ export interface ChangeOptions {
 }
 
 /**
- * `Ticket=Request`, `Ticket.subject=title`, `Ticket.status.open=new`; null: it is none of these.
+ * Parses a rename: `Ticket=Request`, `Ticket.subject=title`, `Ticket.status.open=new`. Returns null
+ * for any other text.
  */
 export function readRenamed(text: string): Renamed | null {
   const [, entity, field = null, value = null, to] = /^(\w+)(?:\.(\w+))?(?:\.([^=]+))?=(.+)$/.exec(text) ?? [];
@@ -28,8 +29,8 @@ export function readRenamed(text: string): Renamed | null {
 }
 
 /**
- * Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does
- * it.
+ * Reports what the current document means for the data. With `apply`, takes a snapshot and then
+ * migrates the data.
  */
 export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
@@ -90,8 +91,8 @@ export async function changeData(document: Document, place: DataPlace, options: 
 }
 
 /**
- * What the options say, and what someone at the terminal answers; one answer may lead to the next
- * question.
+ * Collects renames from the options and from answers on the terminal. One answer may lead to
+ * another question.
  */
 async function askAbout(
   { store, run }: OpenedDatabase,

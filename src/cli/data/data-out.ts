@@ -9,16 +9,16 @@ import type { FileInPieces } from '../../serve/files/open-file.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { Machine } from '../machine.ts';
 
-/** Where exported data is written while it is read. */
+/** A destination for exported data, which is written while the data is read. */
 export interface DataOut {
   readonly sink: DataSink;
-  /** A line of the audit trail, after all data. */
+  /** Writes an entry of the audit trail, after all data. */
   trail(entry: AuditEntry): void;
-  /** What the form has no place for. */
+  /** What the format cannot express. */
   readonly losses: readonly string[];
-  /** Ends it, and puts it in its place. Gives what could not be written. */
+  /** Completes the export and moves it into place. Returns what could not be written. */
   keep(): readonly { readonly path: string; readonly why: string }[];
-  /** Nothing of it stays. */
+  /** Discards everything written so far. */
   drop(): void;
 }
 
@@ -49,7 +49,7 @@ export function jsonTo(product: string, path: string, file: FileInPieces): DataO
   };
 }
 
-/** To an archive `.zip`, or a folder. */
+/** Writes CSV tables to a `.zip` archive or a folder. */
 export function csvTo(index: ModelIndex, out: string, host: Machine): DataOut {
   const parts = /\.zip$/i.test(out) ? zipParts(out, host.openFile(out)) : folderParts(out.replace(/\/$/, ''), host);
   const sink = csvSink(index, parts);
@@ -70,7 +70,9 @@ type Parts = PartsSink & Pick<DataOut, 'keep' | 'drop'>;
 
 const problemsOf = (path: string, why: string | null): Problems => (why === null ? [] : [{ path, why }]);
 
-/** Each part is in its place as soon as the next begins: one file is open at a time. */
+/**
+ * Moves each part into place before the next one begins, so that only one file is open at a time.
+ */
 function folderParts(folder: string, host: Machine): Parts {
   let open: { readonly path: string; readonly file: FileInPieces } | null = null;
   let problems: Problems[number][] = [];
@@ -135,7 +137,8 @@ function zipParts(path: string, file: FileInPieces): Parts {
 }
 
 /**
- * What goes to the screen, or to a pipe: when it is whole, since nothing of it can be taken back.
+ * Collects output for the screen or a pipe and writes it only when it is complete, because it can't
+ * be taken back.
  */
 export function screenFile(host: Pick<Machine, 'write' | 'scratchFile'>): FileInPieces {
   let scratch = host.scratchFile();

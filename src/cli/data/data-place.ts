@@ -3,16 +3,16 @@ import { addressProblem } from '../database-address.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 
-/** Where a document's data is: as `ninefold serve` keeps it. */
+/** Where the data of a document is stored, in the form that `ninefold serve` uses. */
 export interface DataPlace {
   readonly database: Database;
-  /** For people. */
+  /** A description for messages. */
   readonly words: string;
-  /** Is there anything yet? A database on a server says so itself. */
+  /** Whether data exists already. Always true for a database server; opening it finds out. */
   readonly isThere: boolean;
 }
 
-/** The place that the options name; a text says what is wrong with them. */
+/** Returns the place that the options name; a string describes the problem. */
 export async function dataPlace(options: Readonly<Record<string, string>>, document: Document, host: Machine): Promise<DataPlace | string> {
   if (options['data'] !== undefined && options['database'] !== undefined) return 'Choose one of --data and --database.';
   const url = options['database'] ?? (options['data'] === undefined ? host.environment('NINEFOLD_DATABASE') : undefined);

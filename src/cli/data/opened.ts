@@ -8,8 +8,8 @@ import type { Machine } from '../machine.ts';
 import type { DataPlace } from './data-place.ts';
 
 /**
- * Opens the data, does something with it, and closes it again. Null where it cannot be opened,
- * which has been said.
+ * Opens the data, runs `body` and closes the data again. Returns null if it cannot be opened; the
+ * reason has been reported.
  */
 export async function withStore<T>(
   place: DataPlace,
@@ -26,7 +26,7 @@ export async function withStore<T>(
   return withAnyStore(place, document, host, body);
 }
 
-/** The same where there may be no data yet. */
+/** Like `withStore`, but also works before any data exists. */
 export async function withAnyStore<T>(
   place: DataPlace,
   document: Document,
@@ -49,8 +49,8 @@ export async function withAnyStore<T>(
 }
 
 /**
- * The product over its data as it is: under the document that the data was made under, whatever the
- * text says by now.
+ * Returns the product on its existing data, under the document that the data was last migrated to,
+ * even if the text has changed since.
  */
 export async function productOver({ store, run, product }: OpenedDatabase, document: Document, host: Machine): Promise<Product> {
   const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));

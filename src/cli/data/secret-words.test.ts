@@ -5,7 +5,7 @@ import { holdsPasswords, secretWords } from './secret-words.ts';
 const entities = (fields: string) =>
   readModel(`# Specification: Shop\n\n## 3. Entities\n\n### Person\n\n| Field | Type |\n|---|---|\n${fields}`).entities;
 
-test('the words about a copy name what must be protected, and are empty where nothing must', () => {
+test('the warning about a copy names the confidential data, and is empty if there is none', () => {
   const plain = entities('| name | text |\n');
   expect([holdsPasswords(plain), secretWords(plain, [])]).toEqual([false, '']);
   const guarded = entities('| word | password |\n| link | secret |\n| other | secret |\n');

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/ast/entities.ts';
 
-/** What a copy of the data holds that must be protected. Empty: nothing of it. */
+/** Returns a warning that names the confidential data in a copy; empty if there is none. */
 export function secretWords(entities: readonly Entity[], more: readonly string[]): string {
   const named = (kind: string): string[] =>
     entities.flatMap(({ name, fields }) =>

@@ -20,7 +20,7 @@ import type { DataPlace } from './data-place.ts';
 import { withAnyStore, withStore } from './opened.ts';
 import { secretWords } from './secret-words.ts';
 
-/** Writes all that there is into one file. */
+/** Writes all data to one file. */
 export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
     await opened.run(() => openDocument({ store: opened.store, text: document.text, onLoss: 'refuse', goOn: true }));
@@ -30,7 +30,8 @@ export async function takeSnapshot(document: Document, place: DataPlace, out: st
 }
 
 /**
- * Gives the file's name; null where it cannot be written, which has been said. The store is open.
+ * Writes a snapshot of the open store. Returns the file's name, or null if it cannot be written;
+ * the reason has been reported.
  */
 export async function keepSnapshot(
   { store, run }: Pick<OpenedDatabase, 'store' | 'run'>,
@@ -88,7 +89,7 @@ interface Inside {
 
 const nothingYet = (): Inside => ({ records: 0, files: 0, settings: new Map() });
 
-/** Which files are in it, and which are not. */
+/** Describes which files the snapshot contains and which it leaves out. */
 function filesWords({ files, settings }: Inside): string {
   const { count, bytes } = filesElsewhere(filesOfSnapshot({ settings }));
   const inside = files === 0 ? '' : ` and ${plural(files, 'file')}`;
@@ -103,7 +104,7 @@ function standardPath(document: Document, { database }: DataPlace): string {
   return `${folder}/${snapshotName(systemPlatform.now())}`;
 }
 
-/** Puts a snapshot in the place of all data; what was there goes into a snapshot first. */
+/** Replaces all data by a snapshot, after saving the existing data to another snapshot. */
 export async function putSnapshotBack(document: Document, place: DataPlace, from: string, host: Machine): Promise<ExitCode> {
   const content = await host.fileInPieces(from);
   if (content.kind !== 'file') {

@@ -22,8 +22,8 @@ import { elsewhereWords } from './snapshots.ts';
 import { unzip } from './unzip.ts';
 
 /**
- * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out`
- * JSON to everyone who reads on. `trail`: with the audit trail, in JSON only.
+ * Exports all data to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out` as
+ * JSON to standard output. `trail` includes the audit trail (JSON only).
  */
 export async function exportData(
   document: Document,
@@ -87,8 +87,8 @@ export async function exportData(
 export const isJson = (path: string): boolean => /\.json$/i.test(path);
 
 /**
- * Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only
- * what is wrong with it.
+ * Imports data from a `.json` or `.csv` file, a `.zip` archive or a folder. With `check`, only
+ * reports the problems.
  */
 export async function takeData(document: Document, place: DataPlace, from: string, check: boolean, host: Machine): Promise<ExitCode> {
   const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
@@ -102,7 +102,7 @@ export async function takeData(document: Document, place: DataPlace, from: strin
       const taken = read.data;
       const report = await run(() => importData(product, taken, { rehearse: check }));
       if (report.problems.length > 0) return sayProblems(report.problems, host);
-      // People who import data want no examples beside it.
+      // People who import their own data don't want the examples beside it.
       if (report.applied)
         await run(() => {
           if (!isSeeded(product)) leaveExamplesOut(product);
@@ -118,7 +118,7 @@ export async function takeData(document: Document, place: DataPlace, from: strin
   return done ?? 2;
 }
 
-/** So many are shown. */
+/** The maximum number of problems shown. */
 const shown = 100;
 
 function sayProblems(problems: readonly DataProblem[], host: Machine): ExitCode {
@@ -132,7 +132,7 @@ function sayProblems(problems: readonly DataProblem[], host: Machine): ExitCode 
   return 1;
 }
 
-/** Null where it cannot be read, which has been said. */
+/** Returns null if the data cannot be read; the reason has been reported. */
 async function readFrom(from: string, index: ModelIndex, host: Machine, scratch: ScratchFile): Promise<ReadData | null> {
   const folder = await host.listFolder(from);
   if (folder !== null) {

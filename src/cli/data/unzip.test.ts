@@ -16,14 +16,14 @@ const unzip = (packed: Uint8Array): ReadonlyMap<string, Uint8Array> => {
 };
 const archive = zipSync({ 'Ticket.csv': [bytes('subject\nhello\n'), { level: 0 }], 'files/ü~a.txt': bytes('hello '.repeat(50)) });
 
-test('an archive is read, compressed or not', () => {
+test('reads archives, compressed or not', () => {
   expect([...unzip(archive)].map(([path, content]) => [path, content.length])).toEqual([
     ['Ticket.csv', 14],
     ['files/ü~a.txt', 300],
   ]);
 });
 
-test('a file whose checksum is wrong, a list that is broken, and what is no archive are refused', () => {
+test('refuses files with a wrong checksum, broken directories, and files that are no archives', () => {
   const at = new TextDecoder('latin1').decode(archive).indexOf('hello');
   const changed = archive.slice();
   changed[at] = 'j'.charCodeAt(0);

@@ -4,8 +4,8 @@ import { BrokenArchive, directory, packedPart, unpack } from '../../import/sprea
 import type { ScratchFile } from '../machine.ts';
 
 /**
- * The files of a ZIP archive by their path, unpacked into a scratch file. Throws BrokenArchive,
- * also where the checksum of a file is wrong.
+ * Unpacks a ZIP archive into a scratch file and returns its files by path. Throws BrokenArchive,
+ * also if the checksum of a file is wrong.
  */
 export function unzip(archive: Bytes, scratch: ScratchFile): ReadonlyMap<string, Bytes> {
   const files = new Map<string, Bytes>();

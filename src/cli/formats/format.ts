@@ -7,18 +7,18 @@ import type { BaselineEntry } from '../baseline.ts';
 import type { Document } from '../documents.ts';
 import type { Paint } from '../text/paint.ts';
 
-/** A document with what is to be said about it. */
+/** A document and the findings to print. */
 export interface CheckedDocument {
   readonly document: Document;
   readonly model: Model;
-  /** Those that the baseline does not know. */
+  /** Findings that are not in the baseline. */
   readonly findings: readonly Finding[];
   /**
-   * How many the baseline knows, and which of its entries are no longer found; null without a
+   * The number of findings in the baseline, and entries that no longer occur; null without a
    * baseline.
    */
   readonly baseline: { readonly known: number; readonly stale: readonly BaselineEntry[] } | null;
-  /** What was mended; null where that was not asked for. */
+  /** The applied fixes; null if none were requested. */
   readonly fixed: readonly Applied[] | null;
 }
 
@@ -26,17 +26,14 @@ export interface TestedDocument {
   readonly document: Document;
   readonly recognised: boolean;
   readonly scenarios: readonly ScenarioResult[];
-  /** What the scenarios have to do with; null where that was not asked for. */
+  /** What the scenarios cover; null if it was not requested. */
   readonly coverage: readonly CoverageItem[] | null;
 }
 
-/**
- * A way to print what a command found. The name is what is after `--format`, and the name of
- * the file.
- */
+/** An output format. `name` is the value of `--format` and the name of the module. */
 export interface Format {
   readonly name: string;
   check(checked: readonly CheckedDocument[], paint: Paint): string;
-  /** Absent where the format has no place for scenarios. */
+  /** Absent if the format cannot express scenarios. */
   test?(tested: readonly TestedDocument[], paint: Paint): string;
 }

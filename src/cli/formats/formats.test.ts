@@ -43,7 +43,7 @@ test('the registry has every format', () => {
   expect(formats.map(({ name }) => name).sort()).toEqual(files.filter((name) => name !== 'index' && name !== 'format').sort());
 });
 
-test('JSON: a fix can be applied as it is', async () => {
+test('JSON: a fix can be applied directly', async () => {
   const { files } = JSON.parse((await run(['check', 'x.md', '--format', 'json'], { 'x.md': wrong })).output);
   const finding = files[0].findings.find(({ line }: { line: number }) => line === 11);
   const [fix] = finding.fixes;
@@ -58,10 +58,10 @@ test('JSON: a fix can be applied as it is', async () => {
 });
 
 /**
- * What SARIF 2.1.0 asks in words (OASIS, sections 3.13 to 3.59) and its schema cannot say;
- * schemas.test.ts asks the schema.
+ * Checks the requirements of SARIF 2.1.0 (OASIS, sections 3.13 to 3.59) that its schema cannot
+ * express; schemas.test.ts checks the schema.
  */
-test('SARIF: its parts belong together', async () => {
+test('SARIF: references between its parts are valid', async () => {
   const { code, output } = await run(['check', 'a folder/ü.md', 'b.md', '--format=sarif'], { 'a folder/ü.md': wrong, 'b.md': wrong });
   expect(code).toBe(1);
   const log = JSON.parse(output);
@@ -102,7 +102,7 @@ test('SARIF: its parts belong together', async () => {
     }
     expect(Object.values(result.partialFingerprints)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   }
-  // Two findings in one document are never taken for one.
+  // No two findings in one document share a fingerprint.
   const own = sarif.results.filter(
     (result: { locations: { physicalLocation: { artifactLocation: { index: number } } }[] }) =>
       result.locations[0]?.physicalLocation.artifactLocation.index === 0,
@@ -130,7 +130,7 @@ test('SARIF: without findings there are no rules and no results', async () => {
   for (const result of log.runs[0].results) expect(result.ruleId).not.toBe('hole');
 });
 
-test('JUnit: errors fail, the rest is reported; nothing breaks the XML', async () => {
+test('JUnit: errors fail, other findings are reported, and nothing breaks the XML', async () => {
   const { output } = await run(['check', 'x.md', 'good.md', '--format', 'junit'], {
     'x.md': wrong.replace('Tiket', 'Ti\u0001ket'),
     'good.md': 'Call me.',
@@ -145,7 +145,7 @@ test('JUnit: errors fail, the rest is reported; nothing breaks the XML', async (
   expect(Number(counts?.[2])).toBe(output.match(/<failure /g)?.length);
 });
 
-test('JUnit: a scenario is a test', async () => {
+test('JUnit: each scenario is a test', async () => {
   const scenarios = (expected: string): string =>
     `# Specification: Shop\n\n## 1. Purpose\n\n### Scenario: a <ticket>\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | \`create Ticket as t with {"subject": "x"}\` | \`t.subject == ${expected}\` |\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n`;
   const failing = await run(['test', 'x.md', '--format', 'junit'], { 'x.md': scenarios('"y"') });
@@ -160,8 +160,8 @@ test('JUnit: a scenario is a test', async () => {
 });
 
 /**
- * One workflow command as GitHub's runner reads it: the properties end at the next `::`, `%XX` is
- * undone last.
+ * Parses a workflow command as GitHub's runner does: the properties end at the next `::`, and `%XX`
+ * is decoded last.
  */
 function annotation(line: string) {
   const end = line.indexOf('::', 2);
@@ -182,7 +182,7 @@ function annotation(line: string) {
   return { command, ...Object.fromEntries(values), message: plain(line.slice(end + 2)) };
 }
 
-test('GitHub: one line a finding, whatever its file and its words hold', () => {
+test('GitHub: one line per finding, whatever the file name and the message contain', () => {
   const words = fc.string({ unit: fc.constantFrom(...'%:,\r\n=;:% ab', '::', '%25', '%0A', '%3A', '🎫'), minLength: 1 });
   fc.assert(
     fc.property(words, words, fc.constantFrom<Severity>('error', 'warning', 'hint'), (file, message, severity) => {

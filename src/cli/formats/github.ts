@@ -4,7 +4,7 @@ import type { Format } from './format.ts';
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'notice' };
 
-/** Workflow commands of GitHub Actions, which show at the lines of a pull request. */
+/** Workflow commands of GitHub Actions, which appear at the lines of a pull request. */
 export const github: Format = {
   name: 'github',
   check: (checked) =>
@@ -15,7 +15,7 @@ export const github: Format = {
           const start = lines.position(span.from);
           const end = lines.position(span.to);
           const places = { file: document.file, line: start.line, endLine: end.line };
-          // GitHub takes columns only within one line.
+          // GitHub accepts columns only within one line.
           const columns = start.line === end.line ? { col: start.column, endColumn: Math.max(end.column, start.column) } : {};
           const properties = Object.entries({ ...places, ...columns, title: code }).map(([key, value]) => `${key}=${property(`${value}`)}`);
           return `::${commands[severity]} ${properties.join(',')}::${data(message)}\n`;

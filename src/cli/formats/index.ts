@@ -5,5 +5,5 @@ import { junit } from './junit.ts';
 import { sarif } from './sarif.ts';
 import { text } from './text.ts';
 
-/** Every format, the one that is meant without `--format` first. A test keeps the list complete. */
+/** Every format, the default first. A test keeps the list complete. */
 export const formats: readonly Format[] = [text, json, sarif, junit, github];

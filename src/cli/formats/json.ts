@@ -35,7 +35,7 @@ function endOf(lines: LineIndex, offset: number): { readonly endLine: number; re
   return { endLine: line, endColumn: column };
 }
 
-/** Edits as a caller can apply them. */
+/** Returns edits in the form that a caller can apply. */
 export const editsJson = (lines: LineIndex, edits: readonly TextEdit[]): unknown[] =>
   edits.map(({ from, to, insert }) => ({ ...lines.position(from), ...endOf(lines, to), insert }));
 

@@ -3,7 +3,7 @@ import { LineIndex } from '../../base/position.ts';
 import type { RowResult, ScenarioResult } from '../../verify/scenarios.ts';
 import type { CheckedDocument, Format, TestedDocument } from './format.ts';
 
-/** JUnit's XML, which build servers show as tests. */
+/** JUnit XML, which build servers display as tests. */
 export const junit: Format = {
   name: 'junit',
   check: (checked) => suites(checked.map(checkedSuite)),
@@ -14,11 +14,11 @@ export interface Case {
   readonly name: string;
   readonly file: string;
   readonly line: number | null;
-  /** What makes it fail: in one line, and whole. */
+  /** The reasons for failing, each as one line and as the full text. */
   readonly failures: readonly { readonly message: string; readonly type: string; readonly text: string }[];
-  /** Messages that are no failure. */
+  /** Messages that are no failures. */
   readonly said: string;
-  /** It was not tried. */
+  /** The test did not run. */
   readonly skipped?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** An error fails, like the command; a warning or a hint is only said. */
+/** Errors fail, as they do in the command; warnings and hints are only reported. */
 function checkedSuite({ document, findings }: CheckedDocument): Suite {
   const lines = new LineIndex(document.text);
   const cases = findings.map((finding) => findingCase(document.file, lines, finding));
@@ -72,7 +72,7 @@ const rowFailure =
     text: `${file}:${line}\nexpected: ${expected}\nactual:   ${actual}`,
   });
 
-/** JUnit's XML of test cases. */
+/** Returns test cases as JUnit XML. */
 export function suites(all: readonly Suite[]): string {
   const failed = (cases: readonly Case[]): number => cases.filter(({ failures }) => failures.length > 0).length;
   const cases = all.flatMap((suite) => suite.cases);
@@ -91,7 +91,7 @@ export function suites(all: readonly Suite[]): string {
 function caseText({ name, file, line, failures, said, skipped }: Case): string {
   const place = line === null ? '' : ` line="${line}"`;
   const head = `    <testcase classname="${attribute(file)}" name="${attribute(name)}" file="${attribute(file)}"${place}`;
-  // Readers expect one failure in a case.
+  // Most readers expect at most one failure per case.
   const [first] = failures;
   if (first === undefined && skipped === true) return `${head}>\n      <skipped/>\n    </testcase>\n`;
   if (first === undefined)
@@ -106,7 +106,7 @@ const attribute = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replace(/[\t\r\n]+/g, ' ');
 
-/** Characters that XML 1.0 cannot hold, escaped or not, become U+FFFD. */
+/** Replaces characters that XML 1.0 cannot contain, even escaped, by U+FFFD. */
 const allowed = (text: string): string => Array.from(text, (char) => (isAllowed(char.codePointAt(0) ?? 0) ? char : '\ufffd')).join('');
 
 const isAllowed = (code: number): boolean =>

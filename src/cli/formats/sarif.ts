@@ -10,7 +10,7 @@ import type { CheckedDocument, Format } from './format.ts';
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
-/** SARIF 2.1.0 (OASIS): code scanning of GitHub, GitLab, Azure DevOps and editors. */
+/** SARIF 2.1.0 (OASIS), for code scanning in GitHub, GitLab, Azure DevOps and editors. */
 export const sarif: Format = {
   name: 'sarif',
   check(checked) {
@@ -60,7 +60,7 @@ function resultsOf({ document, findings }: CheckedDocument, index: number, codes
 }
 
 function fixesOf({ fixes }: Finding, lines: LineIndex, artifactLocation: unknown): { readonly fixes?: unknown } {
-  // SARIF allows no fix that changes nothing.
+  // SARIF does not allow fixes that change nothing.
   const real = fixes.filter(({ edits }) => edits.length > 0);
   if (real.length === 0) return {};
   return {
@@ -85,7 +85,7 @@ function regionOf(lines: LineIndex, { from, to }: Span): unknown {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** A relative reference with `/`, or a file URI. */
+/** Returns a relative reference with `/`, or a file URI. */
 function uriOf(file: string): string {
   const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;

@@ -6,7 +6,7 @@ import { runCli } from '../run.ts';
 
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-/** Whole documents, half ones, and such as are full of what formats escape. */
+/** Complete and incomplete documents, and documents full of characters that formats escape. */
 const documents: Readonly<Record<string, string>> = (() => {
   const specs = Object.fromEntries(
     readdirSync(new URL('../../../specs', import.meta.url))
@@ -39,19 +39,19 @@ describe('SARIF', () => {
     problems = sarifProblems();
   });
 
-  test.each(names)('%s fits the schema of OASIS', async (name) => {
+  test.each(names)('%s matches the OASIS schema', async (name) => {
     const text = await print(['check', name, '--format', 'sarif']);
     expect(problems(text)).toEqual([]);
     expect(JSON.parse(text).runs[0].artifacts).toHaveLength(1);
   });
 
-  test('several documents are one run', async () => {
+  test('several documents form one run', async () => {
     const text = await print(['check', ...names, '--format', 'sarif']);
     expect(problems(text)).toEqual([]);
     expect(JSON.parse(text).runs[0].artifacts).toHaveLength(names.length);
   });
 
-  test('the schema is checked: what does not fit is found', async () => {
+  test('the schema is enforced: invalid output is detected', async () => {
     const log = JSON.parse(await print(['check', 'letters.md', '--format', 'sarif']));
     log.runs[0].results[0].level = 'fatal';
     log.runs[0].results[0].locations[0].physicalLocation.region.startLine = 0;
@@ -65,15 +65,15 @@ describe('JUnit', () => {
     problems = junitProblems();
   });
 
-  test.each(names)('%s: findings fit the schema', async (name) => {
+  test.each(names)('%s: findings match the schema', async (name) => {
     expect(problems(await print(['check', name, '--format', 'junit']))).toEqual([]);
   });
 
-  test.each(names)('%s: scenarios fit the schema', async (name) => {
+  test.each(names)('%s: scenarios match the schema', async (name) => {
     expect(problems(await print(['test', name, '--format', 'junit']))).toEqual([]);
   });
 
-  test('the schema check finds what does not fit, and throws on text that is no XML', async () => {
+  test('the schema check detects invalid output, and throws on text that is no XML', async () => {
     const text = await print(['check', 'letters.md', '--format', 'junit']);
     expect(problems(text.replaceAll('failure', 'fault')).length).toBeGreaterThan(0);
     expect(() => problems(text.replace('</testsuite>', ''))).toThrow();
@@ -86,7 +86,7 @@ describe('JSON', () => {
     problems = jsonProblems();
   });
 
-  test.each(names)('%s: check, with what was mended', async (name) => {
+  test.each(names)('%s: check, with applied fixes', async (name) => {
     expect(problems('check', await print(['check', name, '--format', 'json']))).toEqual([]);
     expect(problems('check', await print(['check', name, '--format', 'json', '--fix']))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('JSON', () => {
     expect(problems('test', await print(['test', name, '--format', 'json']))).toEqual([]);
   });
 
-  test.each(['unidentified.txt', 'none.md', 'empty.md', 'cut off/ü%20#?.md'])('%s: what can happen', async (name) => {
+  test.each(['unidentified.txt', 'none.md', 'empty.md', 'cut off/ü%20#?.md'])('%s: explore', async (name) => {
     expect(problems('explore', await print(['explore', name, '--format', 'json', '--seconds', '1', '--records', '1']))).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('JSON', () => {
     expect(problems('ask', await print(['ask', name, '--format', 'json']))).toEqual([]);
   });
 
-  test.each(names)('%s: an export, and the import of it', async (name) => {
+  test.each(names)('%s: an export, and an import of it', async (name) => {
     const exported = await print(['export', 'sql', name, '--format', 'json']);
     expect(problems('export', exported)).toEqual([]);
     if (!JSON.parse(exported).text.includes('CREATE TABLE')) return;
@@ -111,7 +111,7 @@ describe('JSON', () => {
     expect(problems('import', imported)).toEqual([]);
   });
 
-  test('the baseline, and what is known by it', async () => {
+  test('the baseline, and the findings it covers', async () => {
     const host = memoryHost(documents);
     await runCli(['check', 'letters.md', '--baseline', 'base.json', '--write-baseline'], host, '');
     const baseline = host.text('base.json');
@@ -126,7 +126,7 @@ describe('JSON', () => {
     expect(checked.stale.length).toBeGreaterThan(0);
   });
 
-  test('the examples of the page are true', () => {
+  test('the examples on the page are valid', () => {
     const page = file('docs/formats.md');
     const shapes: Readonly<Record<string, Shape>> = {
       'ninefold check': 'check',
@@ -141,7 +141,7 @@ describe('JSON', () => {
       for (const [, example = ''] of part.matchAll(/```json\n([\s\S]*?)```/g)) {
         if (shape === undefined) throw new Error(`an example of no shape: ${part.slice(0, 40)}`);
         seen.add(shape);
-        // An example leaves out the other eight sections.
+        // The examples leave out the other eight sections.
         const problemsOfIt = problems(shape, example).filter((problem) => !problem.includes('/sections: must NOT have fewer than 9'));
         expect(problemsOfIt).toEqual([]);
       }
@@ -149,7 +149,7 @@ describe('JSON', () => {
     expect([...seen].sort()).toEqual(['ask', 'baseline', 'check', 'explore', 'test']);
   });
 
-  test('the schema is checked: a key that is gone or new is found', async () => {
+  test('the schema is enforced: missing and additional keys are detected', async () => {
     const report = JSON.parse(await print(['check', 'none.md', '--format', 'json']));
     delete report.files[0].findings[0].severity;
     report.files[0].findings[0].colour = 'red';

@@ -7,7 +7,7 @@ import { harmless, type Paint } from '../text/paint.ts';
 import { countFindings, plural, printSections } from '../text/summary.ts';
 import type { CheckedDocument, Format, TestedDocument } from './format.ts';
 
-/** For people. */
+/** Output for people. */
 export const text: Format = {
   name: 'text',
   check: (checked, paint) => checked.map((one) => checkedText(one, paint)).join(''),

@@ -62,14 +62,14 @@ export const fixesFor = ({ document, findings }: Opened, range: Range): CodeActi
     edit: { changes: { [document.uri]: editsOf(document, edits) } },
   }));
 
-/** What an offered item is, kept with it until someone wants to know more. */
+/** Data about a completion item, kept with it until the editor requests its details. */
 export interface Offered {
   readonly uri: string;
   readonly kind: Completion['kind'];
   readonly within: Completion['within'];
 }
 
-/** The same item with what it is, in more words than fit beside it. */
+/** Returns the item with its documentation. */
 export function described(offered: CompletionItem, { model }: Opened, { kind, within }: Offered): CompletionItem {
   const words = describeCompletion(model, { label: offered.label, kind, ...(within === undefined ? {} : { within }) });
   return words === null ? offered : { ...offered, documentation: { kind: MarkupKind.Markdown, value: words } };
@@ -106,7 +106,7 @@ export function outline({ document, model }: Opened): DocumentSymbol[] {
 export const folds = ({ document, model }: Opened): FoldingRange[] =>
   foldsOf(model.tree).map(({ from, to }) => ({ startLine: document.positionAt(from).line, endLine: document.positionAt(to).line }));
 
-/** The protocol's tokens do not reach over the end of a line. */
+/** The protocol's tokens must not extend past the end of a line. */
 export function tokens({ document, model }: Opened): SemanticTokens {
   const builder = new SemanticTokensBuilder();
   const { text } = model.tree;

@@ -10,7 +10,7 @@ export const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** The protocol's nearest words for ours: an editor draws a picture for each. */
+/** The protocol's closest kinds; editors show an icon for each. */
 export const symbolKinds: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
   section: SymbolKind.Module,
   entity: SymbolKind.Class,
@@ -61,7 +61,7 @@ export const completionKinds: Readonly<Record<Completion['kind'], CompletionItem
   form: CompletionItemKind.Snippet,
 };
 
-/** Token types that every theme colours. */
+/** Token types that every colour theme supports. */
 const tokenNames: Readonly<Record<TokenKind, string>> = {
   entity: 'class',
   view: 'interface',
@@ -90,5 +90,5 @@ const tokenNames: Readonly<Record<TokenKind, string>> = {
 export const tokenTypes: readonly string[] = [...new Set(Object.values(tokenNames))];
 export const tokenModifiers = ['declaration', 'readonly'] as const;
 export const tokenType = (kind: TokenKind): number => tokenTypes.indexOf(tokenNames[kind]);
-/** One bit for each of the modifiers. */
+/** Returns the token modifiers as a bit set. */
 export const modifiersOf = (kind: TokenKind, declaration: boolean): number => (declaration ? 1 : 0) + (kind === 'constant' ? 2 : 0);

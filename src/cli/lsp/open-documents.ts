@@ -5,18 +5,18 @@ import { isMeantAsSpecification } from '../../language/recognise.ts';
 import type { Model } from '../../model/model.ts';
 import { ModelReader } from '../../model/model-reader.ts';
 
-/** An open document as it was read last. */
+/** An open document in its latest version. */
 export interface Opened {
   readonly document: TextDocument;
   readonly model: Model;
-  /** False: other Markdown, which is not checked. */
+  /** False for other Markdown, which is not checked. */
   readonly ours: boolean;
   findings(): readonly Finding[];
 }
 
 /**
- * Reads and checks each version of a document once, when it is first asked for, with what is known
- * from the version before.
+ * Reads and checks each version of a document once, on first use, reusing results of the previous
+ * version.
  */
 export class OpenDocuments {
   readonly #read = new Map<string, Opened & { readonly version: number; readonly reader: ModelReader; readonly checker: Checker }>();

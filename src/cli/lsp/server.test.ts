@@ -20,7 +20,7 @@ const bin = fileURLToPath(new URL('../../../bin/ninefold.js', import.meta.url));
 const uri = 'file:///project/helpdesk.md';
 const notes = 'file:///project/notes.md';
 
-test('an editor speaks with the server, from the first word to the last', async () => {
+test('an editor and the server complete a whole session', async () => {
   const child = spawn(process.execPath, [bin, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
   let complaints = '';
   child.stderr.on('data', (data) => (complaints += data));
@@ -118,7 +118,7 @@ test('an editor speaks with the server, from the first word to the last', async 
     expect(aligned).toMatch(/\| RESPONSE_HIGH {2,}\| 4 +\|/);
     expect(await ask('textDocument/hover', { textDocument: { uri: notes }, position: { line: 0, character: 3 } })).toBeNull();
 
-    // One word is typed over: the rest of the text is not sent again.
+    // Only the replaced word is sent, not the rest of the text.
     await tell('textDocument/didChange', {
       textDocument: { uri, version: 2 },
       contentChanges: [{ range: mistake?.range, text: 'NO_ANSWER' }],
@@ -134,7 +134,7 @@ test('an editor speaks with the server, from the first word to the last', async 
   }
 });
 
-test('without input and output it says so', async () => {
+test('reports missing input and output', async () => {
   const lsp = commands.find(({ name }) => name === 'lsp');
   const host = memoryHost();
   expect(await lsp?.run([], host, commands)).toBe(2);

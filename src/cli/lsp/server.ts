@@ -19,10 +19,10 @@ import { completionList, described, diagnosticOf, editsOf, fixesFor, folds, type
 import { tokenModifiers, tokenTypes } from './kinds.ts';
 import { OpenDocuments, type Opened } from './open-documents.ts';
 
-/** Findings follow a pause in typing. */
+/** Milliseconds after the last keystroke until findings are sent. */
 const pause = 150;
 
-/** Speaks the Language Server Protocol until the other side says exit or closes its end. */
+/** Serves the Language Server Protocol until the client sends exit or closes its end. */
 export function serve({ input, output }: NonNullable<Machine['streams']>): Promise<ExitCode> {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
@@ -46,14 +46,14 @@ export function serve({ input, output }: NonNullable<Machine['streams']>): Promi
     },
   }));
 
-  /** The document if it is one of ours. */
+  /** Returns the document if it is a specification. */
   const ours = (uri: string): Opened | null => {
     const document = documents.get(uri);
     if (document === undefined) return null;
     const found = opened.of(document);
     return found.ours ? found : null;
   };
-  /** An answer about a place in one of our documents. */
+  /** Answers a request about a position in a specification. */
   const at = <Answer>(
     {
       textDocument,
@@ -151,7 +151,7 @@ export function serve({ input, output }: NonNullable<Machine['streams']>): Promi
   return ended;
 }
 
-/** The editor shows the sentence. */
+/** The editor displays the message. */
 function refuse(why: string): never {
   throw new ResponseError(ErrorCodes.InvalidRequest, why);
 }

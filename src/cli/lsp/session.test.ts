@@ -23,8 +23,8 @@ const bin = fileURLToPath(new URL('../../../bin/ninefold.js', import.meta.url));
 const uri = 'file:///project/shop.md';
 
 /**
- * Every line has something beyond the first sixteen bits before what is requested, and the lines
- * end as on Windows.
+ * Every line has a character outside the Basic Multilingual Plane before the requested position,
+ * and the lines end with CRLF.
  */
 const text = [
   '# Specification: Shop 🛒',
@@ -66,7 +66,7 @@ const findings = async (version: number): Promise<readonly Diagnostic[]> => {
 };
 const positionOf = (words: string, from = 0): Position => document.positionAt(document.getText().indexOf(words, from));
 const wordsAt = (range: Location['range']): string => document.getText(range);
-/** Tells the server what was typed, and keeps our own copy in step with it. */
+/** Sends the server what was typed, and updates the local copy. */
 async function type(...contentChanges: TextDocumentContentChangeEvent[]): Promise<void> {
   document = TextDocument.update(document, contentChanges, document.version + 1);
   await editor.sendNotification('textDocument/didChange', { textDocument: { uri, version: document.version }, contentChanges });
@@ -90,7 +90,7 @@ afterAll(() => {
   child.kill();
 });
 
-test('places are counted in UTF-16 units', async () => {
+test('positions are counted in UTF-16 units', async () => {
   const inRule = positionOf('MOST');
   const hover = await ask<Hover>('textDocument/hover', { textDocument: { uri }, position: inRule });
   expect(hover.range && wordsAt(hover.range)).toBe('MOST');
@@ -110,7 +110,7 @@ test('places are counted in UTF-16 units', async () => {
   ]);
 });
 
-test('a rename changes each of its places and nothing else', async () => {
+test('a rename changes all occurrences and nothing else', async () => {
   const { changes } = await ask<{ changes: Record<string, TextEdit[]> }>('textDocument/rename', {
     textDocument: { uri },
     position: positionOf('total <'),
@@ -119,8 +119,8 @@ test('a rename changes each of its places and nothing else', async () => {
   expect(TextDocument.applyEdits(document, changes[uri] ?? [])).toBe(text.replaceAll('total', 'amount'));
 });
 
-test('what is typed arrives piece by piece', async () => {
-  // A slip in the constant's name behind an emoji, in two changes of one message.
+test('changes arrive piece by piece', async () => {
+  // A typo in the constant's name after an emoji, in two changes of one message.
   const end = document.positionAt(document.getText().indexOf('MOST`') + 4);
   await type(
     { range: { start: end, end }, text: 'X' },
@@ -140,7 +140,7 @@ test('what is typed arrives piece by piece', async () => {
   expect(document.getText()).toBe(text.replace('🎈', '🎈🎈'));
 });
 
-test('colours, folds, outline and alignment know the same places', async () => {
+test('colours, folds, outline and alignment use the same positions', async () => {
   const { data } = await ask<SemanticTokens>('textDocument/semanticTokens/full', { textDocument: { uri } });
   const coloured: string[] = [];
   let [line, character] = [0, 0];
@@ -165,7 +165,7 @@ test('colours, folds, outline and alignment know the same places', async () => {
   expect(aligned.split('\r\n')).toHaveLength(document.lineCount);
 });
 
-test('a name is offered behind an emoji', async () => {
+test('a name is offered after an emoji', async () => {
   const offered = await ask<{ items: { label: string; textEdit?: TextEdit }[] }>('textDocument/completion', {
     textDocument: { uri },
     position: document.positionAt(document.getText().indexOf('total < MOST') + 'total < MO'.length),
@@ -176,7 +176,7 @@ test('a name is offered behind an emoji', async () => {
   expect(told.documentation?.value).toContain('MOST');
 });
 
-test('it ends when it is told to', async () => {
+test('exits on request', async () => {
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   await ask('shutdown', {});
   await editor.sendNotification('exit', {});

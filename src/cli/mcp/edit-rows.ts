@@ -7,22 +7,22 @@ import { deleteRow, insertRow, setCell } from '../../syntax/edit-table.ts';
 import { columnOf } from '../../syntax/find-row.ts';
 import type { Row, Table } from '../../syntax/tree.ts';
 
-/** One change of a document, by the line of a row of a table as it is before all changes. */
+/** A change of a document. Lines refer to the text before all changes. */
 export type RowEdit =
-  /** `row`: the line as it was read; the edit is refused where it is another by now. */
+  /** `row` is the line as the caller read it; the edit is refused if the line has changed since. */
   | { readonly action: 'set'; readonly line: number; readonly row: string; readonly column: string; readonly value: string }
-  /** Below the row of that line, or below the header. */
+  /** Inserts below the row at that line, or below the header. */
   | { readonly action: 'insert'; readonly line: number; readonly row: string; readonly cells: Readonly<Record<string, string>> }
   | { readonly action: 'delete'; readonly line: number; readonly row: string }
-  /** Markdown at the end of a section, in place of words that say that it is not shown. */
+  /** Appends Markdown to a section, replacing a note that the section is not shown. */
   | { readonly action: 'append'; readonly section: number; readonly markdown: string };
 
-/** An edit that cannot be done, and why. */
+/** Thrown for an edit that cannot be applied, with the reason. */
 export class EditRefused extends Error {
   override readonly name = 'EditRefused';
 }
 
-/** The text with all edits done. Throws EditRefused; then none is done. */
+/** Returns the text with all edits applied. Throws EditRefused if any of them cannot be applied. */
 export function withEdits(text: string, edits: readonly RowEdit[]): string {
   const rows = rowsByLine(text);
   const changes = edits.flatMap((edit): readonly TextEdit[] => (edit.action === 'append' ? [] : editRow(text, rows, edit)));

@@ -25,7 +25,7 @@ describe('the tools', () => {
     return { text, failed, json: text.startsWith('{') ? JSON.parse(text) : null };
   };
 
-  test('read a section with its lines', async () => {
+  test('read a section with line numbers', async () => {
     const { text } = await call('read_document', { file: 'a.md', section: 4 });
     const { line, row } = lineOf(helpdesk, '| resolved | close |');
     expect(text).toContain(`${line}: ${row}`);
@@ -48,7 +48,7 @@ describe('the tools', () => {
     });
   });
 
-  test('the plan of a change writes nothing', async () => {
+  test('planning a change writes nothing', async () => {
     const edits = [{ action: 'delete', ...lineOf(helpdesk, '| body | markdown | |') }];
     const { json } = await call('plan_change', { file: 'a.md', edits });
     expect(json).toMatchObject({ written: false, losses: [expect.stringMatching(/“body” of Ticket/)] });
@@ -56,7 +56,7 @@ describe('the tools', () => {
     expect(host.text('a.md')).toBe(helpdesk);
   });
 
-  test('edits by row: all of them or none, and only of rows that are as they were read', async () => {
+  test('edits by row apply completely or not at all, and only to unchanged rows', async () => {
     const subject = lineOf(helpdesk, '| subject | text |');
     const set = { action: 'set', ...subject, column: 'Type', value: 'text(80)' };
     const insert = { action: 'insert', ...subject, cells: { Field: 'phone', Type: 'phone', Label: 'Call | me' } };
@@ -78,7 +78,7 @@ describe('the tools', () => {
     });
   });
 
-  test('an answer is written by its number', async () => {
+  test('an answer is written by the number of its question', async () => {
     const open = memoryHost({ 'b.md': '# Specification: B\n' });
     const [answer] = toolsFor(['b.md'], open).filter(({ name }) => name === 'answer');
     const { failed } = (await answer?.run({ file: 'b.md', number: 1, answer: 'bikes' })) ?? { failed: true };
@@ -86,7 +86,7 @@ describe('the tools', () => {
     expect(open.text('b.md')).toContain('### Bike\n');
   });
 
-  test('no other file is read or written, by any tool', async () => {
+  test('no tool reads or writes any other file', async () => {
     for (const { name } of tools.filter(({ name: one }) => one !== 'explain')) {
       const args = {
         file: 'secret.md',
@@ -98,12 +98,12 @@ describe('the tools', () => {
       };
       expect(await call(name, args), name).toMatchObject({ failed: true });
     }
-    // A name that looks like an option stays a name.
+    // A name that looks like an option is still a name.
     expect(await call('findings', { file: '--fix' })).toMatchObject({ failed: true });
     expect(host.text('secret.md')).toBe(helpdesk);
   });
 
-  test('what is too large is refused', async () => {
+  test('input that is too large is refused', async () => {
     const half = 'x'.repeat(bounds.document / 2);
     const edits = [half, half].map((markdown) => ({ action: 'append', section: 1, markdown }));
     expect(await call('edit_rows', { file: 'a.md', edits })).toMatchObject({ failed: true, text: expect.stringContaining('too large') });
@@ -146,7 +146,7 @@ describe('over stdio, with the client of the SDK', { timeout: 120_000 }, () => {
     expect(tested.files[0].scenarios.map(({ passed }: { passed: boolean }) => passed)).not.toContain(false);
   });
 
-  test('arguments are held against their schema', async () => {
+  test('arguments are validated against their schema', async () => {
     const wrong = [
       { file, edits: [{ action: 'set', line: 0, row: '', column: 'a', value: 'b' }] },
       { file, edits: [] },
@@ -163,7 +163,7 @@ describe('over stdio, with the client of the SDK', { timeout: 120_000 }, () => {
   });
 });
 
-test('without the SDK it says what to install', () => {
+test('without the SDK, says what to install', () => {
   const without = Object.assign(() => ({ peerDependencies: { '@modelcontextprotocol/server': '9.9.9' } }), {
     resolve: () => {
       throw Object.assign(new Error('none'), { code: 'MODULE_NOT_FOUND' });

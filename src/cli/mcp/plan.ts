@@ -8,16 +8,16 @@ import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { renamedName } from '../../store/migration/renamed.ts';
 
-/** What a change of a document would do. */
+/** The effects of a change of a document. */
 export interface ChangePlan {
-  /** What would change about existing data, tried with the example records. */
+  /** Changes to existing data, tried on the example records. */
   readonly changes: readonly string[];
   readonly losses: readonly string[];
-  /** What may have been renamed: a row of the table `Was | Is | How` says so. */
+  /** Possible renames; a row in the table `Was | Is | How` would declare one. */
   readonly maybeRenamed: readonly { readonly was: string; readonly candidates: readonly string[] }[];
   /** Errors and warnings that the document did not have before. */
   readonly newFindings: readonly { readonly line: number; readonly severity: string; readonly code: string; readonly message: string }[];
-  /** How many findings it would no longer have. */
+  /** The number of findings that would be gone. */
   readonly settled: number;
 }
 

@@ -5,13 +5,13 @@ import type { ExitCode } from '../command.ts';
 import type { Machine } from '../machine.ts';
 import type { Tool } from './tools.ts';
 
-/** Speaks the Model Context Protocol until the other side closes its end. */
+/** Serves the Model Context Protocol until the client closes its end. */
 export function serve(
   tools: readonly Tool[],
   { input, output }: NonNullable<Machine['streams']>,
   failed: (error: Error) => void,
 ): Promise<ExitCode> {
-  // One call after the other: two edits of one file must not overtake each other.
+  // Calls run one after another, because two edits of one file must not overtake each other.
   let turn: Promise<unknown> = Promise.resolve();
   const make = (): McpServer => {
     const server = new McpServer({ name: 'ninefold', version }, { instructions });

@@ -9,13 +9,13 @@ import type { Machine } from '../machine.ts';
 import { EditRefused, type RowEdit, withEdits } from './edit-rows.ts';
 import { planOf } from './plan.ts';
 
-/** A tool that an agent calls. */
+/** A tool for agents. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of its arguments. */
+  /** JSON Schema of the arguments. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** It changes no file. */
+  /** The tool changes no file. */
   readonly readOnly: boolean;
   run(args: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
@@ -25,12 +25,12 @@ export interface Answer {
   readonly failed: boolean;
 }
 
-/** Bounds on what one call may give and return, in characters and edits. */
+/** Limits for one call, in characters and edits. */
 export const bounds = { text: 20_000, edits: 100, answer: 200_000, document: 2_000_000 } as const;
 
 /**
- * The tools for the named documents: no other file is read or written. `host` is the machine that
- * holds them.
+ * Returns the tools for the named documents; they read and write no other file. `host` provides the
+ * files.
  */
 export function toolsFor(files: readonly string[], host: Machine): readonly Tool[] {
   const file = { type: 'string', enum: files, description: 'One of the documents that this server was started with' };
@@ -204,7 +204,7 @@ const answer = (text: string): Answer => ({
 });
 const failure = (text: string): Answer => ({ text, failed: true });
 
-/** A command, as a person runs it, on the named documents only. */
+/** Runs a command as a person would, limited to the named documents. */
 async function runCommand(command: Command, args: readonly string[], files: readonly string[], host: Machine): Promise<Answer> {
   let output = '';
   let errors = '';
@@ -241,7 +241,7 @@ async function edited(given: Readonly<Record<string, unknown>>, files: readonly 
   const read = await readText(String(given['file']), files, host);
   if ('failed' in read) return read;
   try {
-    // Its shape was held against the schema.
+    // The arguments were validated against the schema.
     const changed = withEdits(read.document, given['edits'] as readonly RowEdit[]);
     if (changed.length > bounds.document) return failure(`The document would be too large: at most ${bounds.document} characters.`);
     const plan = planOf(read.document, changed);

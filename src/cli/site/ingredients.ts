@@ -7,8 +7,8 @@ import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 
 /**
- * Reads what is beside a document: its theme with logo and font, and its components. Null when
- * something cannot be used, after saying why.
+ * Reads the files beside a document: its theme with logo and font, and its components. Returns null
+ * if something cannot be used, after reporting why.
  */
 export async function readIngredients(
   document: Document,
@@ -17,7 +17,7 @@ export async function readIngredients(
   host: Machine,
 ): Promise<Ingredients | null> {
   const folder = dirname(document.file);
-  // `shop.theme.json` is for `shop.md`, `theme.json` for every document of the folder.
+  // `shop.theme.json` applies to `shop.md`, `theme.json` to every document in the folder.
   const own = join(folder, `${basename(document.file).replace(/\.[^.]+$/u, '')}.theme.json`);
   const isOwn = settings.theme === null && (await host.readFile(own)).kind === 'file';
   const themeFile = settings.theme ?? (isOwn ? own : join(folder, 'theme.json'));
@@ -56,7 +56,10 @@ async function readThemeFile(file: string, named: boolean, host: Machine): Promi
   return read.theme;
 }
 
-/** Null: none is named. Undefined: it cannot be read, which has been said. */
+/**
+ * Returns null if no file is named, undefined if the file cannot be read; the reason has been
+ * reported.
+ */
 async function readBeside(themeFile: string, name: string | null, host: Machine): Promise<SiteFile | null | undefined> {
   if (name === null) return null;
   const path = join(dirname(themeFile), name);

@@ -1,22 +1,24 @@
 import type { SiteFile } from '../../export/site/site.ts';
 import type { Machine } from '../machine.ts';
 
-/** Beside the site: the hashed files of this release and the one before it, newest first. */
+/**
+ * Stored in the site's folder: the hashed files of this release and the previous one, newest first.
+ */
 const list = 'releases.json';
 
-/** Pages that are open still ask for files of the release that they came from. */
+/** Open pages still request files of the release that they came from. */
 const kept = 2;
 
 /**
- * Notes the release that was just written, and removes hashed files of releases before the last.
- * Null, or why it cannot be noted.
+ * Records the release that was just written, and removes the hashed files of all releases before
+ * the previous one. Returns null, or why it cannot be recorded.
  */
 export async function removeOldReleases(folder: string, files: readonly SiteFile[], host: Machine): Promise<string | null> {
   const path = `${folder}/${list}`;
   const now = files.flatMap((file) => (file.path.startsWith('assets/') ? [file.path] : [])).sort();
   const content = await host.readFile(path);
   const before = content.kind === 'file' ? readReleases(new TextDecoder().decode(content.bytes)) : [];
-  // The same release again is no new one.
+  // The same release does not count again.
   const others = before.filter((release) => JSON.stringify(release) !== JSON.stringify(now));
   const releases = [now, ...others].slice(0, kept);
   const used = new Set(releases.flat());
@@ -25,14 +27,13 @@ export async function removeOldReleases(folder: string, files: readonly SiteFile
   return why === null ? null : `${path}: cannot write this file (${why}).`;
 }
 
-/** Only what such a list can hold: nothing outside assets/ is ever removed. */
+/** Accepts only paths below assets/, so that nothing else is ever removed. */
 function readReleases(text: string): readonly (readonly string[])[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    // Someone else's file, or half of ours: then nothing is known to be old, and nothing is
-    // removed.
+    // The file is not ours or incomplete: no file is known to be old, so none is removed.
     return [];
   }
   if (!Array.isArray(json)) return [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ReadRuntimeFile } from '../../export/site/runtime.ts';
 import type { Machine } from '../machine.ts';
 
-/** The files of the product runtime in the folder that the host names. */
+/** Reads files of the product runtime from the folder. Rejects if a file is missing. */
 export const runtimeFiles =
   (folder: string, host: Machine): ReadRuntimeFile =>
   async (path) => {

@@ -10,7 +10,7 @@ import type { NamedProvider } from '../oidc-options.ts';
 import { readIngredients } from './ingredients.ts';
 import { runtimeFiles } from './runtime-files.ts';
 
-/** The page of the product's own screens; null where it cannot be made, which has been reported. */
+/** Builds the page with the product's screens. Returns null if that fails, after reporting why. */
 export async function readSite(document: Document, model: Model, openId: NamedProvider | null, host: Machine): Promise<Site | null> {
   const ingredients = await readIngredients(document, model, { theme: null, components: null }, host);
   const runtime = await host.productRuntime();

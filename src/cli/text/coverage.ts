@@ -3,8 +3,8 @@ import { harmless, type Paint } from './paint.ts';
 import { plural } from './summary.ts';
 
 /**
- * What no scenario has to do with, by section; each with its place. Rules and guards that never
- * refuse anything are listed as well.
+ * Lists, by section, everything that no scenario touches, with its position. Includes rules and
+ * guards that never refuse anything.
  */
 export function printCoverage(file: string, items: readonly CoverageItem[], paint: Paint): string {
   const lines = [...new Set(items.map(({ kind }) => kind))].map((kind) => {

@@ -9,11 +9,11 @@ import { plural } from './summary.ts';
 
 export interface Explored {
   readonly document: Document;
-  /** Null: not a specification. */
+  /** Null: the text is not a specification. */
   readonly found: Exploration | null;
 }
 
-/** What the command prints for one document. */
+/** Returns the output of the command for one document. */
 export function explorationText({ document, found }: Explored, colours: Paint): string {
   const file = colours.bold(harmless(document.file));
   if (found === null) return `${file}: not a specification. Run “ninefold check” for details.\n`;
@@ -43,14 +43,14 @@ const sizeWords = ({
 const limitLines = (limits: readonly string[], colours: Paint): string =>
   `${colours.faint('Limits of this answer:')}\n${limits.map((limit) => `  - ${harmless(limit)}\n`).join('')}`;
 
-/** What is known about the rows of section 5 that only the explorer checks. */
+/** Lists the results for the rows of section 5 that only the explorer can check. */
 function rowsChecked({ invariants, bound }: Exploration): string {
   if (invariants.length === 0) return '';
   const words = (holds: boolean | null): string => (holds === null ? 'not known' : holds ? 'holds' : 'can be broken');
   return `Rules of section 5 about everything that can happen (${bound}):\n${invariants.map(({ name, holds }) => `  ${harmless(name)}: ${words(holds)}\n`).join('')}`;
 }
 
-/** What the command prints for `--ever`. */
+/** Returns the output of `--ever`. */
 export function answerText(file: string, question: string, { can, trace, bound, limits, ...size }: Answer, colours: Paint): string {
   const words = `${colours.bold(harmless(file))}: Can “${harmless(question)}” ever be true?`;
   if (trace !== null) return `${words} Yes:\n\n${harmlessLines(scenarioOf('yes, it can', trace))}\n`;
@@ -58,7 +58,7 @@ export function answerText(file: string, question: string, { can, trace, bound, 
   return `${words} ${answer}\n  ${sizeWords(size)}\n${limitLines(limits, colours)}\n`;
 }
 
-/** A table for each entity: a row for each operation, a column for each role. */
+/** Returns a table for each entity, with a row for each operation and a column for each role. */
 function whoTables(who: readonly Ability[], bound: string): string {
   const entities = [...new Set(who.map(({ entity }) => entity))];
   const roles = [...new Set(who.map(({ role }) => role))];

@@ -2,11 +2,13 @@ import type { Finding } from '../../base/finding.ts';
 import type { LineIndex } from '../../base/position.ts';
 import { harmless, type Paint } from './paint.ts';
 
-/** What of a long line is shown: the mistake with what is around it. */
+/** The maximum width shown of a long line, and how much of it precedes the mistake. */
 const widest = 120;
 const before = 40;
 
-/** `file:line:column: severity: message [code]`, then the line with the place underlined. */
+/**
+ * Returns `file:line:column: severity: message [code]`, then the line with the position underlined.
+ */
 export function printFinding(file: string, text: string, lines: LineIndex, finding: Finding, paint: Paint): string {
   const { line, column } = lines.position(finding.span.from);
   const head = `${paint.bold(`${harmless(file)}:${line}:${column}:`)} ${paint.severity(finding.severity, `${finding.severity}:`)} ${harmless(finding.message)} ${paint.faint(`[${finding.code}]`)}`;
@@ -26,8 +28,8 @@ export function printFinding(file: string, text: string, lines: LineIndex, findi
 }
 
 /**
- * As wide as the text on a screen: tabs stay tabs, wide characters take two columns, marks on other
- * characters none.
+ * Returns blanks as wide as the text on a screen: tabs stay tabs, wide characters take two columns,
+ * combining marks none.
  */
 const blanks = (text: string): string => [...text].map((char) => (char === '\t' ? '\t' : ' '.repeat(columns(char)))).join('');
 

@@ -2,7 +2,7 @@ import type { Finding, Severity } from '../../base/finding.ts';
 import type { SectionInfo, SectionState } from '../../model/ast/common.ts';
 import type { Paint } from './paint.ts';
 
-/** The nine sections with their states, a line each. */
+/** Lists the nine sections with their states, one per line. */
 export function printSections(sections: readonly SectionInfo[], paint: Paint): string {
   const longest = Math.max(...sections.map((section) => section.title.length));
   return sections.map(({ number, title, state }) => `  ${number}. ${title.padEnd(longest)}  ${stateWords(state, paint)}\n`).join('');
@@ -14,8 +14,8 @@ function stateWords(state: SectionState, paint: Paint): string {
 }
 
 /**
- * `2 errors, 1 warning, 9 holes and 4 hints`; `no findings`. Holes are counted for themselves: they
- * are no mistakes.
+ * Returns `2 errors, 1 warning, 9 holes and 4 hints` or `no findings`. Holes are counted
+ * separately, because they are not mistakes.
  */
 export function countFindings(findings: readonly Finding[], paint: Paint): string {
   const count = (severity: Severity, noun: string, holes: boolean): string[] => {

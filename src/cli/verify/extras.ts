@@ -7,18 +7,18 @@ import { type GivenPerson, readPeople } from '../../verifier/people-file.ts';
 import { readDocuments } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 
-/** The files and the reset given besides a document. */
+/** Files and a reset that supplement the document. */
 export interface Extras {
   readonly adapter: Adapter;
   readonly people: readonly GivenPerson[];
-  /** Why it failed, or null. */
+  /** Resets the service; resolves to the reason for a failure, or null. */
   readonly reset: (() => Promise<string | null>) | null;
 }
 
-/** Milliseconds in which a reset must be done. */
+/** Milliseconds until a reset times out. */
 const resetPatience = 60_000;
 
-/** Null: something is wrong; a message says what. */
+/** Returns null if something is wrong, after reporting it. */
 export async function readExtras(
   options: Readonly<Record<string, string>>,
   model: Model,
@@ -41,8 +41,8 @@ export async function readExtras(
 }
 
 /**
- * The secrets of signed calls: `NAME=VARIABLE` names the environment variable of one; without it,
- * the variable has the secret’s name. A text says what is wrong.
+ * Returns the secrets of signed calls. `NAME=VARIABLE` names the environment variable of one; by
+ * default the variable has the secret's name. A string describes the problem.
  */
 export function secretsIn(model: Model, given: readonly string[], host: Machine): SecretOf | string {
   const variables = new Map<string, string>();
@@ -68,7 +68,7 @@ async function fromFile<T>(
   return document === undefined ? null : read(document.text, file);
 }
 
-/** An address gets a POST; anything else is a command for the shell. A text says what is wrong. */
+/** Resets with a POST to an address, or with a shell command. A string describes the problem. */
 export function resetOf(given: string | undefined, base: URL): Extras['reset'] | string {
   if (given === undefined) return null;
   if (!/^https?:\/\//.test(given)) return () => ran(given);

@@ -5,25 +5,25 @@ import type { TokenHeader } from '../../serve/calls/token-header.ts';
 import type { Answered } from '../../verifier/implementation.ts';
 import type { Request } from '../../verifier/request.ts';
 
-/** Bytes of a body that are judged; longer ones pass by unread. */
+/** The maximum size in bytes of a body that is checked; longer ones are forwarded unread. */
 const most = 4 * 1024 * 1024;
 
 interface ProxyParts {
-  /** Of this machine; 0: any that is free. */
+  /** On this machine; 0: any free port. */
   readonly port: number;
-  /** Where the calls of the implementation begin. */
+  /** The base URL of the implementation's calls. */
   readonly base: URL;
   readonly token: TokenHeader;
-  /** After each answer. */
+  /** Called after each response. */
   readonly saw: (request: Request, answer: Answered) => void;
-  /** The implementation did not answer; `why`: as the system says it. */
+  /** Called if the implementation did not respond; `why` is the system's error. */
   readonly failed: (request: Request, why: string) => void;
 }
 
-/** The host is the implementation’s; answers must come as they can be read. */
+/** The host must be the implementation's, and responses must arrive uncompressed. */
 const replaced: ReadonlySet<string> = new Set(['host', 'accept-encoding']);
 
-/** Passes requests of this machine on, unchanged, and shows each with its answer. */
+/** Forwards requests of this machine unchanged, and reports each with its response. */
 export async function startProxy(parts: ProxyParts): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, parts));
   await new Promise<void>((resolve, reject) => {
@@ -42,7 +42,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, { base, token
   const { method = 'GET', url = '/', headers } = incoming;
   const given = collected(incoming);
   const onward = (base.protocol === 'https:' ? sendSecurely : send)(
-    // Only to the named host, whatever a request line says.
+    // Always send to the configured host, whatever the request line contains.
     { protocol: base.protocol, hostname: base.hostname, port: base.port, method, path: pathAt(base, url) },
     (answer) => {
       const said = collected(answer);
@@ -73,7 +73,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, { base, token
   incoming.pipe(onward);
 }
 
-/** The body once it has passed by: null: none; undefined: longer than is judged. */
+/** Returns the body after it was forwarded. Null: no body; undefined: too long to check. */
 function collected(message: IncomingMessage): () => string | null | undefined {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -10,7 +10,9 @@ const good = { method: 'GET', path: '/books', query: 'limit=3', token: 'abc', co
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
-/** A relay, what it passed on, and requests to it as a page would send them. */
+/**
+ * Starts a relay. Returns what it forwarded, and a function that sends requests as a page would.
+ */
 async function relaying() {
   const passed: Request[] = [];
   const relay = await startRelay({
@@ -68,7 +70,7 @@ test('no other page does, and none without the secret', async () => {
   const { passed, send } = await relaying();
   for (const origin of ['', 'null', 'https://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com:80'])
     expect([origin, await send({ headers: { origin } })]).toMatchObject([origin, { status: 403, origin: undefined }]);
-  // A name that was pointed to this machine.
+  // A foreign name that resolves to this machine.
   expect(await send({ headers: { host: 'example.com' } })).toMatchObject({ status: 403, origin: undefined });
   for (const path of ['/', '/relay/', `/relay/${'0'.repeat(32)}`, `/relay/${secret}/`, `/relay/${secret}0`])
     expect([path, await send({ path })]).toMatchObject([path, { status: 404, origin: undefined }]);
@@ -76,9 +78,9 @@ test('no other page does, and none without the secret', async () => {
   expect(passed).toEqual([]);
 });
 
-test('only a request of a call passes', async () => {
+test('only requests to calls are forwarded', async () => {
   const { passed, send } = await relaying();
-  // A form of any page can send this without asking first.
+  // A form on any page can send this without a preflight request.
   expect((await send({ headers: { 'content-type': 'text/plain' } })).status).toBe(405);
   expect((await send({ method: 'GET' })).status).toBe(405);
   const wrong: readonly unknown[] = [

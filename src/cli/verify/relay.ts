@@ -10,27 +10,27 @@ import { relayedRequest, relayPath } from '../../verifier/relayed.ts';
 import type { ExitCode } from '../command.ts';
 import type { Machine } from '../machine.ts';
 
-/** Bytes of a request, and requests at a time; more is refused. */
+/** The maximum number of bytes per request, and of concurrent requests. */
 const most = 1024 * 1024;
 const atOnce = 16;
-/** Milliseconds in which a request must have come in. */
+/** Milliseconds in which a request must have arrived. */
 const patience = 10_000;
 
-/** A page of this machine: the workbench that `npm start` opens. */
+/** A page of this machine, such as the workbench that `npm start` opens. */
 const ownPage = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/;
 
 interface RelayParts {
-  /** Of this machine; 0: any that is free. */
+  /** On this machine; 0: any free port. */
   readonly port: number;
-  /** A page must know it: 32 hexadecimal digits. */
+  /** A page must know this secret: 32 hexadecimal digits. */
   readonly secret: string;
-  /** The only service that requests are passed on to. */
+  /** The only service that requests are forwarded to. */
   readonly implementation: Implementation;
 }
 
 /**
- * Passes requests of the workbench on to one service. Only pages of this machine that know the
- * secret get an answer.
+ * Forwards requests of the workbench to one service. Only pages of this machine that know the
+ * secret get a response.
  */
 export async function startRelay({ port, secret, implementation }: RelayParts): Promise<{
   readonly address: string;
@@ -46,7 +46,7 @@ export async function startRelay({ port, secret, implementation }: RelayParts): 
       request.resume();
     };
     const given = Buffer.from(request.url ?? '');
-    // Without `Host` a page whose name was pointed here could pass for one of this machine.
+    // Checking `Host` rejects pages whose domain name was pointed to this machine.
     const isHere = headers.host === `127.0.0.1:${portOf(server)}`;
     if (!isHere || origin === undefined || !ownPage.test(origin)) return refuse(403);
     if (given.length !== path.length || !timingSafeEqual(given, path)) return refuse(404);

@@ -31,14 +31,17 @@ pre { margin: 4px 0 12px; padding: 8px 12px; border-radius: 6px; background: var
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => own(entities, char) ?? char);
 
-/** What became of a line of the document. */
+/** The result for a line of the document. */
 interface Mark {
   readonly result: string;
   /** HTML. */
   readonly details: string;
 }
 
-/** One page without scripts: the document, each row marked, with the requests that show a fault. */
+/**
+ * Returns one page without scripts: the document with each row marked, and the requests that prove
+ * a fault.
+ */
 export function verifiedHtml(verified: Verified): string {
   const { document, base, seed, run, rows } = verified;
   const lines = new LineIndex(document.text);
@@ -54,7 +57,7 @@ export function verifiedHtml(verified: Verified): string {
   ]);
 }
 
-/** The same for the rows of scenarios that were played through the screens. */
+/** Returns the same page for scenarios that were played through the screens. */
 export function screensHtml(document: Document, base: URL, rows: readonly ScreenRow[], counts: string): string {
   const marks = rows.map(({ line, result, why }): [number, Mark] => [
     line,

@@ -11,13 +11,13 @@ import type { Case, Suite } from '../formats/junit.ts';
 import { harmless, type Paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 
-/** What was verified, where, and what came of it. */
+/** What was verified, where, and the result. */
 export interface Verified {
   readonly document: Document;
   readonly model: Model;
   readonly base: URL;
   readonly token: TokenHeader;
-  /** In every text that was written. */
+  /** Part of every text that the run has written. */
   readonly seed: string;
   readonly run: Run;
   readonly rows: readonly RowResult[];
@@ -29,7 +29,7 @@ export function counted(rows: readonly RowResult[]): string {
   return `${plural(count('kept'), 'row')} kept, ${count('broken')} broken, ${count('not tried')} not tried`;
 }
 
-/** What the document leaves open in the sections that are verified: nothing is compared there. */
+/** Returns what the document leaves open in the verified sections; nothing is compared there. */
 export function notSpecified({
   document,
   model,
@@ -73,13 +73,13 @@ function shown(finding: Finding, verified: Verified, paint: Paint): string {
   return words + lines.map((line) => `    ${harmless(line)}\n`).join('');
 }
 
-/** The same requests as a scenario for section 1; no line: a scenario has no words for them. */
+/** Returns the requests as a scenario for section 1; empty if scenarios cannot express them. */
 export function scenarioLines(finding: Finding, { model }: Pick<Verified, 'model'>): readonly string[] {
   const trace = scenarioOfFinding(model, finding);
   return trace === null ? [] : scenarioOf(finding.exchange.attempt.words, trace).trimEnd().split('\n');
 }
 
-/** Each row is a test case; rows that were not tried are skipped. */
+/** Returns a test case for each row; rows that were not tried are skipped tests. */
 export function verifiedSuite(verified: Verified): Suite {
   const { document, rows } = verified;
   const lines = new LineIndex(document.text);

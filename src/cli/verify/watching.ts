@@ -15,12 +15,12 @@ interface WatchedService {
   readonly port: number;
 }
 
-/** Prints each mistake of a service when it first shows, until Ctrl-C. */
+/** Reports each mistake of a service when it first occurs, until Ctrl-C. */
 export async function watchService({ model, base, token, port }: WatchedService, host: Machine): Promise<ExitCode> {
   const watch = new Watch({ model, platform: systemPlatform });
   const colours = paint(host.color);
   const counts = { judged: 0, unjudged: 0 };
-  /** How often, by cause. */
+  /** The number of occurrences, by cause. */
   const faults = new Map<string, number>();
   const note = (cause: string, words: string): void => {
     const before = faults.get(cause) ?? 0;

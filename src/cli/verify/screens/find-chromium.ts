@@ -19,8 +19,8 @@ function candidates(): string[] {
 }
 
 /**
- * The path of an installed Chrome or Chromium, or a sentence that says what to do. `use`: what
- * needs it, as a sentence begins: `The screens`; `command`: how that is started.
+ * Returns the path of an installed Chrome or Chromium, or a message that says what to do. `use`
+ * starts the message (`The screens`); `command` is the command to repeat.
  */
 export function findChromium(use: string, command: string): { readonly path: string } | { readonly missing: string } {
   const path = candidates().find((one) => existsSync(one));

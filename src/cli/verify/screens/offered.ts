@@ -7,7 +7,7 @@ type PartOf<K extends Part['kind']> = Extract<Part, { kind: K }>;
 
 const allParts = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...allParts(partsIn(part))]);
 
-/** The screens that have such a part, by what section 2 says. */
+/** Returns the screens in section 2 that have a matching part. */
 function having<K extends Part['kind']>(
   { screens }: Model,
   kind: K,
@@ -25,11 +25,11 @@ export const signInScreen = (model: Model): Screen | null => having(model, 'sign
 
 export const signUpScreen = (model: Model): Screen | null => having(model, 'sign-up', () => true)[0]?.screen ?? null;
 
-/** Forms that make a record of an entity. */
+/** Returns forms that create a record of the entity. */
 export const formsToCreate = (model: Model, entity: string) =>
   having(model, 'form', ({ purpose, entity: of }) => purpose === 'create' && of?.text === entity);
 
-/** Forms that change these fields of the record that the screen is about. */
+/** Returns forms that edit these fields of the screen's record. */
 export const formsToEdit = (model: Model, entity: string, fields: readonly string[]) =>
   having(
     model,
@@ -38,7 +38,10 @@ export const formsToEdit = (model: Model, entity: string, fields: readonly strin
       purpose === 'edit' && target === null && about?.text === entity && fields.every((name) => own.some((one) => one.name.text === name)),
   );
 
-/** Buttons for an event on a screen about its record; a list without events has all of them. */
+/**
+ * Returns button parts for an event on screens about its record. A part without a list of events
+ * offers all of them.
+ */
 export const buttonsFor = (model: Model, entity: string, event: string) =>
   having(
     model,
@@ -46,7 +49,7 @@ export const buttonsFor = (model: Model, entity: string, event: string) =>
     ({ events }, { about }) => about?.text === entity && (events.length === 0 || events.some(({ text }) => text === event)),
   );
 
-/** Fields that the screens about an entity show beside their labels. */
+/** Returns the fields that screens about the entity show with their labels. */
 export function fieldsShown(model: Model, entity: string): ReadonlySet<string> {
   const found = having(model, 'details', (_, { about }) => about?.text === entity);
   return new Set(found.flatMap(({ part }) => part.fields.map(({ name }) => name.text)));

@@ -18,7 +18,7 @@ import { playScenario, type ScenarioPlay } from '../../../verify/scenarios.ts';
 import { buttonsFor, fieldsShown, formsToCreate, formsToEdit, signInScreen, signUpScreen } from './offered.ts';
 import { type Filling, NotOffered, newPerson, SaidNo, type ScreenPerson, soon } from './screen-person.ts';
 
-/** What the screens made of one row of a scenario. */
+/** The result of one row of a scenario on the screens. */
 export interface ScreenRow {
   readonly scenario: string;
   /** From 1. */
@@ -26,7 +26,7 @@ export interface ScreenRow {
   /** `Bo: resolve t`. */
   readonly words: string;
   readonly result: 'kept' | 'broken' | 'not tried';
-  /** What is different, why it was not tried, or what no screen shows; null: nothing to say. */
+  /** What differs, why the row was not tried, or what no screen shows; null: nothing to report. */
   readonly why: string | null;
 }
 
@@ -34,23 +34,23 @@ export interface ScreenParts {
   readonly model: Model;
   readonly base: URL;
   readonly browser: Pick<Browser, 'newContext'>;
-  /** Milliseconds since the epoch: days of scenarios count from the day of the product. */
+  /** Milliseconds since the epoch. Dates in scenarios count from the product's current day. */
   readonly now: () => number;
-  /** Puts the product back to its start before each scenario; absent: it goes on as it is. */
+  /** Resets the product before each scenario; absent: the data stays as it is. */
   readonly reset?: (() => Promise<string | null>) | null;
   readonly signal?: AbortSignal;
   readonly row?: (row: ScreenRow) => void;
 }
 
 interface Actor {
-  /** What people call them. */
+  /** The person's name on the screens. */
   readonly label: string;
   readonly example: Example;
-  /** What a field of theirs is called. */
+  /** Returns the label of one of the person's fields. */
   readonly field: (name: string) => string;
 }
 
-/** Section 2 has no screen for it. */
+/** Thrown if section 2 has no screen for a step. */
 class NoScreen extends Error {}
 
 /** Plays the scenarios of section 1 through the screens of a product. */
@@ -77,7 +77,10 @@ export async function playOnScreens(parts: ScreenParts): Promise<readonly Screen
   return rows;
 }
 
-/** One browser for each person of a server; where the product runs in the page, one for all. */
+/**
+ * Manages the browser contexts: one for each person if the product runs on a server, one for all if
+ * it runs in the page.
+ */
 class People {
   readonly #parts: ScreenParts;
   readonly #known = new Map<string, ScreenPerson>();
@@ -89,7 +92,7 @@ class People {
     this.#parts = parts;
   }
 
-  /** A page without anyone; why there is none, or null. */
+  /** Opens a page without a signed-in person. Returns why that failed, or null. */
   async begin(): Promise<string | null> {
     if (this.#visitor !== null && !this.#runsInPage) return null;
     await this.close();
@@ -111,7 +114,10 @@ class People {
     return newPerson(context, this.#parts.base);
   }
 
-  /** Null: no one. A text says why there is no such person. */
+  /**
+   * Returns the page of a person; null: without a person. A string explains why there is no such
+   * person.
+   */
   async as(person: Actor | null): Promise<ScreenPerson | string> {
     const visitor = this.#visitor as ScreenPerson;
     if (person === null) {
@@ -141,7 +147,7 @@ class People {
     return one;
   }
 
-  /** Who is about to sign up has a browser of their own. A text says why there is none. */
+  /** Opens a page for a person who is about to sign up. A string explains why that failed. */
   async newcomer(): Promise<ScreenPerson | string> {
     if (this.#runsInPage) return this.as(null);
     const one = await this.#new();
@@ -154,12 +160,15 @@ class People {
   }
 }
 
-/** A scenario on the screens, beside the same in memory: that says what is to be seen. */
+/**
+ * Plays a scenario on the screens and in memory; the latter determines what the screens should
+ * show.
+ */
 class Playing {
   readonly #parts: ScreenParts;
   readonly #play: ScenarioPlay;
   readonly #people: People;
-  /** Addresses of the screens of records, by their id in memory. */
+  /** The URLs of record screens, by the record's id in memory. */
   readonly #places = new Map<string, string>();
 
   constructor(parts: ScreenParts, play: ScenarioPlay, people: People) {
@@ -186,7 +195,7 @@ class Playing {
             ? { result: 'broken', why }
             : await this.#tried(row, before, said?.error !== undefined);
       yield { ...place, ...done };
-      // What was not done, or done otherwise, is missing from now on.
+      // Later rows cannot rely on a step that was not done or was done differently.
       if (done.result === 'broken') stopped ??= 'an earlier row of this scenario is broken';
       if (done.result === 'not tried' && said?.error === undefined && row.do.steps.some(({ kind }) => kind !== 'get' && kind !== 'list'))
         stopped ??= 'an earlier row of this scenario was not tried';
@@ -212,7 +221,7 @@ class Playing {
     }
   }
 
-  /** The longest text of an error’s message; null: the product’s own error. */
+  /** Returns the longest literal text of an error's message; null for the product's own errors. */
   #messageOf(error: string): string | null {
     const parts = this.#parts.model.errors.find(({ name }) => name.text === error)?.message ?? [];
     const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text.trim()] : []));
@@ -296,7 +305,7 @@ class Playing {
         await this.#isThere(form, 'the screen has no form to sign up');
         for (const [name, value] of this.#given(step.with, before)) {
           const filling = this.#filling(entity, name, value);
-          // What people may not choose, such as a role, is not asked for.
+          // Fields that people may not set, such as a role, are not in the form.
           if ((await form.getByLabel(filling.label).count()) > 0) await newcomer.fills(form, filling);
         }
         return newcomer.submits(form, true);
@@ -362,7 +371,7 @@ class Playing {
     return { label, kind: 'text', values: [humanValue(index, value)] };
   }
 
-  /** What the row expects, as far as screens show it. */
+  /** Checks what the row expects, as far as the screens show it. */
   async #expected({ expect }: ScenarioRow, person: ScreenPerson): Promise<Pick<ScreenRow, 'result' | 'why'>> {
     const { model } = this.#parts;
     const { index } = this.#play.product;
@@ -406,17 +415,17 @@ class Playing {
   }
 }
 
-/** What is typed for a date, a time or a number; null: the same as is shown. */
+/** Returns what to type for a date, a time or a number; null: the same as is displayed. */
 function typedValue(value: Value, isShare: boolean): string | null {
   if (value instanceof PlainDate) return formatDate(value);
   if (value instanceof PlainTime) return formatTime(value).slice(0, 5);
-  // Browsers take minutes.
+  // Browsers accept minutes.
   if (value instanceof Timestamp) return formatTimestamp(value).slice(0, 16);
   if (value instanceof Money) return value.amount.toFixed();
   return isDecimal(value) ? (isShare ? value.times(100) : value).toFixed() : null;
 }
 
-/** Types whose values a screen shows as they are written. */
+/** Types whose values the screens display unchanged. */
 const comparable: ReadonlySet<string> = new Set(['text', 'markdown', 'email', 'enum', 'integer', 'serial', 'relation', 'list']);
 
 const screenSaid = (error: unknown): string => {

@@ -1,35 +1,32 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-/** Milliseconds in which a screen must answer, and between two looks at it. */
+/** Milliseconds until a screen must respond, and between two checks. */
 export const patience = 10_000;
 const between = 50;
 
-/** Why a step could not be done: no screen offers it, or a screen refused it. */
+/** Thrown if a step cannot be done: no screen offers it, or a screen refuses it. */
 export class NotOffered extends Error {}
 export class SaidNo extends Error {}
 
 /** How to sign in with a password. */
 export interface SignIn {
   readonly route: string;
-  /** By the label of the input. */
+  /** Values by the label of their input. */
   readonly given: readonly (readonly [label: string, value: string])[];
 }
 
-/** What is typed or chosen in a form. */
+/** What to enter in a form. */
 export interface Filling {
   readonly label: string;
   readonly kind: 'text' | 'choice' | 'record' | 'switch' | 'list' | 'file';
   readonly values: readonly string[];
 }
 
-/**
- * The product’s screens, as a person uses them: everything is found by its name for people who
- * listen to the page.
- */
+/** Uses the product's screens as a person would: finds everything by its accessible name. */
 export class ScreenPerson {
   readonly page: Page;
   readonly #base: URL;
-  /** Nothing on the page was begun and refused: it need not be loaded again. */
+  /** True while nothing on the page was started and refused, so that it need not be reloaded. */
   #isClean = true;
 
   constructor(page: Page, base: URL) {
@@ -38,7 +35,7 @@ export class ScreenPerson {
     page.setDefaultTimeout(patience);
   }
 
-  /** The first screen is there, or a text says why none came. */
+  /** Waits for the first screen. Returns null, or why none appeared. */
   async begin(): Promise<string | null> {
     try {
       await this.page.goto(this.#base.href);
@@ -53,18 +50,21 @@ export class ScreenPerson {
     return this.page.getByRole('main');
   }
 
-  /** Dialogs that say something. Toasts are dialogs, too, but not modal ones. */
+  /** Dialogs with a message. Toasts are dialogs too, but not modal ones. */
   get #dialogs(): Locator {
     return this.page.locator('[role=dialog]:not([aria-modal=false])').filter({ hasNot: this.page.getByRole('form') });
   }
 
   async #shown(): Promise<void> {
     await this.page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
-    // Parts that take long come after their screen; one that never comes has nothing to find.
+    // Slow parts appear after their screen. If one never does, it is treated as missing.
     await soon(async () => (await this.page.locator('[data-product-main] [data-loading]').count()) === 0);
   }
 
-  /** In a product that runs in the page, the person is chosen; false: this one has passwords. */
+  /**
+   * Selects the person in a product that runs in the page. Returns false if the product uses
+   * passwords.
+   */
   async chooses(name: string): Promise<boolean> {
     const menu = this.page.getByRole('button', { name: /^Acting as/ });
     if ((await menu.count()) === 0) return false;
@@ -78,7 +78,7 @@ export class ScreenPerson {
     return isOffered;
   }
 
-  /** False: the product does not take the password. */
+  /** Signs in. Returns false if the product rejects the password. */
   async signsIn({ route, given }: SignIn): Promise<boolean> {
     await this.goTo(route);
     const form = this.page
@@ -90,7 +90,9 @@ export class ScreenPerson {
     return soon(async () => (await form.count()) === 0 || !(await form.isVisible()));
   }
 
-  /** Goes to the path of a screen; where the product runs in the page, the path is behind a #. */
+  /**
+   * Opens the path of a screen; if the product runs in the page, the path is in the `#` fragment.
+   */
   async goTo(path: string): Promise<void> {
     const isHere =
       new URL(this.page.url()).hash.startsWith('#/') || (await this.page.locator('[data-product-main] a[href^="#/"]').count()) > 0;
@@ -104,7 +106,7 @@ export class ScreenPerson {
     await this.#shown();
   }
 
-  /** Looks for a record by what people call it. */
+  /** Searches for a record by its label. */
   async finds(label: string): Promise<void> {
     await this.page.keyboard.press('Control+k');
     const search = this.page.getByRole('dialog').getByRole('combobox');
@@ -118,7 +120,9 @@ export class ScreenPerson {
     await this.page.getByRole('heading', { level: 1, name: label }).waitFor();
   }
 
-  /** The form that has all of these inputs; its button says `caption`, where it is known. */
+  /**
+   * Returns the form that has all of these inputs; `caption` is the text of its button, if known.
+   */
   form(labels: readonly string[], caption: string | null): Locator {
     let form = caption === null ? this.#main.getByRole('form') : this.#main.getByRole('form', { name: caption, exact: true });
     for (const label of labels) form = form.filter({ has: this.page.getByLabel(label) });
@@ -136,7 +140,7 @@ export class ScreenPerson {
     if (kind === 'file') {
       const input = form.locator('input[type=file]').and(form.getByLabel(label));
       await input.setInputFiles({ name: value, ...contentOf(value) });
-      // The file is there when its input is not.
+      // Once the file is attached, the input disappears.
       return input.waitFor({ state: 'detached' });
     }
     if (kind === 'list') {
@@ -153,7 +157,7 @@ export class ScreenPerson {
     }
     if (kind === 'record') await control.fill(value);
     else await control.click();
-    // A picker may offer “Create “Bo””, too.
+    // A picker may also offer to create “Bo”.
     const option = this.page.getByRole('option', { name: new RegExp(`^${escaped(value)}`) }).first();
     if (!(await soon(async () => (await option.count()) > 0, 5000))) {
       await this.page.keyboard.press('Escape');
@@ -163,8 +167,8 @@ export class ScreenPerson {
   }
 
   /**
-   * Presses the form’s button and waits for what comes of it: another screen, where it `leaves`,
-   * else an empty form or none.
+   * Presses the form's button and waits for the result: another screen if it `leaves`, else an
+   * empty form or no form.
    */
   async submits(form: Locator, leaves: boolean): Promise<void> {
     this.#isClean = false;
@@ -184,25 +188,31 @@ export class ScreenPerson {
     await this.#shown();
   }
 
-  /** Throws what `within` or an alert says; `dialog` is the one that a refusal would open. */
+  /**
+   * Throws SaidNo with the message of `within` or an alert. `dialog` is the dialog that a refusal
+   * would open.
+   */
   async #refused(within: Locator, dialog: Locator = this.#dialogs): Promise<void> {
     const isWrong = (await within.locator('[aria-invalid=true]').count()) > 0;
     const told = isWrong ? within : this.page.getByRole('alert').or(dialog);
-    // An alert that says nothing waits for something to say.
+    // An empty alert is a live region that waits for its message.
     const said = (await told.allInnerTexts()).join(' ').trim();
     if (said === '') return;
     if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape');
     throw new SaidNo(said.replace(/\s+/g, ' '));
   }
 
-  /** Presses the button of an event; `fill` answers the dialog, where one comes. */
+  /** Presses the button of an event; `fill` completes the dialog, if one opens. */
   async presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
     this.#isClean = false;
     await this.#presses(name, fill);
     this.#isClean = true;
   }
 
-  /** The button of an event, or its entry in the menu of rarer ones; null: neither is there. */
+  /**
+   * Returns the button of an event, or its entry in the menu of less frequent events; null if there
+   * is neither.
+   */
   async #offered(name: string): Promise<Locator | null> {
     const button = this.#main.getByRole('button', { name, exact: true }).first();
     if ((await button.count()) > 0) return button;
@@ -218,7 +228,7 @@ export class ScreenPerson {
   async #presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
     let button = await this.#offered(name);
     if (button === null) {
-      // What another person did may not have come yet.
+      // Another person's change may not have arrived yet.
       await this.page.reload();
       await this.#shown();
       button = await this.#offered(name);
@@ -232,7 +242,7 @@ export class ScreenPerson {
     });
     await button.click();
     const dialog = this.page.getByRole('dialog', { name });
-    // A dialog opens, or the event is done: then a toast says so, or a refusal comes.
+    // Either a dialog opens, or the event is done and a toast or a refusal appears.
     const answers = dialog.or(this.#dialogs).or(this.page.locator(`${toast}:not([data-before])`));
     const isAnswered = async (): Promise<boolean> => {
       if (this.page.url() !== before || (await answers.count()) > 0) return true;
@@ -241,7 +251,7 @@ export class ScreenPerson {
     if (!(await soon(isAnswered))) throw new SaidNo('the button was pressed, and nothing came of it');
     if ((await dialog.count()) === 0) return this.#refused(this.#main);
     const [form, confirm] = [dialog.getByRole('form'), dialog.getByRole('button', { name, exact: true })];
-    // Neither is there at once: the code of a form comes with the first one.
+    // Neither appears immediately, because the code of forms loads with the first one.
     const alerts = dialog.getByRole('alert');
     await form.or(confirm).or(alerts).first().waitFor();
     await this.#refused(dialog, alerts);
@@ -257,30 +267,30 @@ export class ScreenPerson {
     if (!(await soon(isDone))) throw new SaidNo('the dialog was sent, and nothing came of it');
   }
 
-  /** What the screen shows beside a label, or null where it has no such label. */
+  /** Returns the text beside a label, or null if the screen has no such label. */
   async shows(label: string): Promise<string | null> {
     const term = this.#main.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) });
     if ((await term.count()) === 0) return null;
     return (await term.first().locator('xpath=following-sibling::*[1]').innerText()).trim();
   }
 
-  /** What is beside the title of a record: its state. */
+  /** Returns the text beside the title of a record: its state. */
   async besideTitle(): Promise<string> {
     const title = this.page.getByRole('heading', { level: 1 }).first();
     const [line, own] = [await title.locator('xpath=..').innerText(), await title.innerText()];
     return line.replace(own, '').trim();
   }
 
-  /** Whether the page is a screen of this title, and not a page that refuses. */
+  /** True if the page is the screen with this title, not an error page. */
   async isAt(title: string): Promise<boolean> {
     return (await this.page.getByRole('heading', { level: 1, name: title, exact: true }).count()) > 0;
   }
 }
 
-/** Messages that go away by themselves: each is an element of its own. */
+/** Messages that disappear by themselves; each is an element of its own. */
 const toast = '[aria-live=polite] > *';
 
-/** What is in a file of that name: a picture of one pixel, or a line of text. */
+/** The content of a file with this name: a one-pixel picture, or a line of text. */
 const contentOf = (name: string): { readonly mimeType: string; readonly buffer: Buffer } =>
   /\.(png|jpe?g|gif|webp)$/i.test(name)
     ? { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
@@ -288,12 +298,12 @@ const contentOf = (name: string): { readonly mimeType: string; readonly buffer: 
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A person of their own: nothing of others is in the browser. */
+/** Opens a page in a browser context of its own, without data of other people. */
 export async function newPerson(context: BrowserContext, base: URL): Promise<ScreenPerson> {
   return new ScreenPerson(await context.newPage(), base);
 }
 
-/** True as soon as it holds; false: it did not in this time. */
+/** Waits until `holds` returns true. Returns false after `milliseconds`. */
 export async function soon(holds: () => Promise<boolean>, milliseconds = patience): Promise<boolean> {
   for (let waited = 0; ; waited += between) {
     if (await holds()) return true;

@@ -33,7 +33,7 @@ export async function verifyScreens({ document, model, base, reset, format }: Gi
   const { playOnScreens } = await import('./play-screens.ts');
   // Chromium's sandbox does not start as root.
   const chromiumSandbox = !(process.platform === 'linux' && process.getuid?.() === 0);
-  // No page reaches another host, whatever it loads or redirects to.
+  // No page can reach another host, whatever it loads or redirects to.
   const hosts = `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${base.hostname}`;
   const browser = await chromium.launch({ executablePath: found.path, chromiumSandbox, args: ['--disable-gpu', '--no-first-run', hosts] });
   const progress = progressLine(host, format !== undefined && format !== 'text');
