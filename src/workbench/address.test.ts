@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAddress, parseAddress } from './address.ts';
 
-test('the document, the view and the place in the product come back', () => {
+test('the document, the view and the path in the product survive a round trip', () => {
   for (const address of [
     { document: 'helpdesk', view: 'both', section: null, beside: 'text', product: '/' },
     { document: 'helpdesk', view: 'text', section: null, beside: 'text', product: '/tickets/3?sort=due' },
@@ -14,7 +14,7 @@ test('the document, the view and the place in the product come back', () => {
   }
 });
 
-test('an address without anything is the last document, both views', () => {
+test('an empty address means the last document with both panes', () => {
   const usual = { view: 'both', section: null, beside: 'text', product: '/' };
   expect(parseAddress('', '')).toEqual({ ...usual, document: '' });
   expect(parseAddress('?view=sideways&section=everything', '#/helpdesk')).toEqual({ ...usual, document: 'helpdesk' });

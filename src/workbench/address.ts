@@ -3,33 +3,33 @@ import { type SectionName, sectionNames } from '../model/ast/common.ts';
 export type View = 'both' | 'text' | 'product';
 
 /**
- * Which of the two panes keeps what it shows while a section's view is open; the view has the place
- * of the other.
+ * Which of the two panes stays visible while a section's view is open; the view replaces the other.
  */
 export type Beside = 'text' | 'product';
 
-/** Where the workbench is: everything that a reload or a link must bring back. */
+/** The state of the workbench that a reload or a link must restore. */
 export interface WorkbenchAddress {
-  /** The document's id; empty: whichever was open last. */
+  /** The document's id; empty: the one that was opened last. */
   readonly document: string;
   /** Which panes are shown: the left one, the right one, or both. */
   readonly view: View;
   /** The section whose view is open, or null. */
   readonly section: SectionName | null;
   readonly beside: Beside;
-  /** The place in the product, with its own query: `/tickets/3?sort=due`. */
+  /** The path in the product, with its own query: `/tickets/3?sort=due`. */
   readonly product: string;
 }
 
 /**
- * Is a section's view open, and its pane not hidden? (In a narrow window the attention decides.)
+ * True if a section's view is open and its pane is not hidden. (In a narrow window, `attention`
+ * decides.)
  */
 export const viewInSight = ({ view, section, beside }: WorkbenchAddress): boolean => section !== null && view !== beside;
 
 /**
- * `?view=text&section=states#/helpdesk/tickets/3?sort=due`: the document and the product's own
- * route stand in the fragment (so any static server can serve it), what the workbench shows in the
- * query. What is usual is not written.
+ * Parses an address such as `?view=text&section=states#/helpdesk/tickets/3?sort=due`. The fragment
+ * contains the document and the product's own path, so that any static server can serve it; the
+ * query contains the state of the workbench. Defaults are omitted.
  */
 export function parseAddress(search: string, hash: string): WorkbenchAddress {
   const query = new URLSearchParams(search);
@@ -41,7 +41,9 @@ export function parseAddress(search: string, hash: string): WorkbenchAddress {
   return { document: decode(name), view, section, beside, product: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** The other way; the result begins with `?` or `#` and can be given to `history`. */
+/**
+ * The inverse of `parseAddress`. The result starts with `?` or `#` and can be passed to `history`.
+ */
 export function formatAddress({ document, view, section, beside, product }: WorkbenchAddress): string {
   const query = [
     view === 'both' ? '' : `view=${view}`,

@@ -12,7 +12,7 @@ const wrongIn = (text: string): string[] => {
   return [...model.misreads, ...errors].map(({ message }) => message);
 };
 
-test.each(specs)('%s: every construct can be inserted, and is read as what it is', (_path, text) => {
+test.each(specs)('%s: every construct can be inserted, and is read back as itself', (_path, text) => {
   const model = readModel(text);
   const before = wrongIn(text);
   // Below the heading of a screen about the first entity.
@@ -39,7 +39,7 @@ test.each(specs)('%s: every construct can be inserted, and is read as what it is
   }
 });
 
-test('a part needs a screen to be on', () => {
+test('a part can only be inserted on a screen', () => {
   const model = readModel('# Specification: X\n\n## 3. E\n\n### Book\n\n| Field | Type |\n|---|---|\n| title | text |\n');
   const list = constructsOf(model).find(({ title }) => title === 'a list on a screen');
   expect(list?.example).toBe('list of Book: title');

@@ -4,16 +4,19 @@ import type { Entity } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
 import { lineEndOf, tableText } from '../syntax/edit-table.ts';
 
-/** Something that a document can hold, ready to be inserted. */
+/** A construct of the notation, ready to be inserted. */
 export interface Construct {
   readonly title: string;
-  /** One line of it, about this document. */
+  /** One line of example text that fits the document. */
   readonly example: string;
-  /** The edits, or why it cannot be inserted now. `cursor` is an offset in the model's text. */
+  /**
+   * Returns the edits, or why the construct cannot be inserted now. `cursor` is an offset in the
+   * model's text.
+   */
   insert(cursor: number): { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 }
 
-/** Every part of a screen and every kind of table, about the record that the document has. */
+/** Returns every part of a screen and every kind of table, with names from the document. */
 export function constructsOf(model: Model): readonly Construct[] {
   const entity = model.entities.find(({ fields }) => fields.length > 0);
   const parts = entity === undefined ? [] : partsAbout(model, entity);
@@ -23,7 +26,7 @@ export function constructsOf(model: Model): readonly Construct[] {
 const ofKind = ({ fields }: Entity, ...kinds: readonly string[]): string | undefined =>
   fields.find(({ type }) => kinds.includes(type.kind))?.name.text;
 
-/** The parts of section 2; those that need a field of a type only where there is one. */
+/** The parts of section 2. Parts that need a field of some type are included only if one exists. */
 function partsAbout(model: Model, entity: Entity): [string, string][] {
   const name = entity.name.text;
   const shown = entity.fields.filter(({ type }) => type.kind !== 'password' && type.kind !== 'secret').slice(0, 4);
@@ -59,7 +62,7 @@ function partsAbout(model: Model, entity: Entity): [string, string][] {
   return found.flatMap(([title, bullet]): [string, string][] => (bullet ? [[title, bullet]] : []));
 }
 
-/** A bullet on a line of its own below that of the cursor. */
+/** Inserts a bullet on a line of its own below the cursor's bullet. */
 function partOf(model: Model, title: string, bullet: string): Construct {
   return {
     title: `a ${title} on a screen`,
@@ -73,7 +76,7 @@ function partOf(model: Model, title: string, bullet: string): Construct {
       const list = section.blocks.find(({ kind, span }) => kind === 'bullets' && span.from <= cursor && cursor <= span.to);
       if (list?.kind !== 'bullets')
         return { edits: [{ from: heading.span.to, to: heading.span.to, insert: `${lineEnd}${lineEnd}- ${bullet}` }] };
-      // Behind the outermost bullet of the cursor, with what is nested in it.
+      // After the outermost bullet at the cursor, including nested ones.
       const at = list.items.findLast(({ span }) => span.from <= cursor)?.span.to ?? list.span.to;
       const end = at - (/\s*$/.exec(text.slice(0, at))?.[0].length ?? 0);
       return { edits: [{ from: end, to: end, insert: `${lineEnd}- ${bullet}` }] };
@@ -84,13 +87,13 @@ function partOf(model: Model, title: string, bullet: string): Construct {
 interface TableConstruct {
   readonly title: string;
   readonly section: number;
-  /** `### Scenario: …` above it. */
+  /** A heading above the table, such as `### Scenario: …`. */
   readonly heading?: string;
   readonly header: readonly string[];
   readonly row: readonly string[];
 }
 
-/** The tables that a section can hold, each with a row of holes. */
+/** The tables that a section can contain, each with a row of holes. */
 function tablesOf(model: Model, entity: Entity | undefined): readonly TableConstruct[] {
   const name = entity?.name.text ?? 'Thing';
   const free = (wanted: string, taken: readonly string[]): string => {
@@ -147,7 +150,7 @@ function tablesOf(model: Model, entity: Entity | undefined): readonly TableConst
   ];
 }
 
-/** A table at the end of its section: tables of one kind add up. */
+/** Appends a table to its section; several tables of one kind are combined. */
 const tableOf = (model: Model, { title, section, heading, header, row }: TableConstruct): Construct => ({
   title: `${title} (section ${section})`,
   example: `${header.join(' | ')}`,

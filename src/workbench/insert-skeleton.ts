@@ -7,17 +7,16 @@ import { entityTable, groundOf, skeleton } from './skeletons.ts';
 
 export interface SkeletonEdit {
   readonly edits: readonly TextEdit[];
-  /** In the text after the edits: what to type over first. */
+  /** The range in the new text to type over first. */
   readonly select: { readonly from: number; readonly to: number };
 }
 
 const notShown = /\bnot shown\b/i;
 
 /**
- * Puts a section's skeleton into the text. A paragraph that says only that the section is
- * not shown gives way; any other prose stays, and the skeleton follows it. A section that is
- * missing is put where its number belongs. States need an entity that has them: section 3 is given
- * one.
+ * Inserts a section's skeleton into the text. It replaces a paragraph that only says that the
+ * section is not shown, but follows any other prose. A missing section is inserted in numerical
+ * order. States need an entity with a state field, so section 3 gets one if necessary.
  */
 export function insertSkeleton(text: string, section: number, model: Model | null): SkeletonEdit {
   const { text: body, select } = skeleton(section, model);
@@ -29,7 +28,7 @@ export function insertSkeleton(text: string, section: number, model: Model | nul
   return { edits: whole ? [whole] : [], select: { from: start, to: start + select.length } };
 }
 
-/** Line breaks as the text has them. */
+/** Uses the line breaks of the text. */
 const native = (text: string, words: string): string => (text.includes('\r\n') ? words.replaceAll('\n', '\r\n') : words);
 
 function place(text: string, section: number, body: string): TextEdit {
@@ -48,8 +47,8 @@ function place(text: string, section: number, body: string): TextEdit {
 }
 
 /**
- * The edit that gives the first entity a field for its state; with no entity, an entity that has
- * one. Null when it has one.
+ * Returns the edit that adds a state field to the first entity, or adds an entity with one if there
+ * is none. Null if the entity already has a state field.
  */
 function stateField(text: string, model: Model | null): TextEdit | null {
   const entity = model?.entities[0];
@@ -67,12 +66,12 @@ function stateField(text: string, model: Model | null): TextEdit | null {
 interface SectionPlace {
   /** The start of the heading's line. */
   readonly from: number;
-  /** Behind the heading's words. */
+  /** After the heading's text. */
   readonly bodyFrom: number;
   readonly to: number;
 }
 
-/** The first section of this number as the text has it. A heading inside a fence does not count. */
+/** Returns the first section with this number. Headings inside code fences don't count. */
 function findSection(text: string, section: number): SectionPlace | null {
   let found: { from: number; bodyFrom: number } | null = null;
   for (const heading of headings(text)) {

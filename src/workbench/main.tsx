@@ -12,19 +12,19 @@ if (!place) throw new Error('index.html has no #workbench');
 const workbench = await createWorkbench({
   window,
   keys: browserKeyValue(window),
-  // What reads and checks comes when the text is already there, and is requested at once.
+  // The reader and the checker load after the text is visible, but are requested immediately.
   reader: async () => (await import('./analysis/reader.ts')).createReader(),
-  // The database's code comes when the text is already there.
+  // The database code loads after the text is visible.
   connect: async (options) => {
-    // What draws the product is fetched beside the database, not after it. If it does not come,
-    // the component that draws it asks again and says so.
+    // The code that draws the product loads in parallel with the database. If that fails, the
+    // component that draws it retries and reports the failure.
     ProductApp.preload().catch(() => undefined);
     return (await import('../runtime/host/connect.ts')).connect(options);
   },
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),
 });
 
-// After the first edit, ask the browser to keep texts and data when storage runs short.
+// After the first edit, ask the browser to keep texts and data if storage runs short.
 window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
 
 reloadWhenReplaced(window, () => workbench.open.get().flush());

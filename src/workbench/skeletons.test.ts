@@ -6,7 +6,7 @@ import { readModel } from '../model/read.ts';
 import { insertSkeleton } from './insert-skeleton.ts';
 import { skeleton } from './skeletons.ts';
 
-test('every section has a skeleton of well-formed tables', () => {
+test('every section has a skeleton with well-formed tables', () => {
   for (let section = 1; section <= 9; section++) {
     const tables = skeleton(section, null)
       .text.split('\n\n')
@@ -19,7 +19,7 @@ test('every section has a skeleton of well-formed tables', () => {
   }
 });
 
-test('"not shown" gives way to the skeleton, in all nine sections of the seed', () => {
+test('the skeleton replaces "not shown", in all nine sections of the seed', () => {
   let text = unidentified;
   for (let section = 1; section <= 9; section++) {
     const model = readModel(text);
@@ -28,7 +28,7 @@ test('"not shown" gives way to the skeleton, in all nine sections of the seed', 
     expect(text.slice(select.from, select.to), `section ${section}`).toBe(skeleton(section, model).select);
     expect(readModel(text).sections[section - 1]?.state).toBe('shown');
   }
-  // The two of the introduction stay.
+  // The two in the introduction stay.
   expect(text.match(/not shown/g)).toHaveLength(2);
   expect(text.match(/^## \d/gm)).toHaveLength(9);
   expect(text).not.toMatch(/\n\n\n/);
@@ -40,14 +40,14 @@ for (const order of [
   [4, 2, 6, 7, 5],
   [9, 8, 7, 6, 5, 4, 3, 2, 1],
 ]) {
-  test(`what is filled in in the order ${order.join(', ')} has no error`, () => {
+  test(`filling in the sections in the order ${order.join(', ')} produces no errors`, () => {
     let text = unidentified;
     for (const section of order) text = applyEdits(text, insertSkeleton(text, section, readModel(text)).edits);
     expect(checkModel(readModel(text)).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 }
 
-test('a state machine gives the entity that has none a field for it', () => {
+test('a state machine adds a state field to an entity without one', () => {
   const text = '# Specification: X\n\n## 3. Entities\n\n### Room\n\n| Field | Required | Type |\n|---|---|---|\n| name | yes | text |\n';
   const result = applyEdits(text, insertSkeleton(text, 4, readModel(text)).edits);
   expect(result).toContain('| name | yes | text |\n| status | | state |\n');
@@ -62,7 +62,7 @@ test('prose stays, and the skeleton follows it', () => {
   expect(result.endsWith('\n\n## 10. More\n')).toBe(true);
 });
 
-test('a missing section is put where its number belongs', () => {
+test('a missing section is inserted in numerical order', () => {
   const text = '# Specification: X\n\n## 2. Screens\n\nWords.\n\n## 5. Rules\n\nWords.\n';
   const result = applyEdits(text, insertSkeleton(text, 4, null).edits);
   expect(result.match(/^## \d/gm)).toEqual(['## 2', '## 3', '## 4', '## 5']);
@@ -70,7 +70,7 @@ test('a missing section is put where its number belongs', () => {
   expect(applyEdits(text, insertSkeleton(text, 9, null).edits)).toContain('Words.\n\n## 9. Business');
 });
 
-test('line breaks are as the text has them', () => {
+test('the skeleton uses the line breaks of the text', () => {
   const result = applyEdits(
     '# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n',
     insertSkeleton('# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n', 9, null).edits,
@@ -78,7 +78,7 @@ test('line breaks are as the text has them', () => {
   expect(result).not.toMatch(/(?<!\r)\n/);
 });
 
-test('a heading in a fence is no section', () => {
+test('a heading in a code fence is no section', () => {
   const text = '# X\n\n```\n## 9. Not this\n```\n\n## 9. This\n';
   expect(applyEdits(text, insertSkeleton(text, 9, null).edits).startsWith(`${text}\n| Constant |`)).toBe(true);
 });

@@ -1,21 +1,17 @@
 import type { Model } from '../model/model.ts';
 import { isSecret } from '../model/types/traits.ts';
 
-/**
- * What a section looks like when someone begins to write it: the notation's columns, and a first
- * row of holes.
- */
+/** The start of a new section: the columns of the notation, and a first row of holes. */
 export interface Skeleton {
   /** 1 to 9. */
   readonly section: number;
-  /** Says what is inserted: `a table of screens`. */
+  /** Describes what is inserted: `a table of screens`. */
   readonly title: string;
   readonly text: string;
 }
 
 /**
- * What a skeleton can build on: the document's first entity, with a field of words and a field for
- * its state.
+ * What a skeleton can refer to: the document's first entity, its text field and its state field.
  */
 export interface Ground {
   readonly entities: readonly string[];
@@ -48,7 +44,7 @@ export function groundOf(model: Model | null): Ground {
   };
 }
 
-/** A name that is free: Thing, Thing2, Thing3. */
+/** Returns an unused name: Thing, Thing2, Thing3. */
 function freeName(name: string, taken: readonly string[]): string {
   let free = name;
   for (let count = 2; taken.includes(free); count++) free = `${name}${count}`;
@@ -139,7 +135,7 @@ ${entity === null ? '| `GET /api/things` | | ? | ? | | |' : `| \`GET /api/${enti
   },
 ];
 
-/** The skeleton of a section, with the names of the document where it has some. */
+/** Returns the skeleton of a section, with names from the document if possible. */
 export function skeleton(section: number, model: Model | null): Skeleton & { readonly select: string } {
   const body = bodies[section - 1];
   if (!body) throw new RangeError(`section ${section}: there are nine`);

@@ -2,20 +2,20 @@ import type { Finding } from '../../base/finding.ts';
 import type { Question } from '../../check/asking/question.ts';
 import type { Model } from '../../model/model.ts';
 
-/** What was made of one version of the text. */
+/** The results for one version of the text. */
 export interface Analysis {
-  /** The editor's version: places in `model` and `findings` are places in that text. */
+  /** The editor's version; positions in `model` and `findings` refer to its text. */
   readonly version: number;
   readonly text: string;
   readonly model: Model;
   readonly findings: readonly Finding[];
-  /** What is left to be decided; worked out when it is first looked at. */
+  /** The open questions; computed on first access. */
   readonly questions: readonly Question[];
-  /** How long reading and checking took, without the pause between them. */
+  /** The duration of reading and checking, excluding the pause between them. */
   readonly milliseconds: number;
 }
 
-/** The reader and the checker; parameters, so that tests need no document. */
+/** The reader and the checker; parameters, so that tests need no real document. */
 export interface Reader {
   read(text: string): Model;
   check(model: Model): readonly Finding[];
@@ -23,8 +23,9 @@ export interface Reader {
 }
 
 /**
- * Reads, lets the browser draw and take keys, then checks: each half is less than one frame's work
- * on a document of 2,000 lines. Null when `stale` says in between that the text has moved on.
+ * Reads, lets the browser draw and handle keys, then checks. Each half takes less than one frame
+ * for a document of 2,000 lines. Returns null if `stale` reports in between that the text has
+ * changed.
  */
 export async function analyse(reader: Reader, version: number, text: string, stale: () => boolean): Promise<Analysis | null> {
   const start = performance.now();
@@ -50,7 +51,7 @@ export async function analyse(reader: Reader, version: number, text: string, sta
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Findings that are mistakes; holes and assumptions have lists of their own. */
+/** Returns the findings that are mistakes; holes and assumptions have lists of their own. */
 export const mistakes = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(({ code }) => code !== 'hole' && code !== 'assumption');
 
@@ -60,7 +61,7 @@ export interface Counts {
   readonly hints: number;
 }
 
-/** How many mistakes there are in a section, or (null) in all. */
+/** Counts the mistakes in a section, or in all sections if null. */
 export function countMistakes(findings: readonly Finding[], section: number | null): Counts {
   const counts = { errors: 0, warnings: 0, hints: 0 };
   for (const finding of mistakes(findings)) {

@@ -4,9 +4,8 @@ import { ModelReader } from '../../model/model-reader.ts';
 import type { Reader } from './analysis.ts';
 
 /**
- * The reader and the checker of the notation for one open document; a separate file, so that it
- * can be loaded after the first paint. Each version is read and checked with what is known from
- * the one before.
+ * Creates the reader and the checker for one open document. They reuse results of the previous
+ * version. A separate file, so that it can load after the first paint.
  */
 export function createReader(): Reader {
   const model = new ModelReader();

@@ -1,2 +1,2 @@
-/** One word for each section, where there is room for no more. */
+/** A short name for each section, where space is limited. */
 export const shortNames = ['People', 'Screens', 'Entities', 'States', 'Rules', 'Roles', 'Calls', 'Errors', 'Constants'] as const;

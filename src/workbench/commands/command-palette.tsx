@@ -13,13 +13,10 @@ import { type Acting, actingCommands, productCommands } from './product-commands
 import { insertCommands, problemCommands, textCommands } from './text-commands.ts';
 import { commandGroups, type WorkbenchCommand } from './workbench-command.ts';
 
-/** As many names as anybody reads. */
+/** The maximum number of names listed; people don't read more. */
 const names = 50;
 
-/**
- * Everything that a button, a menu or a key of the workbench does, by its name; and every name of
- * the document.
- */
+/** A palette of all commands of the workbench and all names in the document. */
 export function CommandPalette({
   title,
   placeholder,
@@ -58,7 +55,7 @@ export function CommandPalette({
   const found = matching<WorkbenchCommand>(asked ? [...commands, ...named] : commands, query, true);
   let left = names;
   const shown = found.filter(({ group }) => group !== 'name' || left-- > 0);
-  // The group of what fits best comes first.
+  // The group of the best match comes first.
   const groups = asked
     ? [...new Set(shown.map(({ group }) => group))].flatMap((name) => commandGroups.filter((group) => group.name === name))
     : commandGroups;
@@ -77,8 +74,8 @@ export function CommandPalette({
 }
 
 /**
- * Once the palette is gone and has given the focus back, so that what a command puts the focus on
- * keeps it.
+ * Runs a command after the palette has closed and returned the focus, so that the command can move
+ * the focus.
  */
 const afterwards = (run: () => void): void => void setTimeout(run);
 

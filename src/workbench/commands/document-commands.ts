@@ -5,7 +5,7 @@ import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
 const command = commandsOf('document');
 const another = commandsOf('open');
 
-/** What can be done with the open document, and with documents. */
+/** Commands for the open document, and for opening others. */
 export function documentCommands(workbench: Workbench): readonly WorkbenchCommand[] {
   const { id } = workbench.open.get();
   const documents = workbench.documents.get();

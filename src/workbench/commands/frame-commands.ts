@@ -12,12 +12,12 @@ const themes: readonly (readonly [Theme, string])[] = [
   ['dark', 'Theme: dark'],
 ];
 
-/** How the workbench looks, and what it shows of itself. */
+/** Commands for the appearance and the layout of the workbench. */
 export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[] {
   const { theme, wrap, grids } = workbench.settings.get();
   const { section, view, beside } = workbench.address.get();
   const other = beside === 'text' ? 'product' : 'text';
-  // An open view has the place of one of them.
+  // An open view replaces one of the panes.
   const standsFor = (pane: 'text' | 'product'): Attention => (section !== null && pane !== beside ? 'view' : pane);
   const panes: readonly (readonly [View, string, string])[] = [
     ['both', 'Show both panes', 'side by side split'],

@@ -7,7 +7,7 @@ import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
 const place = commandsOf('go');
 const named = commandsOf('name');
 
-/** The nine sections in the text, and as views. */
+/** Commands that go to the nine sections, in the text and as views. */
 export function sectionCommands(workbench: Workbench, analysis: Analysis): readonly WorkbenchCommand[] {
   const { sections } = analysis.model;
   return [
@@ -25,14 +25,14 @@ export function sectionCommands(workbench: Workbench, analysis: Analysis): reado
   ];
 }
 
-/** Opens a view for someone who uses the keyboard, and goes on there. */
+/** Opens a view and moves the focus into it, for people who use the keyboard. */
 export function showView(workbench: Workbench, open: () => void): void {
   open();
   workbench.attend(workbench.address.get().section === null ? 'text' : 'view');
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views] h2')?.focus());
 }
 
-/** Everything that the document names, where it is declared. */
+/** Commands that go to the declaration of each name in the document. */
 export function nameCommands(workbench: Workbench, analysis: Analysis): readonly WorkbenchCommand[] {
   const { editor } = workbench.open.get();
   const found: WorkbenchCommand[] = [];

@@ -15,14 +15,14 @@ const steps = [
   { label: 'a week', milliseconds: 168 * hour },
 ];
 
-/** Who acts in the running product, and who else may; null while that is not known. */
+/** The current actor in the running product, and the other possible actors. */
 export interface Acting {
   readonly actors: readonly Actor[];
   /** The account's id; null: signed out. */
   readonly as: string | null;
 }
 
-/** What can be done with the running product. */
+/** Commands for the running product. */
 export function productCommands(
   workbench: Workbench,
   { clock, actions, data }: { readonly clock: ClockState; readonly actions: ClockActions; readonly data: ProductData },
@@ -113,7 +113,7 @@ export function productCommands(
   ];
 }
 
-/** To be someone else in the product. */
+/** Commands that switch to another actor in the product. */
 export function actingCommands(workbench: Workbench, acting: Acting): readonly WorkbenchCommand[] {
   const { product } = workbench.open.get();
   const become = async (id: string | null): Promise<void> => {

@@ -47,7 +47,7 @@ const lists: readonly (readonly [ProblemList, string, string])[] = [
 
 const command = commandsOf('text');
 
-/** What can be done at the cursor. */
+/** Commands that act at the cursor. */
 export function textCommands(workbench: Workbench): readonly WorkbenchCommand[] {
   const { editor } = workbench.open.get();
   const text = editor.text();
@@ -69,7 +69,7 @@ export function textCommands(workbench: Workbench): readonly WorkbenchCommand[] 
   return [...anywhere.map(listed(undefined)), ...inTables.map(listed(notInTable))];
 }
 
-/** Everything that the notation has, inserted at the cursor or in its section. */
+/** Commands that insert each construct of the notation at the cursor or in its section. */
 export function insertCommands(workbench: Workbench, { version, model }: Analysis): readonly WorkbenchCommand[] {
   const { editor } = workbench.open.get();
   return constructsOf(model).map(({ title, example, insert }) => {
@@ -87,7 +87,7 @@ export function insertCommands(workbench: Workbench, { version, model }: Analysi
   });
 }
 
-/** The lists under the text. */
+/** Commands that open the lists below the text. */
 export function problemCommands(workbench: Workbench): readonly WorkbenchCommand[] {
   return lists.map(([list, label, also]) =>
     commandsOf('go')(
@@ -96,7 +96,7 @@ export function problemCommands(workbench: Workbench): readonly WorkbenchCommand
         workbench.problemList.set(list);
         workbench.settings.update((value) => ({ ...value, problemsOpen: true }));
         workbench.attend('problems');
-        // People who open it by keyboard continue there.
+        // Move the focus there, for people who use the keyboard.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-problems] button[aria-expanded="true"]')?.focus());
       },
       { also },

@@ -1,7 +1,7 @@
 import type { Command } from '../../ui/overlay/commands.ts';
 import { caps } from '../frame/caps.ts';
 
-/** The groups of the workbench's palette, in their order without a search. */
+/** The groups of the palette, in display order without a search. */
 export const commandGroups = [
   { name: 'text', label: 'In the text' },
   { name: 'insert', label: 'Insert' },
@@ -19,14 +19,14 @@ export interface WorkbenchCommand extends Command {
 }
 
 export interface CommandMore extends Pick<WorkbenchCommand, 'also' | 'hint' | 'unavailable'> {
-  /** `Ctrl Shift O`, and what a Mac has where that is not ⌘ ⇧ O. */
+  /** Such as `Ctrl Shift O`; `mac` is set if the Mac keys differ from ⌘ ⇧ O. */
   readonly keys?: string;
   readonly mac?: string;
-  /** Where its label is not unlike the others of its group. */
+  /** Set if the label is not unique in its group. */
   readonly key?: string;
 }
 
-/** Makes commands of one group. */
+/** Returns a function that creates commands of one group. */
 export const commandsOf =
   (group: WorkbenchCommand['group']) =>
   (label: string, run: () => void, { keys, mac, key, ...more }: CommandMore = {}): WorkbenchCommand => ({

@@ -14,7 +14,7 @@ const stored = (text: string, more: Partial<StoredDocument> = {}): StoredDocumen
 
 const names = (documents: readonly StoredDocument[]): readonly string[] => Object.keys(unzipSync(archive(documents)));
 
-test('each document is a file under its name, and no two names are equal', () => {
+test('each document is a file under its name, and all names differ', () => {
   expect(
     names([
       stored('# Specification: Boats'),
@@ -26,7 +26,7 @@ test('each document is a file under its name, and no two names are equal', () =>
   ).toEqual(['Boats.md', 'boats 2.md', 'Boats 2 2.md', 'Boats 3.md', 'notes.md']);
 });
 
-test('a name that a disk would refuse becomes one that it takes', () => {
+test('a name that file systems reject is made valid', () => {
   expect(names([stored('# ../../etc: "a|b"?'), stored('# CON'), stored('# ...'), stored(`# ${'é'.repeat(200)}`)])).toEqual([
     'etc a b.md',
     'Document CON.md',
@@ -35,7 +35,7 @@ test('a name that a disk would refuse becomes one that it takes', () => {
   ]);
 });
 
-test('a file has the bytes that saving it would write, and one that was never kept is there too', () => {
+test('a file has the bytes that saving would write, and unsaved documents are included', () => {
   const text = '# Übung\nzwei\n';
   const files = unzipSync(archive([stored(text, { savedAt: 0, file: { name: 'a.md', crlf: true, bom: false } })]));
   expect(strFromU8(files['Übung.md'] ?? new Uint8Array())).toBe('# Übung\r\nzwei\r\n');

@@ -3,13 +3,13 @@ import { documentName } from './document-store.ts';
 import { encodeFile } from './file-form.ts';
 import type { StoredDocument } from './stored-document.ts';
 
-/** Characters of a name at most, so that every system takes it. */
+/** The maximum length of a name in characters, which every system accepts. */
 const longest = 80;
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, whatever their extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** What a file of this document is called, without its ending. */
+/** Returns the file name for a document, without its extension. */
 function fileName(document: StoredDocument): string {
   const name = documentName(document.text, document.file.name.replace(/\.\w+$/, ''))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no file's name may have them
@@ -23,8 +23,8 @@ function fileName(document: StoredDocument): string {
 }
 
 /**
- * All documents as `.md` files in one ZIP archive, each under its name; no two names are equal,
- * even where capitals do not count.
+ * Puts all documents into one ZIP archive as `.md` files. Their names differ even on
+ * case-insensitive file systems.
  */
 export function archive(documents: readonly StoredDocument[]): Uint8Array<ArrayBuffer> {
   const taken = new Set<string>();
@@ -35,7 +35,7 @@ export function archive(documents: readonly StoredDocument[]): Uint8Array<ArrayB
     for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${base} ${count}`;
     taken.add(name.toLowerCase());
     const bytes = encodeFile(document.text, document.file);
-    // An archive knows no time before 1980; one that was never kept has none.
+    // ZIP cannot store times before 1980; a document that was never saved has none.
     files[`${name}.md`] = document.savedAt > 0 ? [bytes, { mtime: document.savedAt }] : [bytes, { mtime: '1980-01-02' }];
   }
   return zipSync(files);

@@ -2,8 +2,8 @@ import { type DecodedFile, decodeFile, encodeFile, maxFileSize } from './file-fo
 import type { FileForm } from './stored-document.ts';
 
 /**
- * A file on the disk that may be written again without asking for its place, where the browser has
- * such.
+ * A file on disk that can be rewritten without asking for its location, in browsers that support
+ * it.
  */
 export type FileHandle = FileSystemFileHandle;
 
@@ -20,7 +20,7 @@ const kinds = [{ description: 'Specification', accept: { 'text/markdown': ['.md'
 
 export const cancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Reads a file that was chosen or dropped. */
+/** Reads a chosen or dropped file. */
 export async function readFile(file: File, handle: FileHandle | null): Promise<Opened> {
   if (file.size > maxFileSize) {
     return { ok: false, message: `${file.name} is ${Math.round(file.size / 1e6)} MB; the limit is ${maxFileSize / 1e6} MB.` };
@@ -30,13 +30,16 @@ export async function readFile(file: File, handle: FileHandle | null): Promise<O
   return { ok: true, file: decoded, handle };
 }
 
-/** The bytes of an .xlsx, or of an .xls, which is refused later; null for every other file. */
+/**
+ * Returns the bytes of an .xlsx file, or of an .xls file, which is rejected later; null for any
+ * other file.
+ */
 export async function readSpreadsheet(file: File): Promise<{ text: ''; bytes: Uint8Array; name: string } | null> {
   if (!/\.(xlsx|xlsm|xls)$/i.test(file.name) || file.size > maxFileSize) return null;
   return { text: '', bytes: new Uint8Array(await file.arrayBuffer()), name: file.name };
 }
 
-/** Asks for a file; null when the person thinks better of it. */
+/** Asks for a file; returns null if the person cancels. */
 export async function chooseFile(window: Window): Promise<Opened | null> {
   const { showOpenFilePicker } = window as unknown as Pickers;
   if (showOpenFilePicker) {
@@ -65,7 +68,7 @@ export type Saved =
   | { readonly kind: 'cancelled' };
 
 /**
- * Writes to the file that is known, else asks where, else (in browsers that cannot write files)
+ * Writes to the known file, else asks where to save, else (in browsers that cannot write files)
  * downloads.
  */
 export async function saveFile(window: Window, text: string, form: FileForm, known: FileHandle | null): Promise<Saved> {
@@ -87,7 +90,7 @@ export async function saveFile(window: Window, text: string, form: FileForm, kno
   return { kind: 'downloaded' };
 }
 
-/** Puts a file among the person's downloads. */
+/** Downloads a file. */
 export function download(window: Window, bytes: Uint8Array<ArrayBuffer>, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = window.document.createElement('a');

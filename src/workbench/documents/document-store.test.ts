@@ -12,7 +12,7 @@ function twoTabs() {
   return { shared, one: openDocumentStore(memoryKeyValue(shared), platform), two: openDocumentStore(memoryKeyValue(shared), platform) };
 }
 
-test('the examples are there before anything is written', () => {
+test('lists the examples before anything is written', () => {
   const { one } = twoTabs();
   expect(one.list().map((entry) => [entry.id, entry.example, entry.changed])).toEqual([
     ['helpdesk', true, false],
@@ -32,7 +32,7 @@ test('the examples are there before anything is written', () => {
   expect(one.read('nothing')).toBeNull();
 });
 
-test('an example’s text comes when it is wanted', async () => {
+test('loads the text of an example on demand', async () => {
   const { one } = twoTabs();
   expect([one.has('bookshop'), one.isReady('bookshop'), one.read('bookshop'), one.original('bookshop')]).toEqual([true, false, null, null]);
   expect([one.isReady('helpdesk'), one.has('nothing')]).toEqual([true, false]);
@@ -41,17 +41,17 @@ test('an example’s text comes when it is wanted', async () => {
   expect(one.read('bookshop')?.text).toContain('# Specification: Lantern Books');
   one.write('bookshop', 0, { text: one.original('bookshop') ?? '', file: form, onDisk: null });
   expect(one.list().find(({ id }) => id === 'bookshop')?.changed).toBe(false);
-  // A name that an example has is taken, also before its text is here.
+  // The name of an example is taken even before its text has loaded.
   expect(one.create('# Specification: Clinic\n', form, false)).toBe('clinic-2');
 });
 
-test('an example is called as its document is, where that fits into a menu', async () => {
+test('an example has the name of its document if that fits into a menu', async () => {
   const titles = await Promise.all(examples.map(async ({ text }) => documentName(await text(), '')));
   const renamed = ['conduit-strict', 'unidentified'];
   for (const [index, { id, name }] of examples.entries()) if (!renamed.includes(id)) expect(name).toBe(titles[index]);
 });
 
-test('an example that was changed says so, and goes back to its original', () => {
+test('a changed example is marked as changed and can be restored', () => {
   const { one } = twoTabs();
   expect(one.write('helpdesk', 0, { text: '# Mine', file: form, onDisk: null })).toMatchObject({ ok: true, document: { revision: 1 } });
   expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: true });
@@ -60,7 +60,7 @@ test('an example that was changed says so, and goes back to its original', () =>
   expect(one.read('helpdesk')?.text).toBe(firstExample.text);
 });
 
-test('a tab that has not seen the last text does not overwrite it', () => {
+test('a tab that has not seen the latest text does not overwrite it', () => {
   const { one, two } = twoTabs();
   const heard: (string | null)[] = [];
   two.watch((id) => heard.push(id));
@@ -75,7 +75,7 @@ test('a tab that has not seen the last text does not overwrite it', () => {
   expect(two.write('helpdesk', 1, { text: 'from two', file: form, onDisk: null })).toMatchObject({ ok: true });
 });
 
-test('own documents have an id of their name, and never the id of another', () => {
+test('own documents get an id from their name, never the id of another document', () => {
   const { one } = twoTabs();
   expect(one.create('# Specification: Zwölf & Co.\n', form, false)).toBe('zwolf-co');
   expect(one.create('# Specification: Helpdesk\n', form, true)).toBe('helpdesk-2');
@@ -83,7 +83,7 @@ test('own documents have an id of their name, and never the id of another', () =
   expect(one.list().map((entry) => entry.name)).toContain('Zwölf & Co.');
 });
 
-test('a browser without room says so and loses nothing', () => {
+test('a full browser storage is reported, and nothing is lost', () => {
   const shared: MemoryStorage = { map: new Map(), tabs: new Set() };
   const keys = memoryKeyValue(shared);
   const full = {
@@ -100,7 +100,7 @@ test('a browser without room says so and loses nothing', () => {
   });
 });
 
-test('what is stored and cannot be read is not a document', () => {
+test('unreadable storage entries are not documents', () => {
   const { one, shared } = twoTabs();
   shared.map.set('ninefold/document/broken', '{"text": 5');
   shared.map.set('ninefold/document/strange', '[]');
@@ -108,7 +108,7 @@ test('what is stored and cannot be read is not a document', () => {
   expect(one.list()).toHaveLength(examples.length);
 });
 
-test('the name is the title without its mark', () => {
+test('the name is the title without Markdown syntax', () => {
   expect(documentName('# Specification: Helpdesk\n', 'x')).toBe('Helpdesk');
   expect(documentName('\n# Only a title #\n', 'x')).toBe('Only a title');
   expect(documentName('words', 'file.md')).toBe('file.md');

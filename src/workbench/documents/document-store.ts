@@ -9,55 +9,65 @@ const prefix = 'ninefold/document/';
 export interface DocumentEntry {
   readonly id: string;
   readonly name: string;
-  /** One of the documents that come with the workbench. */
+  /** One of the documents that the workbench includes. */
   readonly example: boolean;
-  /** An example that is not as it came. */
+  /** An example that differs from its original. */
   readonly changed: boolean;
   readonly savedAt: number;
 }
 
 export type WriteResult =
   | { readonly ok: true; readonly document: StoredDocument }
-  /** Another tab wrote since `revision`: nothing was written, `theirs` is what is there. */
+  /**
+   * Another tab has written since `revision`: nothing was written, and `theirs` is the stored
+   * document.
+   */
   | { readonly ok: false; readonly reason: 'conflict'; readonly theirs: StoredDocument }
   | { readonly ok: false; readonly reason: 'refused'; readonly message: string };
 
 /**
- * The documents in the browser's storage, one key each and no index, so that two tabs have nothing
- * to fight about but one text.
+ * The documents in the browser's storage, one key each and no index, so that two tabs can only
+ * conflict over a single text.
  */
 export interface DocumentStore {
   list(): readonly DocumentEntry[];
-  /** Is there such a document? An example is there before its text is. */
+  /** True if the document exists. An example exists before its text is loaded. */
   has(id: string): boolean;
-  /** Can it be read at once? False only for an example whose text has not been fetched. */
+  /**
+   * True if `read` returns the document immediately. False only for an example whose text is not
+   * loaded.
+   */
   isReady(id: string): boolean;
-  /** Fetches an example's text. Rejects where it does not come. */
+  /** Loads an example's text. Rejects if that fails. */
   prepare(id: string): Promise<void>;
-  /** An example as it came; null: none, or its text has not been fetched. */
+  /** Returns the original of an example; null if it is no example or its text is not loaded. */
   original(id: string): string | null;
   /**
-   * Null: there is no such document, or it is not ready. An unchanged example has revision 0.
+   * Returns null if the document does not exist or is not ready. An unchanged example has revision
+   * 0.
    */
   read(id: string): StoredDocument | null;
-  /** Writes a text over the revision that the caller has seen. */
+  /** Replaces the text if the stored revision is still `seen`. */
   write(id: string, seen: number, next: Pick<StoredDocument, 'text' | 'file' | 'onDisk'>): WriteResult;
-  /** A new document; returns its id. Throws when the browser refuses. */
+  /** Creates a document and returns its id. Throws if the browser refuses. */
   create(text: string, file: FileForm, onDisk: boolean): string;
-  /** Deletes an own document; takes an example back to its original. */
+  /** Deletes an own document; restores the original of an example. */
   remove(id: string): void;
-  /** Another tab changed a document (null: perhaps all of them). */
+  /** Calls the listener when another tab changes a document (null: possibly all of them). */
   watch(listener: (id: string | null) => void): () => void;
 }
 
-/** `# Specification: NAME`, or the first heading, or the file's name. */
+/** Returns NAME from `# Specification: NAME`, else the first heading, else the fallback. */
 export function documentName(text: string, fallback: string): string {
   const title = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(text.slice(0, 20_000))?.[1];
   const name = title?.replace(/^Specification:\s*/i, '').trim();
   return name || fallback;
 }
 
-/** A name as a file and an address have it: `bicycle-shop`; null where nothing is left of it. */
+/**
+ * Converts a name for file names and addresses: `bicycle-shop`. Returns null if no characters
+ * remain.
+ */
 export function slugOf(name: string): string | null {
   const slug = name
     .normalize('NFD')
@@ -118,7 +128,7 @@ export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentS
     write(id, seen, next) {
       const current = read(id);
       if (current && current.revision !== seen) {
-        // The same text twice is no conflict: both tabs have what they want.
+        // The same text is no conflict, because both tabs have what they want.
         if (current.text === next.text) return { ok: true, document: current };
         return { ok: false, reason: 'conflict', theirs: current };
       }

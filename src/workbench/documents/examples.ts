@@ -1,17 +1,17 @@
 import helpdesk from '../../../specs/helpdesk.md?raw';
 
-/** A document that comes with the workbench. It can be changed and taken back to its original. */
+/** A document that the workbench includes. It can be changed and restored to its original. */
 export interface ExampleDocument {
-  /** Also in the address, so never renamed. */
+  /** Part of the address, so never renamed. */
   readonly id: string;
   readonly name: string;
   readonly fileName: string;
   readonly about: string;
-  /** Its text, fetched when it is needed: all of them together would delay the first paint. */
+  /** Loads the text on demand, because loading all of them would delay the first paint. */
   readonly text: () => Promise<string>;
 }
 
-/** The example that a new reader sees first: its text comes with the workbench. */
+/** The example that new users see first; its text is part of the bundle. */
 export const firstExample = { id: 'helpdesk', text: helpdesk };
 
 type Loaded = Promise<{ readonly default: string }>;

@@ -11,18 +11,18 @@ for (const [what, text] of [
   ['no line break', 'ä'],
   ['nothing', ''],
 ] as const) {
-  test(`a file with ${what} is written as it was read`, () => {
+  test(`a file with ${what} is written exactly as it was read`, () => {
     const decoded = decodeFile('x.md', bytes(text));
     expect(decoded).not.toBeNull();
     if (decoded) expect(encodeFile(decoded.text, decoded.form)).toEqual(bytes(text));
   });
 }
 
-test('a file that is CR LF throughout is LF in the editor', () => {
+test('a file that uses CR LF throughout has LF in the editor', () => {
   expect(decodeFile('x.md', bytes('a\r\nb'))).toEqual({ text: 'a\nb', form: { name: 'x.md', crlf: true, bom: false } });
 });
 
-test('bytes that are no text are no document', () => {
+test('bytes that are not text are rejected', () => {
   expect(decodeFile('x.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]))).toBeNull();
   expect(decodeFile('x.bin', bytes('a\0b'))).toBeNull();
 });

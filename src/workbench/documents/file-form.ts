@@ -5,12 +5,10 @@ export interface DecodedFile {
   readonly form: FileForm;
 }
 
-/** Larger files are refused: no specification that people wrote is longer. Bytes. */
+/** The maximum file size in bytes; no specification written by people is longer. */
 export const maxFileSize = 8_000_000;
 
-/**
- * Reads a file's bytes as UTF-8; null when they are no text. Mixed line breaks stay as they are.
- */
+/** Decodes UTF-8; returns null if the bytes are not text. Mixed line breaks stay unchanged. */
 export function decodeFile(name: string, bytes: Uint8Array): DecodedFile | null {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   let text: string;
@@ -24,7 +22,7 @@ export function decodeFile(name: string, bytes: Uint8Array): DecodedFile | null 
   return { text: crlf ? text.replaceAll('\r\n', '\n') : text, form: { name, crlf, bom } };
 }
 
-/** The bytes that a file of this form has for the text; `decodeFile` and back is the same file. */
+/** Encodes a text in this form; the inverse of `decodeFile`. */
 export function encodeFile(text: string, form: FileForm): Uint8Array<ArrayBuffer> {
   const body = form.crlf ? text.replace(/\r?\n/g, '\r\n') : text;
   return new TextEncoder().encode(form.bom ? `\uFEFF${body}` : body);

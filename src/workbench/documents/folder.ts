@@ -2,7 +2,7 @@ import { cancelled, type FileHandle } from './disk.ts';
 
 export type FolderHandle = FileSystemDirectoryHandle;
 
-/** A specification in a folder on the disk, by its way from there: `products/helpdesk.md`. */
+/** A specification in a folder on disk, with its relative path: `products/helpdesk.md`. */
 export interface FolderFile {
   readonly path: string;
   readonly handle: FileHandle;
@@ -10,17 +10,17 @@ export interface FolderFile {
 
 export interface Folder {
   readonly name: string;
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly files: readonly FolderFile[];
-  /** There are more than are listed. */
+  /** The folder contains more files than are listed. */
   readonly more: boolean;
 }
 
-/** So many are listed of a folder, and so deep. */
+/** The maximum number of files listed, and the maximum depth. */
 const most = 200;
 const deepest = 4;
 
-/** Asks for a folder that may be written to; null when the person thinks better of it. */
+/** Asks for a folder with write access; returns null if the person cancels. */
 export async function chooseFolder(window: Window): Promise<FolderHandle | null> {
   const { showDirectoryPicker } = window as Window & { readonly showDirectoryPicker?: (options: object) => Promise<FolderHandle> };
   if (!showDirectoryPicker) throw new Error('this browser opens no folders');
@@ -32,7 +32,7 @@ export async function chooseFolder(window: Window): Promise<FolderHandle | null>
   }
 }
 
-/** The texts in a folder and the folders in it; hidden ones and those of packages are left out. */
+/** Lists the texts in a folder and its subfolders, except hidden folders and those of packages. */
 export async function listFolder(folder: FolderHandle): Promise<Folder> {
   const files: FolderFile[] = [];
   let more = false;

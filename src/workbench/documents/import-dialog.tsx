@@ -14,7 +14,9 @@ import styles from './import-dialog.module.css';
 
 interface ImportDialogProps {
   readonly file: ImportedFile;
-  /** Keeps the document and opens it; false: there was no room, and a notice says so. */
+  /**
+   * Stores the document and opens it. Returns false if there was no room; a notice reports that.
+   */
   readonly onKeep: (text: string, name: string) => boolean;
   readonly onClose: () => void;
 }
@@ -32,10 +34,13 @@ const titles = new Map([
 const unknown = 'unknown';
 const formats = [{ value: unknown, label: 'Detect' }, ...importers.map(({ name }) => ({ value: name, label: titles.get(name) ?? name }))];
 
-/** Longer texts make the field slow: they are read, but not shown. */
+/** Longer texts would make the field slow, so they are read but not shown. */
 const mostShown = 100_000;
 
-/** A pasted or chosen file of another format as a new document, with what is not carried over. */
+/**
+ * Converts a pasted or chosen file of another format to a new document, and lists what was not
+ * carried over.
+ */
 export function ImportDialog({ file, onKeep, onClose }: ImportDialogProps) {
   const [given, setGiven] = useState(file);
   const [format, setFormat] = useState(unknown);

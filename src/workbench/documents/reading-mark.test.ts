@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryKeyValue } from '../state/key-value.ts';
 import { createReadingMark } from './reading-mark.ts';
 
-test('a document that was never read to its end is stuck at the next start, and not before', () => {
+test('a document counts as stuck only from the next start on, if it was never read to its end', () => {
   const clock = { now: 1_000_000 };
   const mark = createReadingMark(memoryKeyValue(), { now: () => clock.now });
   mark.begin('deep');

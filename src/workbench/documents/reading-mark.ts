@@ -3,13 +3,11 @@ import type { KeyValue } from '../state/key-value.ts';
 
 const prefix = 'ninefold/reading/';
 
-/**
- * Milliseconds after which a document that is still being read counts as one that cannot be read.
- */
+/** Milliseconds after which a document that is still being read counts as stuck. */
 const patience = 5000;
 
 /**
- * Notes which document is being read. A text that freezes the browser never loses its note, so that
+ * Records which document is being read. If a text freezes the browser, the record stays, so that
  * the next start opens another document instead of freezing again.
  */
 export interface ReadingMark {
@@ -24,7 +22,7 @@ export function createReadingMark(keys: KeyValue, platform: Pick<Platform, 'now'
       try {
         keys.write(prefix + id, String(platform.now()));
       } catch {
-        // A full storage keeps no note: the document opens as it would without one.
+        // If the storage is full, there is no record, and the document opens as usual.
       }
     },
     end: (id) => keys.remove(prefix + id),

@@ -36,7 +36,7 @@ function tab(shared: MemoryStorage) {
 
 const shared = (): MemoryStorage => ({ map: new Map(), tabs: new Set() });
 
-test('a text is safe 500 ms after the last key', () => {
+test('a text is saved 500 ms after the last key', () => {
   const one = tab(shared());
   one.type('a');
   expect(one.saver.state.get().kind).toBe('waiting');
@@ -47,14 +47,14 @@ test('a text is safe 500 ms after the last key', () => {
   expect(one.saver.state.get().kind).toBe('saved');
 });
 
-test('a page that goes away writes what is waiting', () => {
+test('a page that is closed writes pending changes', () => {
   const one = tab(shared());
   one.type('in the last moment');
   one.saver.flush();
   expect(one.stored()).toBe('in the last moment');
 });
 
-test('a tab without changes of its own follows the other', () => {
+test('a tab without changes of its own follows the other tab', () => {
   const both = shared();
   const [one, two] = [tab(both), tab(both)];
   one.type('from one');
@@ -66,7 +66,7 @@ test('a tab without changes of its own follows the other', () => {
   expect(one.saver.state.get().kind).toBe('saved');
 });
 
-test('two tabs that both typed: nothing is overwritten until a person chooses', () => {
+test('if both tabs have changes, nothing is overwritten until the person chooses', () => {
   const both = shared();
   const [one, two] = [tab(both), tab(both)];
   one.type('mine');
@@ -96,7 +96,7 @@ test("taking the other tab's text ends the conflict", () => {
   expect(two.saver.state.get().kind).toBe('saved');
 });
 
-test('the disk is behind as soon as a key is saved, and level again when it is not', () => {
+test('the file on disk is behind as soon as a change is saved, and current again once the change is undone', () => {
   const one = tab(shared());
   expect(one.saver.disk.get()).toBeNull();
   one.type('a');

@@ -8,29 +8,29 @@ export type SaveState =
   | { readonly kind: 'waiting' }
   /** Another tab changed the document while this one had changes of its own. */
   | { readonly kind: 'conflict'; readonly theirs: StoredDocument }
-  /** The browser keeps nothing; the text is only on the screen. */
+  /** The browser cannot store the text; it exists only in this tab. */
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * Keeps one open document's text safe: writes soon after the last key, never over another tab's
+ * Saves the text of one open document shortly after the last key, without overwriting another tab's
  * text.
  */
 export interface Saver {
   readonly state: Observable<SaveState>;
-  /** Whether the file on disk has this text; null: there is no file. */
+  /** Whether the file on disk is up to date; null: there is no file. */
   readonly disk: Observable<boolean | null>;
   readonly file: Observable<FileForm>;
-  /** The text has changed. */
+  /** Call after each change of the text. */
   changed(): void;
-  /** Writes now what is waiting (the page is going away). */
+  /** Writes pending changes now, because the page is about to close. */
   flush(): void;
-  /** Another tab wrote this document. */
+  /** Call when another tab has written this document. */
   heard(): void;
-  /** The file on disk now has this text and form. */
+  /** Records that the file on disk now has this text and form. */
   writtenToDisk(text: string, file: FileForm): void;
-  /** Ends a conflict: this tab's text is written over the other's. */
+  /** Ends a conflict by overwriting the other tab's text. */
   keepMine(): void;
-  /** Ends a conflict: takes the other tab's text. */
+  /** Ends a conflict by adopting the other tab's text. */
   takeTheirs(): void;
   destroy(): void;
 }
@@ -40,7 +40,10 @@ export function createSaver(options: {
   readonly id: string;
   readonly opened: StoredDocument;
   readonly text: () => string;
-  /** Puts another tab's text into the editor; leads to `changed`, which finds nothing to write. */
+  /**
+   * Puts another tab's text into the editor. This triggers `changed`, which then finds nothing to
+   * write.
+   */
   readonly adopt: (text: string) => void;
 }): Saver {
   const { store, id } = options;
@@ -99,7 +102,7 @@ export function createSaver(options: {
     heard() {
       const theirs = store.read(id);
       if (!theirs || theirs.revision === revision) return;
-      // Without changes of our own we follow; with them a person must choose.
+      // Follow the other tab if this one has no changes; otherwise the person must choose.
       if (options.text() === written) take(theirs);
       else if (theirs.text === options.text()) take(theirs);
       else {

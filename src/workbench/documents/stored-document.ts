@@ -1,25 +1,22 @@
-/**
- * A document as the browser keeps it. The text is what the editor holds; how its file was written
- * is beside it.
- */
+/** A document as stored in the browser: the editor's text, and the form of its file. */
 export interface StoredDocument {
   readonly text: string;
-  /** Counts the writes; two tabs that write after the same revision are in conflict. */
+  /** Counts the writes. Two tabs that write on top of the same revision are in conflict. */
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly file: FileForm;
   /**
-   * A hash of the text that the file on disk last had, or null when there is none: tells whether
-   * the disk is behind.
+   * A hash of the last text of the file on disk, which shows whether the file is behind; null if
+   * there is no file.
    */
   readonly onDisk: string | null;
 }
 
-/** How a file writes what the editor holds, so that saving changes no unedited byte. */
+/** How the file encodes the editor's text, so that saving changes no unedited byte. */
 export interface FileForm {
   readonly name: string;
-  /** Every line break of the file was CR LF; in the editor they are LF. */
+  /** Every line break of the file is CR LF; the editor uses LF. */
   readonly crlf: boolean;
   readonly bom: boolean;
 }
@@ -42,7 +39,7 @@ export function parseStored(json: string | null): StoredDocument | null {
   }
 }
 
-/** FNV-1a, 64 bits as two halves: tells texts apart, keeps no secret. */
+/** FNV-1a, 64 bits as two halves. Distinguishes texts; not cryptographic. */
 export function fingerprint(text: string): string {
   let low = 0x811c9dc5;
   let high = 0xcbf29ce4;

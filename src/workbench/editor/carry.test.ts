@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { difference } from '../../syntax/common-ends.ts';
 import { carry } from './carry.ts';
 
-test('a place is carried over an edit', () => {
+test('a position is mapped through an edit', () => {
   const edit = difference('one two three', 'one 2 three');
   expect(carry({ from: 0, to: 3 }, edit)).toEqual({ from: 0, to: 3 });
   expect(carry({ from: 8, to: 13 }, edit)).toEqual({ from: 6, to: 11 });

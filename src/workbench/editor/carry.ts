@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 
-/** Where a place is after the edit; what the edit replaced is at its beginning. */
+/** Maps a range through an edit. Offsets inside the replaced text move to its start. */
 export function carry(place: Span, edit: TextEdit | null): Span {
   if (!edit) return place;
   const move = (offset: number): number =>

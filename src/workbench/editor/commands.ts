@@ -7,7 +7,7 @@ import type { LanguageCommand } from './language/extension.ts';
 import { columnLeft, columnRight, deleteColumn, moveColumnLeft, moveColumnRight } from './table/columns.ts';
 import { deleteRows, rowAbove, rowBelow, rowDown, rowUp } from './table/rows.ts';
 
-/** What can be done at the cursor without knowing the notation, by a name; the keys do the same. */
+/** Editor commands that need no knowledge of the notation, by name; each also has a key. */
 export const plainCommands = {
   undo,
   redo,

@@ -4,7 +4,10 @@ import type { Finding, Fix } from '../../base/finding.ts';
 
 const order = { error: 0, warning: 1, hint: 2 } as const;
 
-/** Findings as the editor underlines them. `apply` does a fix, wherever the text has gone since. */
+/**
+ * Converts findings to diagnostics that the editor underlines. `apply` applies a fix to the current
+ * text.
+ */
 export function diagnosticsOf(findings: readonly Finding[], length: number, apply: (fix: Fix) => void): Diagnostic[] {
   return [...findings]
     .sort((a, b) => a.span.from - b.span.from || order[a.severity] - order[b.severity])
@@ -14,7 +17,7 @@ export function diagnosticsOf(findings: readonly Finding[], length: number, appl
       return {
         from,
         to,
-        // What is not known or assumed is no mistake, and does not look like one.
+        // Holes and assumptions are not mistakes, and must not look like them.
         severity: finding.code === 'hole' || finding.code === 'assumption' ? 'info' : finding.severity,
         message: finding.message,
         renderMessage: () => message(finding),

@@ -1,10 +1,10 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** Lights up the lines of a range for a moment; null takes the light away. */
+/** Highlights the lines of a range briefly; null removes the highlight. */
 export const flash = StateEffect.define<{ readonly from: number; readonly to: number; readonly turn: number } | null>();
 
-// Two names for one animation: the same line asked twice flashes twice.
+// Two names for one animation, so that highlighting the same line again restarts it.
 const lines = [Decoration.line({ class: 'cm-flash cm-flash-even' }), Decoration.line({ class: 'cm-flash cm-flash-odd' })] as const;
 
 export const flashField = StateField.define<DecorationSet>({

@@ -4,8 +4,8 @@ import { Versions } from './versions.ts';
 type Load = () => Promise<{ readonly createTextEditor: (options: TextEditorOptions, versions: Versions) => TextEditor }>;
 
 /**
- * An editor whose code comes after the first paint. Until then the text is there to be read,
- * and commands for the editor wait for it.
+ * Creates an editor whose code loads after the first paint. Until then the text is readable, and
+ * commands for the editor are queued.
  */
 export function createLateEditor(options: TextEditorOptions, load: Load, failed: (error: unknown) => void): TextEditor {
   const versions = new Versions();
@@ -13,7 +13,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
   element.style.height = '100%';
   const plain = document.createElement('pre');
   plain.dataset['plainText'] = '';
-  // What fits on a screen is enough for a moment.
+  // Until the editor loads, one screenful is enough.
   plain.textContent = options.text.slice(0, 6000);
   element.append(plain);
 
@@ -30,7 +30,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
   load().then(({ createTextEditor }) => {
     if (ended) return;
     real = createTextEditor({ ...options, wrap, grids }, versions);
-    // What another tab wrote meanwhile is a change like any other.
+    // Text that another tab wrote in the meantime is applied as a normal change.
     if (text !== options.text) real.replace(text);
     element.replaceChildren(real.element);
     for (const task of waiting.splice(0)) task(real);

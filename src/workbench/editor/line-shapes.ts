@@ -6,10 +6,7 @@ const head = Decoration.line({ class: 'cm-tableRow cm-tableHead', attributes: { 
 const rule = Decoration.line({ class: 'cm-tableRow cm-tableRule', attributes: { style: '--hang:2ch' } });
 const row = Decoration.line({ class: 'cm-tableRow', attributes: { style: '--hang:2ch' } });
 
-/**
- * What continues in a second line hangs under its own words: rows of tables and bullets stay
- * readable when they wrap.
- */
+/** Indents wrapped lines below their own text, so that table rows and bullets stay readable. */
 function shapes(view: EditorView): DecorationSet {
   const found: Range<Decoration>[] = [];
   const { doc } = view.state;

@@ -26,8 +26,8 @@ const level = (type: NodeType): number | undefined => {
 };
 
 /**
- * Markdown with tables, as the reader of `src/syntax` understands it: CommonMark and GFM tables,
- * nothing of HTML's own languages.
+ * Markdown as the reader in `src/syntax` understands it: CommonMark and GFM tables, without
+ * highlighting inside HTML.
  */
 export const markdown = new Language(
   data,
@@ -50,7 +50,9 @@ export const markdown = new Language(
   'markdown',
 );
 
-/** The end of what is under a heading: the next heading of its level or above. */
+/**
+ * Returns the end of the section below a heading: the next heading of the same or a higher level.
+ */
 function endOfSection(heading: SyntaxNode, depth: number): number {
   let last = heading;
   for (;;) {
@@ -62,7 +64,7 @@ function endOfSection(heading: SyntaxNode, depth: number): number {
   }
 }
 
-/** Sections fold at their headings. */
+/** Folds sections at their headings. */
 export const foldSections = foldService.of((state: EditorState, start: number, end: number) => {
   for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(end, -1); node && node.from >= start; node = node.parent) {
     const depth = node.type.prop(headingLevel);

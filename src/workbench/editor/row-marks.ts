@@ -1,12 +1,12 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** What came of a row of a scenario, shown behind its line. */
+/** The result of a scenario's row, shown after its line. */
 export interface RowMark {
-  /** A place in the line. */
+  /** An offset in the line. */
   readonly at: number;
   readonly passed: boolean;
-  /** Why it failed. */
+  /** Why the row failed. */
   readonly words: string;
 }
 
@@ -28,7 +28,7 @@ class Mark extends WidgetType {
     const { passed, words } = this.#mark;
     const mark = document.createElement('span');
     mark.className = passed ? 'cm-row-passed' : 'cm-row-failed';
-    // Not as text: what is copied and searched is the document.
+    // Not as text, because copying and searching must see only the document.
     mark.dataset['mark'] = passed ? '✓' : `✗ ${words}`;
     mark.setAttribute('role', 'img');
     mark.setAttribute('aria-label', passed ? 'passed' : `failed: ${words}`);
@@ -61,5 +61,5 @@ const theme = EditorView.baseTheme({
   '.cm-row-failed': { color: 'var(--danger-text)', fontWeight: 'var(--weight-medium)' },
 });
 
-/** Green and red behind the rows of the scenarios. */
+/** Green and red marks after the rows of scenarios. */
 export const rowMarks: Extension = [marks, theme];

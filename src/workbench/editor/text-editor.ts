@@ -37,43 +37,43 @@ import { tableBar } from './table/toolbar.ts';
 import { editorTheme } from './theme.ts';
 import type { Versions } from './versions.ts';
 
-/** The editor of one document, outside React: a keystroke renders only itself. */
+/** The editor of one document, outside React, so that a keystroke re-renders nothing else. */
 export interface TextEditor {
-  /** Put it where it is to be seen. */
+  /** The caller inserts it into the page. */
   readonly element: HTMLElement;
   readonly versions: Versions;
   text(): string;
-  /** Where the cursor is in the present text. */
+  /** Returns the cursor's offset in the current text. */
   cursor(): number;
   /**
-   * Makes the text this one, changing only what differs; one step of undo, unless another tab wrote
-   * it: undo covers one’s own typing.
+   * Replaces the text, changing only what differs, in one undo step. Text from another tab adds no
+   * undo step, because undo covers only the person's own edits.
    */
   replace(text: string, by?: 'another tab'): void;
   /**
-   * Does edits of an older version; false when the text has moved on under them. Then selects a
-   * place of the new text, or lights up what has changed: `'show'` without the focus, `'go'` with
-   * it.
+   * Applies edits that refer to an older version. Returns false if the text has changed there. Then
+   * selects a range of the new text or highlights the change: `'show'` without moving the focus,
+   * `'go'` with it.
    */
   apply(version: number, edits: readonly TextEdit[], then?: Span | 'show' | 'go'): boolean;
   /**
-   * Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when
+   * Scrolls to a range of an older version and highlights it briefly; moves the cursor there if
    * `focus`.
    */
   reveal(version: number, place: Span, focus: boolean): void;
-  /** What was made of a version of the text. */
+  /** Shows the results for a version of the text. */
   show(version: number, model: Model, findings: readonly Finding[]): void;
-  /** What came of the rows of scenarios; places are in that version. */
+  /** Shows the results of scenario rows; positions refer to that version. */
   mark(version: number, rows: readonly RowMark[]): void;
   setWrap(wrap: boolean): void;
-  /** Whether tables are grids while the cursor is elsewhere. */
+  /** Whether tables are shown as grids while the cursor is elsewhere. */
   setGrids(grids: boolean): void;
   focus(): void;
-  /** Goes to the next finding (or, backwards, the one before). */
+  /** Goes to the next finding, or to the previous one if `backwards`. */
   nextFinding(backwards: boolean): void;
   undo(): void;
   redo(): void;
-  /** Does at the cursor what a key or a button of the editor does, which gets the focus. */
+  /** Runs a command of the editor at the cursor and focuses the editor. */
   run(command: EditorCommand): void;
   destroy(): void;
 }
@@ -83,19 +83,22 @@ export interface TextEditorOptions {
   readonly label: string;
   readonly wrap: boolean;
   readonly grids: boolean;
-  /** Comes when it is first needed. */
+  /** Loads the language services on first use. */
   readonly services: () => Promise<Services>;
-  /** After every change, a person's or ours. Must be quick: it is on the keystroke. */
+  /**
+   * Called after every change, by the person or the program. Must be fast, because it runs on each
+   * keystroke.
+   */
   readonly onChange: () => void;
-  /** Escape: the person wants out by keyboard. */
+  /** Called on Escape: leaves the editor by keyboard. */
   readonly onLeave: () => void;
   readonly onFix: (fix: Fix) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Completions that are on their way or have only just come take no key yet. Tab then does nothing,
- * for it must not move the focus out of the text.
+ * Completions that are loading or have just appeared accept no key yet. Tab then does nothing,
+ * because it must not move the focus out of the text.
  */
 const awaitCompletion: Command = (view) => completionStatus(view.state) !== null;
 
@@ -103,7 +106,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
   const wrapping = new Compartment();
   const gridding = new Compartment();
   const language = new EditorLanguage(options.services);
-  /** Of the present text, as far as it has been read. */
+  /** Findings of the current text, as far as it has been checked. */
   let findings: readonly Finding[] = [];
   let turn = 0;
   let ended = false;
@@ -114,7 +117,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
   const commands: Readonly<Record<EditorCommand, Command>> = { ...plainCommands, ...inLanguage };
 
   const extensions: Extension[] = [
-    // Line breaks that are not LF throughout stay what they are, and offsets are those of the text.
+    // Mixed line breaks stay unchanged, and offsets are those of the text.
     options.text.includes('\r') ? EditorState.lineSeparator.of('\n') : [],
     lineNumbers(),
     lintGutter(),
@@ -157,7 +160,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
-      // Before the next cell of a table.
+      // Takes precedence over moving to the next cell of a table.
       { key: 'Tab', run: acceptCompletion },
       ...tableKeys,
       { key: 'Tab', run: awaitCompletion },
@@ -179,7 +182,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
 
   const view = new EditorView({ state: EditorState.create({ doc: options.text, extensions }) });
 
-  /** What is folded over a place is opened. */
+  /** Unfolds everything that hides the range. */
   const unfold = (from: number, to: number): StateEffect<unknown>[] => {
     const effects: StateEffect<unknown>[] = [];
     foldedRanges(view.state).between(from, to, (start, end) => void effects.push(unfoldEffect.of({ from: start, to: end })));
@@ -213,7 +216,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       const mapped = versions.mapEdits(version, edits);
       if (!mapped) return false;
       const [first] = mapped;
-      // Undo comes back to where the change was, not to where the cursor was.
+      // Undo returns the cursor to the change, not to its previous position.
       if (typeof then === 'string' && first) view.dispatch({ selection: { anchor: first.from } });
       view.dispatch({
         changes: mapped.map(({ from, to, insert }) => ({ from, to, insert })),
@@ -272,8 +275,8 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
 }
 
 /**
- * Where the first of the edits is in the text after it, without the line break that a new row
- * begins with.
+ * Returns the range of the first edit in the new text, without the line break that starts a new
+ * row.
  */
 function changedPlace(edits: readonly TextEdit[]): Span {
   const first = edits.reduce((one, other) => (other.from < one.from ? other : one), edits[0] ?? { from: 0, to: 0, insert: '' });

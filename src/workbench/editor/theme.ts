@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Everything from the design's tokens, so light and dark need no second theme. */
+/** Uses design tokens throughout, so that light and dark need no separate themes. */
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--text)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
@@ -77,7 +77,7 @@ const look = EditorView.theme({
     overflow: 'hidden',
     zIndex: '50',
   },
-  // Only what can be pressed takes a press from the text under it.
+  // Only tooltips with something to press may cover the text for the pointer.
   '.cm-tooltip-hover:not(:has(button, a))': { pointerEvents: 'none' },
   '.cm-tooltip-lint': { padding: '4px 0', maxWidth: '460px' },
   '.cm-diagnostic': {
@@ -166,7 +166,7 @@ const look = EditorView.theme({
   '.cm-means-quiet': { color: 'var(--text-muted)' },
   '.cm-means-hole': { color: 'var(--text-faint)' },
   '.cm-declares': { fontWeight: '600' },
-  // The words about what is offered stand beside the list.
+  // The documentation of a completion appears beside the list.
   '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
   '.cm-tooltip.cm-completionInfo': { padding: '0', margin: '0 4px' },
   '.cm-hoverWords': {
@@ -231,7 +231,7 @@ const look = EditorView.theme({
     lineHeight: '20px',
     zIndex: '4',
   },
-  // Only while someone writes.
+  // Visible only while the editor has the focus.
   '&:not(.cm-focused) .cm-tableBar': { display: 'none' },
   '.cm-tableBarGroup': { display: 'flex', alignItems: 'center' },
   '.cm-tableBar button': {

@@ -4,7 +4,7 @@ import { Versions } from './versions.ts';
 
 const insert = (length: number, from: number, text: string) => ChangeSet.of({ from, insert: text }, length).desc;
 
-test('a place moves with what is typed before it', () => {
+test('a position moves with text that is typed before it', () => {
   const versions = new Versions();
   versions.changed(insert(10, 0, 'abc'));
   versions.changed(insert(13, 13, 'z'));
@@ -15,13 +15,13 @@ test('a place moves with what is typed before it', () => {
   expect(versions.map(1, { from: 7, to: 9 })).toEqual({ from: 7, to: 9 });
 });
 
-test('what was deleted is where it was', () => {
+test('a deleted range collapses to its position', () => {
   const versions = new Versions();
   versions.changed(ChangeSet.of({ from: 2, to: 8 }, 10).desc);
   expect(versions.map(0, { from: 4, to: 6 })).toEqual({ from: 2, to: 2 });
 });
 
-test('an edit of an older text is done where it belongs now, or not at all', () => {
+test('an edit of an older text is applied at its current position or not at all', () => {
   const versions = new Versions();
   versions.changed(insert(10, 0, 'ab'));
   expect(versions.mapEdits(0, [{ from: 4, to: 6, insert: 'x' }])).toEqual([{ from: 6, to: 8, insert: 'x' }]);

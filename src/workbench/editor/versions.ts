@@ -3,12 +3,12 @@ import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 
 /**
- * Follows places from an older text of the editor to the present one: findings and the running
- * product speak of the text they were made from, and the person has typed on since.
+ * Maps positions of older texts to the current one. Findings and the running product refer to the
+ * text that they were made from, but the person may have typed since.
  */
 export class Versions {
   #version = 0;
-  /** `#changes[i]` leads from version `#first + i` to the next. */
+  /** `#changes[i]` maps version `#first + i` to the next. */
   #changes: ChangeDesc[] = [];
   #first = 0;
 
@@ -21,14 +21,16 @@ export class Versions {
     this.#version++;
   }
 
-  /** Versions before this one will not be asked about again. */
+  /** Drops the changes before this version, which will not be needed again. */
   forgetBefore(version: number): void {
     const drop = Math.min(Math.max(0, version - this.#first), this.#changes.length);
     this.#changes.splice(0, drop);
     this.#first += drop;
   }
 
-  /** Where a place of that version is now. What was deleted is where it was. */
+  /**
+   * Maps a range of that version to the current text. A deleted range collapses to its position.
+   */
   map(version: number, place: Span): Span {
     let { from, to } = place;
     for (const change of this.#since(version)) {
@@ -39,8 +41,8 @@ export class Versions {
   }
 
   /**
-   * Edits of that version as edits of now; null when the person has since changed what they would
-   * replace.
+   * Maps edits of that version to the current text; null if the text that they would replace has
+   * changed.
    */
   mapEdits(version: number, edits: readonly TextEdit[]): readonly TextEdit[] | null {
     let mapped = edits;

@@ -6,11 +6,14 @@ import { Walk } from '../../explorer/walk.ts';
 import { readModel } from '../../model/read.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';
 
-/* The worker in which the workbench explores what can happen, so that typing never waits. */
+/* The worker in which the workbench runs the explorer, so that typing is never blocked. */
 
-/** Worlds that are kept, about 100 bytes each: a page has less memory than the command. */
+/**
+ * The maximum number of stored worlds, about 100 bytes each; a page has less memory than the
+ * command.
+ */
 const states = 300_000;
-/** Milliseconds between two looks at what was posted. */
+/** Milliseconds between checks for new messages. */
 const betweenPauses = 100;
 
 function listen(): void {
@@ -33,7 +36,7 @@ function listen(): void {
 
 const post = (message: FromExplorer): void => self.postMessage(message);
 
-/** Says so where something fails. */
+/** Posts a message if `body` fails. */
 function reporting(id: number, body: () => void): void {
   try {
     body();

@@ -20,7 +20,7 @@ function fakePort() {
   return { port, sent, say };
 }
 
-test('a version is explored once, and the last result stays until the next ends', () => {
+test('each version is explored once, and the last result stays until the next search ends', () => {
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);
   const first = analysisOf('one');
@@ -34,12 +34,12 @@ test('a version is explored once, and the last result stays until the next ends'
   exploring.explore(analysisOf('two'), false);
   expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'two', who: false }]);
   expect(exploring.state.get()).toMatchObject({ explored: { analysis: first }, progress: { worlds: 0 } });
-  // What an earlier search still says changes nothing.
+  // Late messages of an earlier search change nothing.
   say({ kind: 'explored', id: 1, found: { worlds: 9 } as Exploration });
   expect(exploring.state.get().explored?.found.worlds).toBe(3);
 });
 
-test('what the smallest world shows is there while larger ones are searched', () => {
+test('results of the smallest world are available while larger ones are searched', () => {
   const { port, say } = fakePort();
   const exploring = createExploring(() => port);
   exploring.explore(analysisOf('one'), false);
@@ -49,7 +49,7 @@ test('what the smallest world shows is there while larger ones are searched', ()
   expect(exploring.state.get()).toMatchObject({ explored: { found: { worlds: 9 } }, progress: null });
 });
 
-test('who can do what, of a version that was explored without it', () => {
+test('who can do what, for a version that was explored without it', () => {
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);
   const one = analysisOf('one');
@@ -63,7 +63,7 @@ test('who can do what, of a version that was explored without it', () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a question goes first, and what it interrupted is explored afterwards', () => {
+test('a question takes precedence, and the interrupted search continues afterwards', () => {
   const { port, sent, say } = fakePort();
   const exploring = createExploring(() => port);
   const one = analysisOf('one');
@@ -75,7 +75,7 @@ test('a question goes first, and what it interrupted is explored afterwards', ()
   expect(sent.map(({ kind }) => kind)).toEqual(['explore', 'ask', 'explore']);
 });
 
-test('a question that cannot be read says why; a worker that breaks is started again', () => {
+test('an invalid question reports why, and a worker that fails is restarted', () => {
   const ports = [fakePort(), fakePort()];
   let started = 0;
   const exploring = createExploring(() => ports[started++]?.port as ExplorerPort);
@@ -90,7 +90,7 @@ test('a question that cannot be read says why; a worker that breaks is started a
   expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one', who: false }]);
 });
 
-test('what a walk came to before stays, as that of earlier steps, until the next world is known', () => {
+test('the previous result of a walk stays, marked as belonging to earlier steps, until the next world is known', () => {
   const { port, say } = fakePort();
   const exploring = createExploring(() => port);
   const walked = { rows: [], records: [], steps: [] };

@@ -5,35 +5,35 @@ import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';
 
-/** How far a search is. */
+/** The progress of a search. */
 export interface Progress {
   readonly worlds: number;
   readonly depth: number;
 }
 
-/** What can happen, of one version of the text. */
+/** The exploration of one version of the text. */
 export interface Explored {
   readonly analysis: Analysis;
   readonly found: Exploration;
 }
 
-/** Whether a condition can ever be true, of one version of the text. */
+/** Whether a condition can ever be true in one version of the text. */
 export interface Asked {
   readonly analysis: Analysis;
   readonly question: string;
-  /** Null: not known yet, or it cannot be read (`trouble`). */
+  /** Null: not known yet, or the question is invalid (`trouble`). */
   readonly answer: Answer | null;
   readonly trouble: string | null;
 }
 
-/** Where a walk through one version of the text came to. */
+/** The state after a walk through one version of the text. */
 export interface Walking {
   readonly analysis: Analysis;
-  /** The steps that were asked for. */
+  /** The requested steps. */
   readonly rows: readonly TraceRow[];
   /** Null: not known yet. */
   readonly walked: Walked | null;
-  /** `walked` is of the steps before; the answer to these is awaited. */
+  /** `walked` belongs to the previous steps; the result for these is pending. */
   readonly isWaiting: boolean;
   readonly trouble: string | null;
 }
@@ -41,23 +41,25 @@ export interface Walking {
 export interface ExploringState {
   /** Null: no search is running. */
   readonly progress: Progress | null;
-  /** The last search that ended; an older text’s stays until the next ends. */
+  /**
+   * The last search that finished; the result of an older text stays until the next search ends.
+   */
   readonly explored: Explored | null;
   readonly asked: Asked | null;
-  /** Null: there is no walk. What was reached before stays until the next world is known. */
+  /** Null: no walk is active. The previous result stays until the next world is known. */
   readonly walking: Walking | null;
-  /** The search failed. */
+  /** Why the search failed. */
   readonly trouble: string | null;
 }
 
-/** A search: of a question, or of everything. */
+/** A search: for one question, or for everything. */
 interface Search {
   readonly analysis: Analysis;
   readonly question: string | null;
   readonly who: boolean;
 }
 
-/** The part of a worker that is needed here. */
+/** The part of `Worker` that is used here. */
 export interface ExplorerPort {
   postMessage(message: ToExplorer): void;
   onmessage: ((event: { readonly data: FromExplorer }) => void) | null;
@@ -68,14 +70,15 @@ export interface ExplorerPort {
 export interface Exploring {
   readonly state: Observable<ExploringState>;
   /**
-   * Explores this version, unless that is done or under way; `who`: also who can ever do what.
+   * Explores this version, unless it is done or running. `who` also determines who can ever do
+   * what.
    */
   explore(analysis: Analysis, who: boolean): void;
-  /** Asks whether a condition can ever be true. */
+  /** Searches whether a condition can ever be true. */
   ask(analysis: Analysis, question: string): void;
   /** Takes these steps from the start; null ends the walk. */
   walk(analysis: Analysis, rows: readonly TraceRow[] | null): void;
-  /** Ends the search; what was found until then is the answer. */
+  /** Stops the search; what it has found so far is the result. */
   stop(): void;
   end(): void;
 }
@@ -87,15 +90,17 @@ const heardOfWalk = (data: FromExplorer): Partial<Walking> =>
       ? { trouble: data.message, isWaiting: false }
       : {};
 
-/** Explores an open document in a worker; one search at a time, and a question goes first. */
+/**
+ * Explores an open document in a worker. One search runs at a time, and questions take precedence.
+ */
 export function createExploring(start: () => ExplorerPort): Exploring {
   const state = observable<ExploringState>({ progress: null, explored: null, asked: null, walking: null, trouble: null });
   let port: ExplorerPort | null = null;
   let current: (Search & { readonly id: number }) | null = null;
-  /** Begun as soon as the question is answered. */
+  /** Starts as soon as the question is answered. */
   let next: Search | null = null;
   let count = 0;
-  /** Of the last walk that was asked for. */
+  /** The id of the last requested walk. */
   let walkId = 0;
 
   const finish = (change: Partial<ExploringState>): void => {
@@ -117,7 +122,7 @@ export function createExploring(start: () => ExplorerPort): Exploring {
         state.update((before) => ({ ...before, walking: before.walking === null ? null : { ...before.walking, ...heardOfWalk(data) } }));
         return;
       }
-      // What an earlier search still says.
+      // A late message of an earlier search.
       if (current === null || data.id !== current.id) return;
       const { analysis } = current;
       const { asked } = state.get();

@@ -6,7 +6,7 @@ import { readModel } from '../../model/read.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { scenarioEdits, scenarioToPlay } from './trace-scenario.ts';
 
-test('the steps of a finding become a scenario that passes, under a title of its own', async () => {
+test('the steps of a finding become a passing scenario with a unique title', async () => {
   const text = orders({
     rows: ['open | close | closed | | | | | final'],
     rules: ['never closed | Order | never `status == "closed"` |'],

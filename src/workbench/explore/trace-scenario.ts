@@ -5,7 +5,7 @@ import type { Scenario } from '../../model/ast/people.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 
-/** A title that no scenario of the document has: `stuck record`, `stuck record 2`. */
+/** Returns a title that no scenario in the document has: `stuck record`, `stuck record 2`. */
 export function freeTitle(model: Model, wanted: string): string {
   const taken = new Set(model.scenarios.map(({ title }) => title));
   for (let number = 1; ; number++) {
@@ -14,11 +14,14 @@ export function freeTitle(model: Model, wanted: string): string {
   }
 }
 
-/** Writes the steps into section 1 as a scenario. */
+/** Returns the edits that write the steps into section 1 as a scenario. */
 export const scenarioEdits = (model: Model, title: string, trace: Trace): TextEdit[] =>
   writeIn(model, 1, scenarioOf(freeTitle(model, title), trace));
 
-/** The steps as a scenario to play, without changing the document. */
+/**
+ * Returns the steps as a scenario to play, without changing the document. Null if they cannot be
+ * read back.
+ */
 export function scenarioToPlay(model: Model, title: string, trace: Trace): { readonly model: Model; readonly scenario: Scenario } | null {
   const wanted = freeTitle(model, title);
   const played = readModel(applyEdits(model.tree.text, scenarioEdits(model, title, trace)));

@@ -4,10 +4,12 @@ import { useObservable } from '../state/use-observable.ts';
 import { createExploring, type Exploring } from './exploring.ts';
 import { startExplorer } from './start-explorer.ts';
 
-/** A text that changes is explored again after this time without a key, in milliseconds. */
+/** Milliseconds after the last key until a changed text is explored again. */
 export const quiet = 1500;
 
-/** The explorer of the open document, which begins with its first use; null: in a moment. */
+/**
+ * Returns the explorer of the open document, starting it on first use; null until it has started.
+ */
 export function useExploring(place: Observable<Exploring | null>): Exploring | null {
   const known = useObservable(place);
   useEffect(() => {

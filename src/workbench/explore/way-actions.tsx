@@ -2,13 +2,13 @@ import type { Trace, TraceRow } from '../../explorer/trace.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './way.module.css';
 
-/** What can be done with steps. */
+/** Actions on a trace. */
 export interface WayActions {
-  /** Plays them in the product. */
+  /** Plays the steps in the product. */
   play(title: string, trace: Trace): Promise<void>;
-  /** Writes them into section 1. */
+  /** Writes the steps into section 1. */
   add(title: string, trace: Trace): Promise<void>;
-  /** Copies a link that opens the document and plays them. */
+  /** Copies a link that opens the document and plays the steps. */
   link(title: string, trace: Trace): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function WayButtons({ actions, title, trace }: { readonly actions: WayAct
   );
 }
 
-/** Steps as they happen. */
+/** Lists the steps in order. */
 export const Steps = ({ rows }: { readonly rows: readonly TraceRow[] }) => (
   <ol className={styles['way']}>
     {rows.map((row, index) => (
@@ -46,5 +46,5 @@ export const Steps = ({ rows }: { readonly rows: readonly TraceRow[] }) => (
   </ol>
 );
 
-/** A cell without its backticks. */
+/** Returns the text of a cell without backticks. */
 export const plain = (cell: string): string => cell.replace(/^`(.*)`$/s, '$1').replaceAll('\\|', '|');

@@ -21,7 +21,7 @@ import { ViewStage, ViewStages } from './view-stage.tsx';
 import { ViewsPane } from './views-pane.tsx';
 import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
 
-// The product beside it has notifications of its own.
+// The product beside it has its own notifications region.
 const words = { ...englishUiWords, notifications: 'Workbench notifications' };
 
 export function App({ workbench }: { readonly workbench: Workbench }) {
@@ -36,7 +36,7 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
   );
 }
 
-// Made once: moving the bar between them renders neither.
+// Created once, so that moving the divider re-renders neither pane.
 const editorPane = <EditorPane />;
 const productPane = <ProductSide />;
 
@@ -96,7 +96,7 @@ function Frame() {
   );
 }
 
-/** The right pane: the product, or a view in its place. The product goes on out of sight. */
+/** The right pane: the product, or a view in its place. The product stays mounted but hidden. */
 function ProductSide() {
   const { address } = useWorkbench();
   const { section, beside } = useObservable(address);
@@ -121,13 +121,13 @@ function Keys() {
 const Palette = whenNeeded(async () => (await import('../commands/command-palette.tsx')).CommandPalette);
 const paletteWords = { title: 'Search the workbench or run a command', placeholder: 'Search or run a command…' };
 
-/** Everything that can be done, by its name. */
+/** The command palette. */
 function Commands() {
   const { paletteShown } = useWorkbench();
   const document = useOpenDocument();
   const shown = useObservable(paletteShown);
   const read = useObservable(document.analysis) !== null;
-  // So that the list is there as soon as it is wanted.
+  // Preload it, so that the list appears without delay.
   useEffect(() => {
     if (!read) return;
     const timer = setTimeout(() => void Promise.allSettled([preloadDialogs(), Palette.preload()]), 1500);
@@ -141,12 +141,12 @@ function Commands() {
   );
 }
 
-// The dialogs come after the first paint, each with its code when it opens.
+// Dialogs load after the first paint, each with its code when it opens.
 const Popups = whenNeeded(async () => (await import('./popups.tsx')).Popups, null);
 
 const NotationBeside = whenNeeded(async () => (await import('../notation/notation-pane.tsx')).NotationPane, null);
 
-/** The language of the text, beside it. */
+/** The notation reference beside the text. */
 function NotationOf() {
   const { notationShown } = useWorkbench();
   const { id } = useOpenDocument();

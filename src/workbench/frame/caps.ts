@@ -1,13 +1,13 @@
-/** Keys that are pressed together, by the words of their caps: `Ctrl Shift O`. */
+/** A key combination, written with the labels of the keys: `Ctrl Shift O`. */
 export interface Keys {
   readonly keys: string;
-  /** Where a Mac has others; else Ctrl is ⌘ and Alt is ⌥ there. */
+  /** Set if the Mac keys differ; by default Ctrl becomes ⌘ and Alt becomes ⌥. */
   readonly mac?: string;
 }
 
 const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What is on the caps of this machine's keyboard. */
+/** Returns the key labels for this machine's keyboard. */
 export function caps({ keys, mac }: Keys): readonly string[] {
   if (!onMac()) return keys.split(' ');
   const own: Readonly<Record<string, string>> = { Ctrl: mac === undefined ? '⌘' : '⌃', Cmd: '⌘', Alt: '⌥', Shift: '⇧' };

@@ -27,7 +27,7 @@ function Entry({ entry }: { readonly entry: DocumentEntry }) {
   );
 }
 
-/** Drawn only while the menu is open, so that it counts what there is then. */
+/** Rendered only while the menu is open, so that the count is current. */
 function ExportEverything() {
   const workbench = useWorkbench();
   return (
@@ -41,7 +41,7 @@ function ExportEverything() {
   );
 }
 
-/** The document's name, and everything that can be done with documents. */
+/** The menu with the document's name and all commands for documents. */
 export function DocumentMenu() {
   const workbench = useWorkbench();
   const document = useOpenDocument();

@@ -6,7 +6,7 @@ import { Problems } from './problems.tsx';
 import { ViewStage } from './view-stage.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** The text, what is wrong with it, and what the other tab did to it. */
+/** The text, its problems, and conflicts with another tab. */
 export function EditorPane() {
   const document = useOpenDocument();
   const { settings, address } = useWorkbench();
@@ -26,12 +26,12 @@ export function EditorPane() {
   const main = !viewHere && (view === 'text' || (section !== null && view === 'both'));
 
   return (
-    // The running product has the page's main landmark when it is in sight.
+    // The running product contains the page's main landmark while it is visible.
     <section className={styles['pane']} aria-label="Text" role={main ? 'main' : undefined}>
       <Conflict />
       <Failure />
       <div className={styles['editor']} ref={place} data-editor-place />
-      {/* Escape moves the focus here, so that Tab leaves the editor; Enter goes back. */}
+      {/* Escape moves the focus here, so that Tab leaves the editor; Enter returns to it. */}
       {viewHere ? <ViewStage /> : null}
       <p
         className={styles['after']}

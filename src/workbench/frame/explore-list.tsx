@@ -17,7 +17,7 @@ import { Entry, entryStyles } from './problem-lists.tsx';
 import { WhoTables } from './who-tables.tsx';
 import { useOpenDocument } from './workbench-context.ts';
 
-/** What can happen: found by taking every step that people can take in a small world. */
+/** Lists what can happen, found by taking every possible step in a small world. */
 export function ExploreList({ analysis }: { readonly analysis: Analysis }) {
   const known = useExploring(useOpenDocument().exploring);
   if (!analysis.model.recognised)
@@ -57,7 +57,7 @@ function Explorer({ exploring, analysis }: { readonly exploring: Exploring; read
   );
 }
 
-/** A question that fits the document, for the field. */
+/** Returns an example question that fits the document. */
 function exampleOf({ model }: Analysis): string {
   const machine = model.machines[0];
   const state = machine?.states.at(-1)?.name;
@@ -75,7 +75,7 @@ function Question({
   readonly exploring: Exploring;
   readonly analysis: Analysis;
   readonly example: string;
-  /** Null: that is shown already. */
+  /** Null if it is already shown. */
   readonly onWho: (() => void) | null;
 }) {
   const [text, setText] = useState('');
@@ -144,7 +144,7 @@ function stateWords(progress: Progress | null, explored: Explored | null, asked:
   return `${found.complete ? 'Search complete' : 'Search not complete'}: ${size}.${old}`;
 }
 
-/** `ended`: no larger world is being explored. */
+/** `ended`: the search is finished, no larger world follows. */
 function Results({ explored: { analysis, found }, ended }: { readonly explored: Explored; readonly ended: boolean }) {
   const lines = new LineIndex(analysis.text);
   return (

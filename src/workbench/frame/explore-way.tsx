@@ -6,7 +6,7 @@ import styles from './explore-list.module.css';
 import { useWayActions } from './use-way-actions.ts';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** Steps as they happen, to be played in the product or kept as a scenario. */
+/** A list of steps that can be played in the product or saved as a scenario. */
 export function Way({ analysis, title, trace }: { readonly analysis: Analysis; readonly title: string; readonly trace: Trace }) {
   const document = useOpenDocument();
   const workbench = useWorkbench();

@@ -6,19 +6,16 @@ import { englishUiWords } from '../../ui/root/words.ts';
 import styles from './failure-boundary.module.css';
 
 interface Props {
-  /** Drawing starts again when it is another: another section, document or attempt. */
+  /** Rendering is retried when this value changes: another section, document or attempt. */
   readonly turn: unknown;
-  /** What could not be drawn: `this view`. */
+  /** What failed to render, such as `this view`. */
   readonly what: string;
-  /** What is safe all the same: `Your text is safe.` */
+  /** What is unaffected, such as `Your text is safe.` */
   readonly safe: string;
   readonly children: ReactNode;
 }
 
-/**
- * What cannot be drawn takes nothing with it: everything around it stays, and the next `turn` tries
- * again.
- */
+/** Contains rendering errors: everything around stays, and the next `turn` retries. */
 export class FailureBoundary extends Component<Props, { readonly error: unknown; readonly turn: unknown }> {
   override state = { error: null as unknown, turn: this.props.turn };
 

@@ -4,7 +4,7 @@ import styles from './problems.module.css';
 
 const lowest = 96;
 
-/** The upper edge of the panel: dragged, or moved with the arrow keys. */
+/** The upper edge of the panel, which can be dragged or moved with the arrow keys. */
 export function HeightBar({ height, onHeight }: { readonly height: number; readonly onHeight: (height: number) => void }) {
   const set = (next: number): void => onHeight(Math.round(Math.max(lowest, Math.min(next, window.innerHeight * 0.7))));
   const drag = useDrag((event) => {

@@ -62,7 +62,7 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
   },
 ];
 
-/** All keys of the workbench, on one sheet. */
+/** A dialog with all keyboard shortcuts of the workbench. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" width={760}>

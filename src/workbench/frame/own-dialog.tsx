@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 
-/** Asks for the name under which a changed example becomes a document of one's own. */
+/** Asks for a name to save a changed example as a document of one's own. */
 export function OwnDialog({ onName, onClose }: { readonly onName: (name: string) => void; readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const title = name.replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ const HistoryPopup = whenNeeded(async () => (await import('../history/history-di
 
 const TourPopup = whenNeeded(async () => (await import('../tour/tour.tsx')).Tour, null);
 
-/** Shows someone around, when they ask. */
+/** The tour, if the person has started it. */
 function TourOf() {
   const workbench = useWorkbench();
   if (!useObservable(workbench.touring)) return null;
@@ -23,7 +23,7 @@ function TourOf() {
 
 const OfferPopup = whenNeeded(async () => (await import('../share/offer-dialog.tsx')).OfferDialog, null);
 
-/** The document that came with a link. */
+/** Offers the document that a link contained. */
 function OfferOf() {
   const { offered, answerOffer } = useWorkbench();
   const document = useObservable(offered);
@@ -32,7 +32,7 @@ function OfferOf() {
 
 const ImportPopup = whenNeeded(async () => (await import('../documents/import-dialog.tsx')).ImportDialog, null);
 
-/** A file of another format that is to become a document. */
+/** The dialog that imports a file of another format. */
 function ImportOf() {
   const { importing, keepImported } = useWorkbench();
   const file = useObservable(importing);
@@ -41,13 +41,13 @@ function ImportOf() {
 
 const PublishPopup = whenNeeded(async () => (await import('../publish/publish-of.tsx')).PublishOf, null);
 
-/** The product and the document for other people. */
+/** The dialog that publishes the product and the document. */
 function PublishOf() {
   const { publishing } = useWorkbench();
   return useObservable(publishing) ? <PublishPopup /> : null;
 }
 
-/** How the open document was. */
+/** The history of the open document. */
 function HistoryOf() {
   const workbench = useWorkbench();
   const document = useOpenDocument();
@@ -69,7 +69,7 @@ function HistoryOf() {
   );
 }
 
-/** What opens over the workbench. */
+/** Dialogs that open over the workbench. */
 export function Popups() {
   return (
     <>

@@ -9,15 +9,17 @@ import { shortNames } from '../analysis/section-names.ts';
 import styles from './problem-lists.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** Of an entry, for lists in files of their own. */
+/** The styles of an entry, for lists in other files. */
 export const entryStyles = styles;
 
-/** More are not drawn at once: they are rarely read, and typing must not wait. */
+/**
+ * The maximum number of entries drawn at first: more are rarely read, and typing must stay fast.
+ */
 const most = 200;
 
 const severityWord: Record<Severity, string> = { error: 'Error', warning: 'Warning', hint: 'Hint' };
 
-/** A row that leads to its place. */
+/** An entry that leads to its position in the text. */
 export function Entry(props: {
   readonly analysis: Analysis;
   readonly lines: LineIndex;
@@ -106,13 +108,13 @@ export function FindingList({ analysis, findings }: { readonly analysis: Analysi
   );
 }
 
-/** One fix, and the same for all findings like it. */
+/** Buttons for one fix, and for the same fix on all similar findings. */
 function FixButtons(props: {
   readonly analysis: Analysis;
   readonly findings: readonly Finding[];
   readonly finding: Finding;
   readonly fix: Fix;
-  /** How many findings of its rule can be fixed. */
+  /** The number of findings of this rule that can be fixed. */
   readonly count: number;
 }) {
   const { analysis, findings, finding, fix, count } = props;

@@ -13,7 +13,7 @@ import { AssumptionList, FindingList, HoleList } from './problem-lists.tsx';
 import styles from './problems.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** Nothing was explored or verified yet. */
+/** The state before anything was explored or verified. */
 const nothing = observable<Pick<ExploringState, 'explored'> & Pick<VerifyingState, 'broken'>>({ explored: null, broken: null });
 
 const ExploreList = whenNeeded(async () => (await import('./explore-list.tsx')).ExploreList);
@@ -21,8 +21,8 @@ const VerifyList = whenNeeded(async () => (await import('./verify-list.tsx')).Ve
 const QuestionList = whenNeeded(async () => (await import('./question-list.tsx')).QuestionList);
 
 /**
- * What is to be decided, what is wrong, what is not known, what is assumed and what can happen:
- * lists that lead to their places.
+ * Lists of questions, mistakes, holes, assumptions and explored behaviour, each leading to the
+ * text.
  */
 export function Problems() {
   const { settings, problemList } = useWorkbench();
@@ -45,7 +45,7 @@ export function Problems() {
   const assumptions = analysis?.model.assumptions ?? [];
   const questions = analysis?.questions ?? [];
   const counts = countMistakes(analysis?.findings ?? [], null);
-  // Where a document hardly says anything yet, the way on is what to decide first.
+  // A nearly empty document starts with the questions to decide first.
   const first: ProblemList =
     counts.errors > 0
       ? 'findings'

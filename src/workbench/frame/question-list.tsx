@@ -13,13 +13,13 @@ import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 interface QuestionListProps {
   readonly analysis: Analysis;
   readonly questions: readonly Question[];
-  /** The one that someone wants to answer now. */
+  /** The question that the person wants to answer now. */
   readonly asked: { readonly question: string } | null;
 }
 
 /**
- * What is to be decided next, that on which most depends first; an answer is an edit of the text
- * that can be undone.
+ * Lists the open questions, those with the most dependents first. An answer is a text edit that can
+ * be undone.
  */
 export function QuestionList({ analysis, questions, asked }: QuestionListProps) {
   if (!analysis.model.recognised)
@@ -32,7 +32,7 @@ function Questions({ analysis, questions, asked }: QuestionListProps) {
   const document = useOpenDocument();
   const list = useRef<HTMLOListElement>(null);
   const answered = useRef(false);
-  // After an answer, focus the next question, for people who answer by keyboard.
+  // After an answer, focus the next question, for people who use the keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the questions change
   useEffect(() => {
     if (!answered.current || window.document.activeElement !== window.document.body) return;
@@ -114,7 +114,7 @@ type Plain = Extract<Choice, { readonly edits: readonly TextEdit[] }>;
 type Asking = Exclude<Choice, Plain>;
 type Write = (edits: readonly TextEdit[]) => void;
 
-/** The answers to a question: one is pressed, or said in words. */
+/** The answers to a question: press one, or type one. */
 export function Choices({ choices, onWrite }: { readonly choices: readonly Choice[]; readonly onWrite: Write }) {
   return (
     <div className={styles['choices']}>
@@ -129,7 +129,7 @@ export function Choices({ choices, onWrite }: { readonly choices: readonly Choic
   );
 }
 
-/** More of what would be written is not shown: it is in the text a moment later. */
+/** The maximum number of lines previewed; the whole text appears in the document a moment later. */
 const most = 8;
 
 function PlainChoice({ choice, onWrite }: { readonly choice: Plain; readonly onWrite: Write }) {
@@ -142,7 +142,10 @@ function PlainChoice({ choice, onWrite }: { readonly choice: Plain; readonly onW
   );
 }
 
-/** What a choice would write. Drawn only when someone looks: some edits cost something. */
+/**
+ * A preview of what a choice would write. Rendered only on demand, because computing some edits is
+ * slow.
+ */
 function Preview({ choice }: { readonly choice: Plain }) {
   const lines = choice.edits.flatMap(({ insert }) => insert.split(/\r?\n/)).filter((line) => line.trim() !== '');
   if (lines.length === 0) return <span>Deletes text</span>;

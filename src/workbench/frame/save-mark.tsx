@@ -8,7 +8,7 @@ import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
 const OwnDialog = whenNeeded(async () => (await import('./own-dialog.tsx')).OwnDialog, null);
 
-/** Says, honestly, where the text is safe: in the browser, on the disk, or nowhere yet. */
+/** Shows where the text is saved: in the browser, on disk, or nowhere yet. */
 export function SaveMark() {
   const workbench = useWorkbench();
   const { lasting } = workbench;

@@ -6,7 +6,7 @@ import { useObservable } from '../state/use-observable.ts';
 import styles from './strip.module.css';
 import { useOpenDocument } from './workbench-context.ts';
 
-/** A section's state as a shape; the words stand beside it. */
+/** Shows a section's state as a shape, beside its text. */
 function StateMark({ state }: { readonly state: SectionState }) {
   return (
     <svg className={styles['glyph']} viewBox="0 0 10 10" aria-hidden="true">
@@ -19,8 +19,8 @@ function StateMark({ state }: { readonly state: SectionState }) {
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /**
- * The nine sections with their state, always in sight; each leads to its place in the text, and to
- * its view where one is open.
+ * The nine sections with their state, always visible. Each leads to its position in the text, and
+ * to its view if views are open.
  */
 export function Strip({
   open,
@@ -72,7 +72,7 @@ export function Strip({
                 <span className={styles['name']}>{name}</span>
               </span>
               <span className={styles['state']}>
-                {/* What is shown needs no mark: only what is missing is to be seen. */}
+                {/* Only missing sections get a mark, so that they stand out. */}
                 {analysis && state !== 'shown' ? <StateMark state={state} /> : null}
                 <span className={styles['words']} data-quiet={state === 'shown' || undefined}>
                   {analysis ? state : ' '}

@@ -14,7 +14,7 @@ import { SaveMark } from './save-mark.tsx';
 import styles from './top-bar.module.css';
 import { useWorkbench } from './workbench-context.ts';
 
-/** The nine parts as a square. */
+/** The logo: the nine sections as a square. */
 const Mark = () => (
   <svg className={styles['mark']} viewBox="0 0 18 18" aria-hidden="true">
     {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((part) => (
@@ -40,7 +40,7 @@ export function TopBar() {
     { value: 'product', label: section !== null && beside === 'text' ? 'View' : 'Product' },
   ];
   return (
-    // The page's banner is the product's own.
+    // Not a banner landmark, because the page's banner belongs to the product.
     <section className={styles['bar']} aria-label="Workbench">
       <div className={styles['start']}>
         <Tooltip content="Ninefold: a specification that runs">
@@ -71,7 +71,7 @@ export function TopBar() {
   );
 }
 
-/** Opens the view of the section that was looked at last, and closes it. */
+/** Opens the view that was open last, or closes the open one. */
 function ViewsButton() {
   const workbench = useWorkbench();
   const open = viewInSight(useObservable(workbench.address));
@@ -90,7 +90,7 @@ function ViewsButton() {
   );
 }
 
-/** Offered until it was taken or put away, once; then it is among the settings. */
+/** Offers the tour until the person takes or dismisses it; later it is in the settings. */
 function TourOffer() {
   const { settings, touring } = useWorkbench();
   const { toured } = useObservable(settings);

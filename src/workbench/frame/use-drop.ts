@@ -7,8 +7,8 @@ interface HandleItem {
 }
 
 /**
- * Files dropped anywhere on the workbench are opened; a file dropped into the product's own inputs
- * is the product's. True while one hovers.
+ * Opens files that are dropped anywhere on the workbench, except on the product's own inputs.
+ * Returns true while a file is dragged over it.
  */
 export function useDrop(target: RefObject<HTMLElement | null>, workbench: Workbench): boolean {
   const [over, setOver] = useState(false);
@@ -36,7 +36,7 @@ export function useDrop(target: RefObject<HTMLElement | null>, workbench: Workbe
       const handle = item?.getAsFileSystemHandle?.() ?? Promise.resolve(null);
       void handle.catch(() => null).then((found) => workbench.openDropped(file, found?.kind === 'file' ? (found as FileHandle) : null));
     };
-    // Before the editor, which would insert the file's text.
+    // In the capture phase, because the editor would insert the file's text.
     element.addEventListener('dragover', hover, true);
     element.addEventListener('dragleave', leave);
     element.addEventListener('drop', drop, true);

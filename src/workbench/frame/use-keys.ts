@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import type { Workbench } from '../state/workbench.ts';
 
 /**
- * Keys that mean the same everywhere in the workbench, save where the product has them for itself:
- * everything by its name, save to disk, go to the next finding, show the views and the keys, look
- * into the product.
+ * Global keys of the workbench, except where the product uses them itself: command palette, save to
+ * disk, next finding, views, keyboard shortcuts, inspect the product.
  */
 export function useKeys(workbench: Workbench): void {
   useEffect(() => {
@@ -13,10 +12,10 @@ export function useKeys(workbench: Workbench): void {
       const control = (event.ctrlKey || event.metaKey) && !event.shiftKey;
       if (control && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        // The running product has its own, and something open in it may want the focus for itself.
+        // The running product has its own palette, and a dialog in it may need the focus.
         const inProduct = event.target instanceof Element && event.target.closest('[data-product]') !== null;
         if (inProduct && workbench.open.get().product.state.get().kind === 'running') return;
-        // One at a time.
+        // Show only one dialog at a time.
         workbench.keysShown.set(false);
         workbench.historyShown.set(false);
         workbench.paletteShown.update((shown) => !shown);
@@ -30,7 +29,7 @@ export function useKeys(workbench: Workbench): void {
       } else if (event.key === 'F4' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
         workbench.toggleView();
-        // People who open it by keyboard continue there.
+        // Move the focus there, for people who use the keyboard.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views] h2')?.focus());
       } else if (event.key === 'F9' && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();

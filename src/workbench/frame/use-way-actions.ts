@@ -4,10 +4,10 @@ import type { Analysis } from '../analysis/analysis.ts';
 import type { WayActions } from '../explore/way-actions.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** Writing a scenario and reading it again loads with the first use. */
+/** The code that writes and reads back a scenario loads on first use. */
 const scenarios = () => import('../explore/trace-scenario.ts');
 
-/** What can be done with steps through this version of the text. */
+/** Returns the actions on traces of this version of the text. */
 export function useWayActions(analysis: Analysis): WayActions {
   const document = useOpenDocument();
   const workbench = useWorkbench();

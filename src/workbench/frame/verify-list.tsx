@@ -16,7 +16,7 @@ import { Entry, entryStyles } from './problem-lists.tsx';
 import styles from './verify-list.module.css';
 import { useOpenDocument } from './workbench-context.ts';
 
-/** Which rows a service keeps and which it breaks: it gets the requests of the document. */
+/** Sends the document's requests to a service and shows which rows it keeps and which it breaks. */
 export function VerifyList({ analysis }: { readonly analysis: Analysis }) {
   const { verifying } = useOpenDocument();
   const known = useObservable(verifying);
@@ -97,7 +97,7 @@ function Address({
       <Button type="submit" variant="primary" disabled={state.running}>
         Verify
       </Button>
-      {/* Once it has begun, the rows need the place. */}
+      {/* After the start, the rows need the space. */}
       {wrong === null && state.analysis !== null ? null : (
         <p id={help} className={wrong === null ? styles['muted'] : styles['bad']} style={{ flexBasis: '100%' }}>
           {wrong ?? 'Use a test system: people sign up, and records are made, changed and deleted.'}
@@ -108,7 +108,9 @@ function Address({
   );
 }
 
-/** A service on another machine, or one that lets no page call it. */
+/**
+ * Explains the relay, for a service on another machine or one that rejects requests from web pages.
+ */
 function RelayHelp({ address }: { readonly address: string }) {
   const host = /^(?:https?:\/\/)?([^/:]+)/.exec(address.trim())?.[1] ?? '';
   const isHere = host === '' || host === 'localhost' || host === '127.0.0.1';
@@ -131,7 +133,7 @@ function stateWords({ running, requests, rows, done, analysis }: VerifyingState,
   return `${requests} requests: ${count('kept')} rows kept, ${count('broken')} broken, ${count('not tried')} not tried${end}${old}`;
 }
 
-/** Broken rows first, then those that are kept: what is left has not been tried. */
+/** Broken rows first, then kept ones; the rest have not been tried. */
 const order: readonly ShownRow['result'][] = ['broken', 'kept', 'not tried'];
 
 function Rows({ analysis, rows, running }: { readonly analysis: Analysis; readonly rows: readonly ShownRow[]; readonly running: boolean }) {
@@ -225,7 +227,7 @@ function Found({ finding, analysis, running }: { readonly finding: ShownFinding;
 const Said = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div className={styles['said']}>
     <h4 className={styles['label']}>{label}</h4>
-    {/* What scrolls must be reached by keyboard (WCAG 2.1.1). */}
+    {/* Scrollable content must be reachable by keyboard (WCAG 2.1.1). */}
     <pre className={styles['pre']} tabIndex={0} aria-label={label}>
       {text}
     </pre>

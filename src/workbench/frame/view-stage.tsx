@@ -5,8 +5,8 @@ import styles from './views-pane.module.css';
 const Stage = createContext<HTMLElement | null>(null);
 
 /**
- * Draws `view` in its own element, which a `ViewStage` somewhere in the children shows: it
- * can change its place and stays what it is.
+ * Renders `view` into an element of its own, which a `ViewStage` among the children displays. The
+ * view can move between places without losing its state.
  */
 export function ViewStages({ view, children }: { readonly view: ReactNode; readonly children: ReactNode }) {
   const [stage] = useState(() => {
@@ -22,7 +22,7 @@ export function ViewStages({ view, children }: { readonly view: ReactNode; reado
   );
 }
 
-/** Where the view is now. */
+/** The place where the view is displayed. */
 export function ViewStage() {
   const stage = useContext(Stage);
   const place = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function ViewStage() {
     if (!stage || !here) return;
     here.append(stage);
     return () => {
-      // It may stand in its new place already.
+      // The view may already have moved to its new place.
       if (stage.parentElement === here) stage.remove();
     };
   }, [stage]);

@@ -18,12 +18,12 @@ const loaded = Object.fromEntries(sectionNames.map((name) => [name, whenNeeded(v
   Record<SectionName, ReturnType<typeof whenNeeded<ViewProps>>>
 >;
 
-/** The open section's view, with its heading; undo by keyboard is that of the text. */
+/** The open section's view with its heading. Undo by keyboard acts on the text. */
 export function ViewsPane({ section }: { readonly section: SectionName }) {
   const workbench = useWorkbench();
   const document = useOpenDocument();
   const { view, beside } = useObservable(workbench.address);
-  // Drawn when no key waits.
+  // Deferred, so that typing stays fast.
   const analysis = useDeferredValue(useObservable(document.analysis));
   const info = analysis?.model.sections.find(({ name }) => name === section);
   const other = beside === 'text' ? 'product' : 'text';
@@ -42,7 +42,7 @@ export function ViewsPane({ section }: { readonly section: SectionName }) {
     <section
       className={styles['pane']}
       aria-label={info ? `View: ${info.title}` : 'View'}
-      // The product has the page's main landmark when it is in sight, else the text.
+      // The main landmark is in the product if it is visible, else in the text.
       role={view === beside || view === 'both' ? undefined : 'main'}
       data-views={section}
       onKeyDown={undo}
@@ -57,7 +57,7 @@ export function ViewsPane({ section }: { readonly section: SectionName }) {
             variant="ghost"
             onClick={({ currentTarget }) => {
               workbench.placeView(other);
-              // Moving took the focus away.
+              // Moving the view removed the focus.
               requestAnimationFrame(() => currentTarget.focus());
             }}
           >

@@ -4,7 +4,9 @@ import type { Analysis } from '../analysis/analysis.ts';
 import styles from './explore-list.module.css';
 import { Way } from './explore-way.tsx';
 
-/** For each entity a table: what each role can ever do. A cell leads to the shortest way. */
+/**
+ * A table for each entity that shows what each role can ever do. A cell opens the shortest trace.
+ */
 export function WhoTables({ who, analysis }: { readonly who: readonly Ability[]; readonly analysis: Analysis }) {
   const [chosen, setChosen] = useState<Ability | null>(null);
   const entities = [...new Set(who.map(({ entity }) => entity))];

@@ -7,7 +7,7 @@ const model = readModel(helpdesk);
 const changes = (text: string) =>
   compareBehaviour(model, readModel(text)).map(({ section, kind, what, from, to }) => `${section} ${kind} ${what}: ${from} > ${to}`);
 
-test('words and moved rows are no change of behaviour', () => {
+test('rewording and moved rows are no change of behaviour', () => {
   expect(changes(helpdesk.replace('and got lost', 'and got mislaid'))).toEqual([]);
   const row = '| BODY_TOO_LONG | 422 | The description can have at most {MAX_BODY} characters. | at body |\n';
   expect(changes(helpdesk.replace(row, '').replace('| NOT_FOUND | 404 |', `${row}| NOT_FOUND | 404 |`))).toEqual([]);

@@ -3,13 +3,13 @@ import { type Machine, type Transition, triggerWords } from '../../model/ast/sta
 import type { Model } from '../../model/model.ts';
 import { matrixOf, verdictWords } from '../views/permissions/matrix.ts';
 
-/** What is different in what a document means. */
+/** A difference in the meaning of a document. */
 export interface BehaviourChange {
   readonly section: number;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** `the field Ticket.room`, `customer may: Ticket: update`. */
+  /** Such as `the field Ticket.room` or `customer may: Ticket: update`. */
   readonly what: string;
-  /** As its row said, and says; empty where there was or is none. */
+  /** The text of its row before and after; empty if there was or is none. */
   readonly from: string;
   readonly to: string;
 }
@@ -21,8 +21,8 @@ interface Meaning {
 }
 
 /**
- * Compares what two readings mean, fact by fact, in the order of the sections: moved rows, prose
- * and layout are no change.
+ * Compares the meaning of two models fact by fact, in the order of the sections. Moved rows, prose
+ * and layout are no changes.
  */
 export function compareBehaviour(before: Model, after: Model): readonly BehaviourChange[] {
   const old = meaningsOf(before);
@@ -64,7 +64,8 @@ function meaningsOf(model: Model): ReadonlyMap<string, Meaning> {
   for (const { lines } of matrixOf(model)) {
     for (const line of lines.flatMap((one) => [one, ...one.fields])) {
       const what = `${line.entity}${line.field === null ? '' : `.${line.field}`}: ${line.operation}`;
-      // What no row about the entity grants is refused: only a field's own row says so by itself.
+      // Without a row that grants it, access to an entity is refused anyway; only a field's own row
+      // adds information.
       for (const { role, verdict } of line.cells)
         if (verdict.kind !== 'refused' || line.field !== null) add(6, `${role} may: ${what}`, verdictWords(verdict));
     }
@@ -82,7 +83,7 @@ function transitionWords(machine: Machine, row: Transition): string {
   return `the transition ${title}: ${triggerWords(row)} from ${start}`;
 }
 
-/** The cells of a fact's row from that column on, as they are written. */
+/** Returns a function that reads the cells of a fact's row from a column on, as written. */
 function rowReader(model: Model): (span: Span, column: number) => string {
   const tables = model.tree.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block] : [])));
   const rows = new Map(tables.flatMap((table) => table.rows.map((one) => [one.span.from, one] as const)));

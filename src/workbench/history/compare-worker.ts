@@ -5,9 +5,9 @@ import { type Exploration, explore } from '../../explorer/explore.ts';
 import { readModel } from '../../model/read.ts';
 import type { Compared, ToCompare } from './compare.ts';
 
-/* The worker that explores two versions of a document as `ninefold diff` does, then is ended. */
+/* The worker that explores two versions of a document, as `ninefold diff` does, and then ends. */
 
-/** A page has less time and memory than the command, which looks at two records of each entity. */
+/** A page has less time and memory than the command, which explores two records per entity. */
 const bounds = { records: 1, seconds: 20, states: 150_000 };
 
 async function compare({ before, after }: ToCompare): Promise<Compared> {

@@ -4,20 +4,20 @@ export interface ToCompare {
   readonly after: string;
 }
 
-/** What became possible and impossible, a sentence each without its end. */
+/** What became possible and impossible, one sentence each, without a full stop. */
 export type Compared =
   | {
       readonly ok: true;
       readonly added: readonly string[];
       readonly removed: readonly string[];
-      /** What was looked at, in words. */
+      /** The bound of the search, as text. */
       readonly bound: string;
       /** False: what was not reached may still be possible. */
       readonly complete: boolean;
     }
   | { readonly ok: false; readonly why: string };
 
-/** Compares in a worker of its own, which ends with its answer or with `signal`. */
+/** Compares in a new worker, which ends after its response or on `signal`. */
 export const compareInWorker = (texts: ToCompare, signal: AbortSignal): Promise<Compared> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module', name: 'ninefold compare' });

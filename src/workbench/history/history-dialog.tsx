@@ -14,7 +14,7 @@ import { TextDifference } from './text-difference.tsx';
 export interface HistoryDialogProps {
   readonly name: string;
   readonly history: History;
-  /** The text as it is now. */
+  /** The current text. */
   readonly text: string;
   readonly onRestore: (text: string) => void;
   readonly onClose: () => void;
@@ -23,14 +23,14 @@ export interface HistoryDialogProps {
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * How a document was: what it has since come to mean, and what changed in its text; any of it can
- * be had back.
+ * Shows an earlier version of a document: how the meaning and the text have changed since. The
+ * whole version or parts of it can be restored.
  */
 export function HistoryDialog({ name, history, text, onRestore, onClose }: HistoryDialogProps) {
   const [named, setNamed] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name was given.
   const all = useMemo(() => history.list(), [history, text, named]);
-  // What is the same as now says nothing, save its name.
+  // Hide versions that equal the current text, unless they have a name.
   const entries = useMemo(() => all.filter((entry) => entry.name !== null || history.read(entry.at) !== text), [all, history, text]);
   const [picked, setChosen] = useState<number | null>(null);
   const chosen = picked ?? entries[0]?.at ?? null;
@@ -92,7 +92,7 @@ export function HistoryDialog({ name, history, text, onRestore, onClose }: Histo
 
 const labelOf = ({ at, name }: HistoryEntry): string => (name === null ? moment.format(at) : `${name} – ${moment.format(at)}`);
 
-/** Keeps the text as it is now under a name. */
+/** Saves the current text under a name. */
 function NameVersion({ onName }: { readonly onName: (name: string) => void }) {
   const [name, setName] = useState('');
   const [said, setSaid] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);

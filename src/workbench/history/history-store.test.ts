@@ -5,7 +5,7 @@ import { thin } from './thin.ts';
 
 const hour = 3_600_000;
 
-/** A storage with room for so many characters. */
+/** A storage with room for this many characters. */
 function storage(room: number): KeyValue {
   const map = new Map<string, string>();
   return {
@@ -21,7 +21,7 @@ function storage(room: number): KeyValue {
   };
 }
 
-test('texts are kept some minutes apart, and found again', () => {
+test('texts are saved some minutes apart, and can be read back', () => {
   let now = 100 * hour;
   const history = openHistory(storage(10_000), 'boats', () => now);
   history.note('one');
@@ -37,7 +37,7 @@ test('texts are kept some minutes apart, and found again', () => {
   expect(history.list()).toEqual([]);
 });
 
-test('what is old is thinned: an hour, a day', () => {
+test('older versions are thinned out to one per hour, then one per day', () => {
   const now = 1000 * hour;
   const moments = [100, 100.1, 101, 990, 990.5, 998, 998.2, 999.5, 999.6].map((at) => at * hour);
   expect(thin(moments, now, 40).map((at) => at / hour)).toEqual([100, 990, 998, 999.5, 999.6]);
@@ -46,7 +46,7 @@ test('what is old is thinned: an hour, a day', () => {
   expect(thin(moments, now, 2).map((at) => at / hour)).toEqual([999.5, 999.6]);
 });
 
-test('a text with a name stays when others are thinned and when room is needed', () => {
+test('a named version survives thinning, and stays when space is needed', () => {
   let now = 100 * hour;
   const keys = roomyKeys(storage(310));
   const history = openHistory(keys, 'boats', () => now);
@@ -64,7 +64,7 @@ test('a text with a name stays when others are thinned and when room is needed',
   expect(keys.keys()).toEqual(['ninefold/document/boats']);
 });
 
-test('old texts make room for the one that is written, and never the other way round', () => {
+test('old versions make room for the current text, never the other way round', () => {
   const keys = roomyKeys(storage(100));
   let now = 1;
   const history = openHistory(keys, 'boats', () => now);

@@ -1,35 +1,38 @@
 import type { KeyValue } from '../state/key-value.ts';
 import { apart, thin } from './thin.ts';
 
-/** A document's texts as they were. */
+/** An earlier version of a document's text. */
 export interface HistoryEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** What a person called it; null: it was kept by itself. */
+  /** The name that a person gave it; null: saved automatically. */
   readonly name: string | null;
 }
 
 export interface History {
   /** Newest first. */
   list(): readonly HistoryEntry[];
-  /** Null: it is not kept any more. */
+  /** Returns null if the version is no longer stored. */
   read(at: number): string | null;
   /**
-   * Keeps a text when the last one is old enough; `always`: also when it is not (something large is
-   * about to happen).
+   * Saves a version if the last one is old enough, or in any case if `always` (before a large
+   * change).
    */
   note(text: string, always?: boolean): void;
-  /** Keeps a text under a name, and for longer than those without one. */
+  /** Saves a version under a name; it is kept longer than unnamed ones. */
   keep(text: string, name: string): void;
   clear(): void;
 }
 
 const prefix = 'ninefold/history/';
-/** Beside a text, its name. */
+/** The prefix of keys that store names of versions. */
 const names = 'ninefold/history-name/';
-/** Texts of one document. */
+/** The maximum number of versions per document. */
 const most = 60;
-/** Characters of all texts of one document: the browser has some five million for everything. */
+/**
+ * The maximum size of all versions of one document in characters; browsers limit the total to about
+ * five million.
+ */
 const room = 800_000;
 
 const keyOf = (id: string, at: number): string => `${prefix}${id}/${at}`;
@@ -68,8 +71,8 @@ export function openHistory(keys: KeyValue, id: string, now: () => number): Hist
         keys.write(keyOf(id, at), text);
         tidy();
       } catch {
-        // No room: the text itself is what matters, and has its own place. Older texts make room
-        // for it (roomy-keys.ts).
+        // If there is no room, the version is skipped: the document itself matters more and is
+        // stored elsewhere. Older versions make room for it (`roomyKeys`).
       }
     },
     keep(text, name) {
@@ -94,11 +97,11 @@ function momentsOf(keys: KeyValue, id: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The same storage, in which old texts of any document make room for what is written now. */
+/** Wraps a storage so that old versions of any document make room for new writes. */
 export function roomyKeys<Keys extends KeyValue>(keys: Keys): Keys {
   const named = (key: string): number => (keys.read(names + key.slice(prefix.length)) === null ? 0 : 1);
   const moment = (key: string): number => Number(key.slice(key.lastIndexOf('/') + 1));
-  /** Those with a name go last. */
+  /** Named versions are deleted last. */
   const oldest = (): string | undefined =>
     keys
       .keys()

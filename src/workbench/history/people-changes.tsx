@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/display/spinner.tsx';
 import { type Compared, compareInWorker } from './compare.ts';
 import styles from './history-dialog.module.css';
 
-/** What people can do now and could not, and the other way round; searched for on request. */
+/** Shows, on request, what people can do now but could not before, and vice versa. */
 export function PeopleChanges({ before, after }: { readonly before: string; readonly after: string }) {
   const [search, setSearch] = useState<AbortController | null>(null);
   const [compared, setCompared] = useState<Compared | null>(null);

@@ -17,12 +17,12 @@ const look = EditorView.theme({
   '.cm-deletedChunk': { backgroundColor: 'var(--danger-soft)' },
   '.cm-deletedChunk del': { textDecoration: 'none', background: 'none' },
   '.cm-deletedChunk .cm-deletedText': { background: 'var(--danger-line)' },
-  // The marks that it comes with are missing from most fonts.
+  // Most fonts lack the default symbols.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"…"' },
   '.cm-collapsedLines': { background: 'var(--bg-sunken)', color: 'var(--text-muted)' },
 });
 
-/** Two texts as one: what went and what came, with some lines around; the rest is folded. */
+/** Shows the difference of two texts in one view, with some context; the rest is folded. */
 export function TextDifference({ before, after }: { readonly before: string; readonly after: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

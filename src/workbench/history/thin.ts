@@ -2,12 +2,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Texts that are nearer to each other than this are one. */
+/** Versions closer together than this count as one. */
 export const apart = minute;
 
 /**
- * Which moments are kept: all of the last quarter of an hour, one in five minutes of the last
- * hour, one an hour of the last day, one a day before; at most `most`, the newest. In
+ * Returns the moments to keep: all of the last quarter of an hour, one per five minutes of the last
+ * hour, one per hour of the last day, one per day before; at most `most`, the newest. In
  * milliseconds, ascending.
  */
 export function thin(moments: readonly number[], now: number, most: number): readonly number[] {
@@ -23,7 +23,7 @@ export function thin(moments: readonly number[], now: number, most: number): rea
           : age < day
             ? `h${Math.floor(moment / hour)}`
             : `d${Math.floor(moment / day)}`;
-    // The first of an hour or a day: what came before the work of it.
+    // The first version of an hour or a day shows the text before the work done in it.
     if (place !== last) kept.push(moment);
     last = place;
   }

@@ -11,7 +11,7 @@ import { atCursor, notationSections } from './notation-sections.ts';
 const sections = notationSections(notation);
 const items = sections.map(({ title }, index) => ({ value: String(index), label: title }));
 
-/** The notation beside the text, open at what is at the cursor. */
+/** The notation reference beside the text, open at the construct at the cursor. */
 export function NotationPane() {
   const { notationShown } = useWorkbench();
   const { editor } = useOpenDocument();
@@ -30,7 +30,7 @@ export function NotationPane() {
     const element = body.current;
     if (element === null) return;
     element.scrollTop = 0;
-    // Its text is drawn a moment later.
+    // Its text is rendered a moment later.
     const look = (): void => {
       const place = placeOf(element, at.words);
       if (place === null) return;
@@ -77,9 +77,9 @@ export function NotationPane() {
   );
 }
 
-/** The first row, point or paragraph whose code begins with one of the words, or null. */
+/** Returns the first row, bullet or paragraph whose code begins with one of the words, or null. */
 function placeOf(element: HTMLElement, words: readonly string[]): HTMLElement | null {
-  // A row explains a word; a point or a paragraph may only name it.
+  // A row explains a word, whereas a bullet or a paragraph may only mention it.
   for (const around of ['td', 'li', 'p']) {
     const codes = [...element.querySelectorAll(`${around} code`)];
     for (const word of words) {

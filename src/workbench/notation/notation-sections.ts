@@ -1,11 +1,11 @@
-/** One section of the description of the notation. */
+/** One section of the notation reference. */
 export interface NotationSection {
   readonly title: string;
   /** Markdown, without its heading. */
   readonly text: string;
 }
 
-/** The sections of second level of a Markdown text; headings within code are none. */
+/** Splits Markdown into its second-level sections; ignores headings in code. */
 export function notationSections(text: string): readonly NotationSection[] {
   const found: { title: string; lines: string[] }[] = [];
   let fence = false;
@@ -13,17 +13,17 @@ export function notationSections(text: string): readonly NotationSection[] {
     if (line.startsWith('```')) fence = !fence;
     const title = fence ? undefined : /^## (.*)$/.exec(line)?.[1];
     if (title !== undefined) found.push({ title, lines: [] });
-    // Its section's own heading is gone: those below it are one level higher.
+    // The section's own heading was removed, so those below it move up one level.
     else found.at(-1)?.lines.push(fence ? line : line.replace(/^###/, '##'));
   }
   return found.map(({ title, lines }) => ({ title, text: lines.join('\n') }));
 }
 
-/** What is at the cursor of a document. */
+/** The context at the cursor in a document. */
 export interface AtCursor {
-  /** The number of its section; null: before the first. */
+  /** The section's number; null: before the first section. */
   readonly section: number | null;
-  /** Words that the notation may explain, the nearest first. */
+  /** Words to look up in the notation, the nearest first. */
   readonly words: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function atCursor(text: string, cursor: number): AtCursor {
   const end = text.indexOf('\n', cursor);
   const from = text.lastIndexOf('\n', cursor - 1) + 1;
   const line = text.slice(from, end < 0 ? text.length : end);
-  // The heading that the cursor is in counts too.
+  // Include the heading that contains the cursor.
   const own = /^##\s+([1-9])\./.exec(line)?.[1];
   if (own !== undefined) section = Number(own);
   const at = cursor - from;

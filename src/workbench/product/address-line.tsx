@@ -4,16 +4,16 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts';
 import styles from './product-bar.module.css';
 
-/** Where one is in a product, to be read and typed over, with back and forward. */
+/** Shows the current path in a product, which can be edited, with back and forward buttons. */
 export function AddressLine({
   location,
   name,
   before,
 }: {
   readonly location: ProductLocation;
-  /** Of the input, for those who do not see it. */
+  /** The accessible name of the input. */
   readonly name: string;
-  /** Is between the buttons and the address. */
+  /** Shown between the buttons and the address. */
   readonly before?: ReactNode;
 }) {
   const { path, query } = useSyncExternalStore(location.subscribe, location.current);

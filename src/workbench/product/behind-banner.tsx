@@ -6,7 +6,10 @@ import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
 import { useProductData } from './use-product-data.ts';
 
-/** Why the product is not (yet) what the text says. Quiet: the product goes on below. */
+/**
+ * Explains why the product does not match the text yet. It is unobtrusive, because the product
+ * keeps working below.
+ */
 export function BehindBanner() {
   const document = useOpenDocument();
   const behind = useObservable(document.product.behind);

@@ -12,11 +12,14 @@ import type { ProductState } from './product.ts';
 
 type Running = Extract<ProductState, { readonly kind: 'running' }>;
 
-/** Checks every record: not between two keystrokes. */
+/**
+ * Milliseconds without changes before all records are checked, which is too slow between
+ * keystrokes.
+ */
 const quiet = 1000;
 
 /**
- * Records that are older than a rule and do not keep it: each has to be mended before it can be
+ * Lists records that are older than a rule and break it. Each must be corrected before it can be
  * saved again.
  */
 export function BrokenRules() {
@@ -30,7 +33,7 @@ function Found({ running }: { readonly running: Running }) {
   const document = useOpenDocument();
   const { host, model } = running;
   const found = useBroken(running);
-  /** Until other rules are broken, or other records break them. */
+  /** Dismissed until other rules are broken, or other records break them. */
   const [away, setAway] = useState('');
   const [first, ...others] = found?.rules ?? [];
   const key = JSON.stringify(found?.rules.map(({ rule, entity, count }) => [rule, entity, count]) ?? []);
@@ -82,15 +85,14 @@ function Found({ running }: { readonly running: Running }) {
   );
 }
 
-/** What else is not kept. */
+/** Describes the other broken rules. */
 function said([other, ...more]: readonly BrokenRuleData[]): string {
   if (other === undefined) return '';
   return more.length === 0 ? `“${other.rule}” is broken too.` : `${more.length + 1} other rules are broken too.`;
 }
 
 /**
- * Asked again when the product follows the text, and, where something was found, when its data
- * changes.
+ * Checks again when the product follows the text and, if anything was found, when its data changes.
  */
 function useBroken({ host, model, version }: Running): (BrokenReport & Pick<Running, 'host'>) | null {
   const [found, setFound] = useState<(BrokenReport & Pick<Running, 'host'>) | null>(null);
@@ -102,7 +104,7 @@ function useBroken({ host, model, version }: Running): (BrokenReport & Pick<Runn
       () =>
         void host.brokenRules().then(
           (report) => live && setFound({ ...report, host }),
-          // The product itself says when it does not answer.
+          // The product itself reports when it does not respond.
           () => live && setFound(null),
         ),
       () => quiet,

@@ -4,7 +4,7 @@ import { chooseSecond } from './choose-second.ts';
 
 const actor = (id: string, ...roles: string[]): Actor => ({ id, example: id, label: id, roles });
 
-test('the second person has other roles than the first, else is any other, else there is none', () => {
+test('the second person has other roles than the first, or is any other person, or does not exist', () => {
   const all = [actor('Ana', 'customer'), actor('Carl', 'customer'), actor('Bo', 'agent')];
   expect(chooseSecond(all, 'Ana')?.id).toBe('Bo');
   expect(chooseSecond(all, 'Bo')?.id).toBe('Ana');

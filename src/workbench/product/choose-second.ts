@@ -1,7 +1,8 @@
 import type { Actor } from '../../engine/session.ts';
 
 /**
- * The person shown beside the first: one with other roles, else any other; null: there is none.
+ * Returns the person to show beside the first: one with other roles, else any other; null if there
+ * is none.
  */
 export function chooseSecond(actors: readonly Actor[], first: string | null): Actor | null {
   const others = actors.filter(({ id }) => id !== first);

@@ -1,5 +1,8 @@
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Starting } from './starting.tsx';
 
-/** What draws the product. Not needed for the first paint: the text is there before its code is. */
+/**
+ * The component that draws the product. It loads after the text is visible, because the first paint
+ * does not need it.
+ */
 export const ProductApp = whenNeeded(async () => (await import('../../runtime/product-app.tsx')).ProductApp, <Starting />);

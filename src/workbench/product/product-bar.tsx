@@ -10,10 +10,10 @@ import { useClock } from './clock/use-clock.ts';
 import styles from './product-bar.module.css';
 import { useProductData } from './use-product-data.ts';
 
-// Its fields come with it, not with the page.
+// Its inputs load with the dialog, not with the page.
 const ClockDialog = whenNeeded(async () => (await import('./clock/clock-dialog.tsx')).ClockDialog, null);
 
-/** The product's own address line. */
+/** The address bar of the product. */
 export function ProductBar() {
   const workbench = useWorkbench();
   const { product, settings } = workbench;

@@ -1,17 +1,17 @@
 import { coverSvg } from '../../export/look/cover.ts';
 import { noTheme, readTheme, type SiteTheme, themeColours, themeStyles } from '../../export/look/theme.ts';
 
-/** How a document's product looks when it is built. */
+/** How the document's product will look when it is built. */
 export interface ProductLook {
-  /** A style sheet for the product's surface. */
+  /** A style sheet for the product. */
   readonly styles: string;
-  /** The address of its cover. */
+  /** The URL of the cover. */
   readonly cover: string;
 }
 
 const themes = import.meta.glob<string>('../../../specs/*.theme.json', { query: '?raw', import: 'default' });
 
-/** An example comes with the theme that lies beside it; other documents have the product's own. */
+/** Returns the theme file of an example; other documents have the default theme. */
 export async function themeOf(example: string): Promise<SiteTheme> {
   const text = await themes[`../../../specs/${example}.theme.json`]?.();
   const read = text === undefined ? null : readTheme(text);

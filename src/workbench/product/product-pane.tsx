@@ -38,7 +38,7 @@ const WhyCard = whenNeeded(async () => (await import('./why/why-card.tsx')).WhyC
 
 type RunningState = Extract<ProductState, { readonly kind: 'running' }>;
 
-/** The running product, in its own surface. */
+/** The running product, in a surface of its own. */
 export function ProductPane() {
   const workbench = useWorkbench();
   const { settings } = workbench;
@@ -52,7 +52,7 @@ export function ProductPane() {
   const screen = useRef<HTMLDivElement>(null);
   const inspecting = useObservable(workbench.inspecting);
   return (
-    // No landmark and no name: the product brings its own.
+    // No landmark and no name here: the product has its own.
     <div className={pane['pane']} data-phone={phone || undefined}>
       <Fleeting key={document.id} />
       {ahead === 0 ? null : <ClockBanner key={`clock ${document.id}`} />}
@@ -77,7 +77,7 @@ export function ProductPane() {
   );
 }
 
-/** What is under the pointer names its row. */
+/** Names the row of the part under the pointer. */
 function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null> }) {
   const workbench = useWorkbench();
   const document = useOpenDocument();
@@ -101,14 +101,12 @@ function Running() {
   const documentLinks = useDocumentLinks();
   const { theme } = useObservable(workbench.settings);
   const document = useOpenDocument();
-  // Drawn when no key waits: a new reading of the text may concern everything that is on the
-  // screen.
+  // Deferred, so that typing stays fast: a new model may change the whole screen.
   const state = useDeferredValue(useObservable(document.product.state));
   const platform = useProductPlatform();
   const look = useProductLook(state.kind === 'running' ? state.model.name : null);
   const place = useSyncExternalStore(workbench.product.subscribe, workbench.product.current);
-  // What is being asked about: only while the product, and the address that it shows, are those
-  // that refused.
+  // The refusal to explain. It is valid only while the product and the path are those that refused.
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly running: RunningState; readonly path: string } | null>(null);
   switch (state.kind) {
     case 'starting':
@@ -156,7 +154,7 @@ function Running() {
   }
 }
 
-/** Said once, quietly, and put away for this document. */
+/** Shown once per document, unobtrusively, until it is dismissed. */
 function Fleeting() {
   const document = useOpenDocument();
   const state = useObservable(document.product.state);

@@ -13,7 +13,7 @@ const analysis = (version: number, text: string, recognised = true): Analysis =>
   milliseconds: 0,
 });
 
-/** A host that loses data when a text says so. */
+/** A fake host that loses data for certain texts. */
 function fakeHost(kind: 'memory' | 'lasting' = 'memory') {
   const changes: string[] = [];
   let closed = false;
@@ -36,7 +36,7 @@ function fakeHost(kind: 'memory' | 'lasting' = 'memory') {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-test('the host is told of renames in this text only; a snapshot brings its own text', async () => {
+test('the host receives renames for the current text only, and a snapshot brings its own text', async () => {
   const { host } = fakeHost('lasting');
   const told: unknown[] = [];
   const renaming = {
@@ -75,7 +75,7 @@ test('the host is told of renames in this text only; a snapshot brings its own t
   expect(product.behind.get()).toBeNull();
 });
 
-/** What the workbench gives a product besides its host. */
+/** What the workbench passes to a product besides its host. */
 const context = (last: string | null = null) => {
   let ran = last;
   return {
@@ -86,7 +86,7 @@ const context = (last: string | null = null) => {
   };
 };
 
-test('a restored snapshot keeps who acts, and another person where they are not in it', async () => {
+test('a restored snapshot keeps the actor, or chooses another if the actor is not in it', async () => {
   const { host } = fakeHost();
   let acting = 'ann';
   let there = ['ann', 'bob'];
@@ -113,7 +113,7 @@ test('a restored snapshot keeps who acts, and another person where they are not 
   expect(acting).toBe('bob');
 });
 
-test('the product starts with the first reading and follows the next', async () => {
+test('the product starts with the first analysis and follows the next', async () => {
   const { host, changes } = fakeHost();
   const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
@@ -124,11 +124,11 @@ test('the product starts with the first reading and follows the next', async () 
   product.offer(analysis(3, 'fourth'));
   await settled();
   expect(product.state.get()).toMatchObject({ version: 3 });
-  // Of several that waited only the last was done.
+  // Of several waiting changes only the last was applied.
   expect(changes).toEqual(['second', 'fourth']);
 });
 
-test('what would lose data waits for a person', async () => {
+test('a change that would lose data waits for confirmation', async () => {
   const { host } = fakeHost();
   const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
@@ -147,7 +147,7 @@ test('what would lose data waits for a person', async () => {
   expect(product.state.get()).toMatchObject({ version: 2 });
 });
 
-test('the data of an earlier visit waits for a person too', async () => {
+test('data of an earlier visit waits for confirmation too', async () => {
   const { host, changes } = fakeHost('lasting');
   const around = context('before');
   const texts: string[] = [];
@@ -171,7 +171,7 @@ test('the data of an earlier visit waits for a person too', async () => {
   expect(around.ran.get()).toBe('lossy now');
 });
 
-test('a text that is no specification, and a host in trouble, leave the product as it was', async () => {
+test('a text that is no specification, and a failing host, leave the product unchanged', async () => {
   const { host, changes } = fakeHost();
   const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
@@ -189,7 +189,7 @@ test('a text that is no specification, and a host in trouble, leave the product 
   expect(changes).toEqual(['broken', 'good']);
 });
 
-test('a product that cannot start says why, and starts when asked again', async () => {
+test('a product that cannot start reports why, and starts on retry', async () => {
   const { host, closed } = fakeHost();
   let tries = 0;
   const product = createProduct({
@@ -209,7 +209,7 @@ test('a product that cannot start says why, and starts when asked again', async 
   expect(closed()).toBe(true);
 });
 
-test('a document that is closed while its product starts leaves no product behind', async () => {
+test('a document that is closed while its product starts leaves no product running', async () => {
   const { host, closed } = fakeHost();
   const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
@@ -218,7 +218,7 @@ test('a document that is closed while its product starts leaves no product behin
   expect(closed()).toBe(true);
 });
 
-test('with the first people one of them acts, also where what was done before was done signed out', async () => {
+test('as soon as there are people, one of them acts, even if earlier actions happened signed out', async () => {
   let acting = '';
   const people = {
     ...fakeHost('lasting').host,
@@ -249,7 +249,7 @@ test('with the first people one of them acts, also where what was done before wa
   product.offer(withPeople(2, [{}]));
   await settled();
   expect(acting).toBe('ann');
-  // From now on, signed out is a choice.
+  // From now on, signed out is a deliberate choice.
   acting = '';
   product.offer(withPeople(3, [{}, {}]));
   await settled();

@@ -14,57 +14,57 @@ export type ProductState =
   | {
       readonly kind: 'running';
       readonly host: ConnectedHost;
-      /** What the product runs now. */
+      /** The model that the product currently runs. */
       readonly model: Model;
-      /** The version of the text that it was read from; null: a text of an earlier visit. */
+      /** The version of the text that the model was read from; null: a text of an earlier visit. */
       readonly version: number | null;
-      /** Why the data does not last, or null when it does. */
+      /** Why the data is not persistent, or null if it is. */
       readonly fleeting: string | null;
     };
 
-/** Why the product is behind the text. */
+/** Why the product does not match the text. */
 export type Behind =
-  /** The data cannot come along whole; a person chooses. */
+  /** Some data would be lost; the person must choose. */
   | {
       readonly kind: 'losses';
       readonly losses: readonly string[];
       readonly changes: readonly string[];
-      /** What of it may only be called otherwise now. */
+      /** Losses that may be renames instead. */
       readonly questions: readonly MaybeRenamed[];
     }
-  /** The text is no specification (any more). */
+  /** The text is not a specification, or no longer one. */
   | { readonly kind: 'unrecognised' }
-  /** The host could not take it. */
+  /** The host failed to apply it. */
   | { readonly kind: 'trouble'; readonly message: string };
 
 /**
- * The running product of one document: takes each new reading of the text when the data can come
- * along.
+ * The running product of one document. It follows each new analysis of the text unless data would
+ * be lost.
  */
 export interface Product {
   readonly state: Observable<ProductState>;
   readonly behind: Observable<Behind | null>;
-  /** The text was reread. */
+  /** Call after each analysis of the text. */
   offer(analysis: Analysis): void;
-  /** Changes the product although data is lost. */
+  /** Applies the change although data is lost. */
   force(): void;
-  /** Says that something has another name now: the change is planned again. */
+  /** Records a rename, and plans the change again. */
   renamed(renamed: Renamed): void;
   /**
-   * The same data for a second session, signed out at first; closed by the caller, at the latest
-   * with the product. Rejects when no product runs.
+   * Opens a second session on the same data, initially signed out. The caller closes it, at the
+   * latest with the product. Rejects if no product is running.
    */
   visit(): Promise<ConnectedHost>;
-  /** All of the data as one file; rejects when no product runs. */
+  /** Returns all data as one file; rejects if no product is running. */
   snapshot(): Promise<Uint8Array>;
   /**
-   * Puts a snapshot in the place of the data; gives the text that it was made under, which the
-   * product runs from now on.
+   * Replaces the data by a snapshot. Returns the text that the snapshot belongs to, which the
+   * product then runs.
    */
   restore(snapshot: Uint8Array): Promise<string>;
-  /** Leaves the product as it was until the text changes again. */
+  /** Leaves the product unchanged until the text changes again. */
   keep(): void;
-  /** Deletes the data and loads the examples again. */
+  /** Deletes the data and reloads the examples. */
   reset(): Promise<void>;
   retry(): void;
   destroy(): void;
@@ -76,10 +76,12 @@ export function createProduct(options: {
   readonly connect: Connect;
   readonly key: string;
   readonly read: (text: string) => Model;
-  /** The text that the product of this key ran last, over visits: what its data was made under. */
+  /**
+   * The text that the product of this key ran last, across visits; its data belongs to this text.
+   */
   readonly ran: { readonly get: () => string | null; readonly set: (text: string) => void };
   /**
-   * Who acts in the product of this key, kept between visits: an account's id; empty: signed out;
+   * The last actor in the product of this key, across visits: an account's id; empty: signed out;
    * null: never chosen.
    */
   readonly acting: { readonly get: () => string | null; readonly set: (account: string) => void };
@@ -88,15 +90,15 @@ export function createProduct(options: {
   const behind = observable<Behind | null>(null);
   let latest: Analysis | null = null;
   let wanted: { readonly analysis: Analysis; readonly force: boolean } | null = null;
-  /** What the person said of this text; of another text it may not be true. */
+  /** Renames that the person confirmed for this text; they may not hold for another text. */
   let told: { readonly text: string; readonly renamed: readonly Renamed[] } = { text: '', renamed: [] };
   const visitors: ConnectedHost[] = [];
   let busy = false;
   let ended = false;
 
   const start = async (analysis: Analysis): Promise<void> => {
-    // The data was made under the text of the last visit: the product starts as that, and the
-    // change says what it would mean.
+    // The data belongs to the text of the last visit, so the product starts with it; the change
+    // then reports what it would mean.
     const last = options.ran.get() ?? analysis.text;
     const host = remembering(await options.connect({ key: options.key, text: last }), options.acting.set);
     try {
@@ -109,7 +111,7 @@ export function createProduct(options: {
 
   const begin = async (host: ConnectedHost, analysis: Analysis, last: string): Promise<void> => {
     const storage = await host.storage();
-    // Data that is in memory only was made a moment ago: there is nothing to lose.
+    // Data in memory is only a moment old, so nothing of value can be lost.
     const { recognised } = analysis.model;
     const report = last === analysis.text || !recognised ? null : await host.change(analysis.text, storage.kind === 'memory');
     const current = report ? report.applied : last === analysis.text;
@@ -132,15 +134,16 @@ export function createProduct(options: {
   };
 
   /**
-   * The person who acted last acts again. At first, a person who may see the
-   * first screen acts, so that the product shows something. `couldChoose`: false where until now
-   * there were no people, so that signed out was no choice.
+   * Restores the actor of the last visit. On the first visit, selects a person who may see the
+   * first screen, so that the product shows something. `couldChoose` is false if there were no
+   * people until now, so that being signed out was no choice.
    */
   const restoreActor = async (host: WorkbenchSession, model: Model, couldChoose = true): Promise<void> => {
     const last = couldChoose ? options.acting.get() : options.acting.get() || null;
     const now = (await host.person()).account?.id ?? '';
     if (last === now || (last === null && now !== '')) return;
-    // The data remembers who acted last of all, which may have been a second person or another tab.
+    // The host remembers the last actor of all sessions, which may have been a second person or
+    // another tab.
     if (last === '') {
       await host.actAs(null);
       return;
@@ -149,7 +152,10 @@ export function createProduct(options: {
     await actAsFirst(model, host);
   };
 
-  /** With other data, the person who acted before acts again, or another where they are gone. */
+  /**
+   * After the data was replaced, restores the previous actor, or selects another if that person no
+   * longer exists.
+   */
   const actAgain = async (host: WorkbenchSession, model: Model, before: string | null): Promise<void> => {
     const now = (await host.person()).account?.id ?? null;
     if (now === before) return;
@@ -177,7 +183,7 @@ export function createProduct(options: {
     } else behind.set(lossesOf(report));
   };
 
-  /** One change after another; of several that wait only the last is done. */
+  /** Applies one change after another; of several waiting changes only the last is applied. */
   const work = async (): Promise<void> => {
     if (busy) return;
     busy = true;
@@ -259,20 +265,20 @@ export function createProduct(options: {
     destroy() {
       ended = true;
       const running = state.get();
-      // The owner of the data goes last.
+      // Close the owner of the data last.
       for (const visitor of visitors) visitor.close();
       if (running.kind === 'running') running.host.close();
     },
   };
 }
 
-/** Are there examples to act as? */
+/** True if there are example accounts to act as. */
 const hasPeople = ({ account, entities }: Model): boolean =>
   account !== null && entities.some(({ name, examples }) => name.text === account.entity.text && examples.length > 0);
 
 const lossesOf = ({ losses, changes, questions }: ChangeReport): Behind => ({ kind: 'losses', losses, changes, questions });
 
-/** The same host, which notes who acts. */
+/** Wraps the host to record the current actor. */
 function remembering(host: ConnectedHost, note: (account: string) => void): ConnectedHost {
   return {
     ...host,

@@ -9,7 +9,7 @@ import styles from './banner.module.css';
 
 const keyOf = ({ id, at }: RefusedTimer): string => `${id} ${at}`;
 
-/** A refused timer has no person to tell, so the author is told here. */
+/** Reports refused timers to the author, because no user sees them. */
 export function RefusedTimers() {
   const workbench = useWorkbench();
   const document = useOpenDocument();
@@ -24,7 +24,7 @@ export function RefusedTimers() {
     const look = (): void => {
       host.refusedTimers().then(
         (found) => live && setRefused(found),
-        // The product itself says when it does not answer.
+        // The product itself reports when it does not respond.
         () => live && setRefused([]),
       );
     };

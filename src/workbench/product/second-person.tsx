@@ -25,7 +25,9 @@ type Second =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'here'; readonly host: ConnectedHost };
 
-/** The product once more, on the same data, for someone else: what one does, the other sees. */
+/**
+ * A second view of the product for another person, on the same data: each sees what the other does.
+ */
 export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useWorkbench();
   const { theme } = useObservable(settings);
@@ -38,7 +40,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   const second = useSecond(attempt);
   const running = state.kind === 'running' ? state : null;
   const { path } = useSyncExternalStore(location.subscribe, location.current);
-  // As for the first person: of what the product runs, at the address that refused.
+  // As for the first person: valid for the model and the path that refused.
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly model: Model; readonly path: string } | null>(null);
   return (
     <section className={pane['device']} aria-label="The product for a second person">
@@ -97,7 +99,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** A session of their own for as long as they are there. */
+/** Opens a separate session while the second person is shown. */
 function useSecond(attempt: number): Second {
   const { product } = useOpenDocument();
   const state = useObservable(product.state);
@@ -110,7 +112,7 @@ function useSecond(attempt: number): Second {
     let left = false;
     setSecond({ kind: 'coming' });
     const come = async (): Promise<void> => {
-      // Without locks every connection would keep data of its own.
+      // Without locks, every connection would have data of its own.
       if (!('locks' in navigator)) throw new Error('This browser can’t share a page’s data between two people.');
       host = await product.visit();
       if (left) {

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/display/spinner.tsx';
 import pane from './product-pane.module.css';
 
-/** Where the product will be. */
+/** The placeholder for the product while it starts. */
 export function Starting() {
   return (
     <div className={pane['waiting']} role="status">

@@ -1,7 +1,7 @@
 import type { ProductAppProps } from '../../runtime/product-app.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 
-/** The ways from the running product into its document. */
+/** Links from the running product into its document. */
 export function useDocumentLinks(): Required<Pick<ProductAppProps, 'onWhy' | 'onFill'>> {
   const workbench = useWorkbench();
   const document = useOpenDocument();

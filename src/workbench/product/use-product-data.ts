@@ -1,14 +1,14 @@
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 
-/** Actions on the product's data as a whole; errors are reported. */
+/** Actions on all data of the product, which report errors. */
 export interface ProductData {
   /** Downloads a snapshot. */
   save(): Promise<void>;
-  /** Asks for a snapshot and puts it back; what was there can be had again. */
+  /** Asks for a snapshot and restores it; the previous data can be brought back. */
   choose(): Promise<void>;
-  /** Loads the examples again; what was there can be had again. */
+  /** Reloads the examples; the previous data can be brought back. */
   reset(): Promise<void>;
-  /** Changes the product although data is lost, with a way back. */
+  /** Applies the change although data is lost, and offers to undo it. */
   forceWithWayBack(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function useProductData(): ProductData {
       workbench.say({ message: `${what}: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
-  // The text is that of the snapshot again: the product is what the document says.
+  // Restores the snapshot's text too, so that the product and the document match.
   const putBack = async (snapshot: Uint8Array): Promise<void> => editor.replace(await product.restore(snapshot));
   const wayBack = (before: Uint8Array) => ({
     label: 'Undo',
@@ -69,7 +69,7 @@ function download(bytes: Uint8Array, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Null when the person thinks better of it. */
+/** Resolves to null if the person cancels. */
 const chooseSnapshot = (): Promise<File | null> =>
   new Promise((resolve) => {
     const input = window.document.createElement('input');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useOpenDocument } from '../frame/workbench-context.ts';
 import type { ProductLook } from './product-look.ts';
 
-/** Null until it is known; the product is drawn without it meanwhile. */
+/** Returns null until the look has loaded; the product is drawn without it in the meantime. */
 export function useProductLook(name: string | null): ProductLook | null {
   const { id } = useOpenDocument();
   const [look, setLook] = useState<ProductLook | null>(null);
@@ -14,7 +14,7 @@ export function useProductLook(name: string | null): ProductLook | null {
       const found = await lookOf(id, name);
       if (live) setLook(found);
     };
-    // Without its colours the product works.
+    // The product works without its colours.
     know().catch((error: unknown) => console.warn(error));
     return () => {
       live = false;

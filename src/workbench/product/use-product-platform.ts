@@ -3,7 +3,7 @@ import { type Platform, systemPlatform } from '../../base/platform.ts';
 import { useOpenDocument } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 
-/** The system's platform with the clock of the product, which may be set forward. */
+/** Returns the system's platform with the product's clock, which may be set forward. */
 export function useProductPlatform(): Platform {
   const { ahead } = useObservable(useOpenDocument().clock.state);
   return useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);

@@ -10,18 +10,18 @@ import { NoRuntime, publishFile, publishSite, runtimeBeside } from './publish.ts
 import styles from './publish-dialog.module.css';
 
 interface PublishDialogProps {
-  /** The document's id: an example has a theme of its own. */
+  /** The document's id, which selects the theme of an example. */
   readonly id: string;
-  /** What the text says now; null: it is being read. */
+  /** The current model; null: not read yet. */
   readonly model: Model | null;
   readonly errors: number;
-  /** What the document is called on the disk. */
+  /** The document's file name on disk. */
   readonly fileName: string;
   readonly onLink: (withData: boolean) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The product for other people, and the document for them. */
+/** Publishes the product or the document for other people. */
 export function PublishDialog({ id, model, errors, fileName, onLink, onClose }: PublishDialogProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);

@@ -2,7 +2,7 @@ import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
-/** The dialog for the open document. */
+/** The publish dialog for the open document. */
 export function PublishOf() {
   const { publishing, copyLink } = useWorkbench();
   const { id, analysis, saver } = useOpenDocument();

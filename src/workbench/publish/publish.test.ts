@@ -18,7 +18,7 @@ const files = new Map([
 ]);
 const read = async (path: string): Promise<Uint8Array> => new TextEncoder().encode(files.get(path));
 
-test('a site in a ZIP archive has the page, the document and what they load', async () => {
+test('a site in a ZIP archive has the page, the document and everything they load', async () => {
   const site = unzipSync(await publishSite(model, { ...noTheme, logo: 'logo.png', fontFile: 'own.woff2' }, read));
   const page = strFromU8(site['index.html'] ?? new Uint8Array());
   expect(page).toContain('<title>Helpdesk</title>');
@@ -28,13 +28,13 @@ test('a site in a ZIP archive has the page, the document and what they load', as
   expect(Object.keys(site)).toEqual(expect.arrayContaining(['assets/page-abc.js', 'sw.js', 'README.md', 'icon-192.png']));
 });
 
-test('one file holds everything', async () => {
+test('a single file contains everything', async () => {
   const page = strFromU8(await publishFile(model, noTheme, read));
   expect(page).toContain('<title>Helpdesk</title>');
   for (const part of ['work()', 'wasm']) expect(page).toContain(btoa(part));
 });
 
-test('a workbench without the files of products says so', async () => {
+test('a workbench without the runtime files reports that', async () => {
   const answer = (body: string, init: ResponseInit) => runtimeBeside(async () => new Response(body, init))('files.json');
   await expect(answer('', { status: 404 })).rejects.toThrow(NoRuntime);
   await expect(answer('<html>', { headers: { 'Content-Type': 'text/html' } })).rejects.toThrow(NoRuntime);

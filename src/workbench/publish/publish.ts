@@ -7,24 +7,26 @@ import { buildSite, type Ingredients, ownCover } from '../../export/site/site.ts
 import type { Model } from '../../model/model.ts';
 import { writeModel } from '../../model/written/write.ts';
 
-/** Thrown where the workbench was served without the files that a built product is made of. */
+/** Thrown if the workbench is served without the runtime files for built products. */
 export class NoRuntime extends Error {
   override readonly name = 'NoRuntime';
 }
 
-/** Files of the product runtime, which lie beside the workbench (scripts/prepare.mjs). */
+/**
+ * Reads files of the product runtime, which are served beside the workbench (scripts/prepare.mjs).
+ */
 export const runtimeBeside =
   (fetchFile: typeof fetch): ReadRuntimeFile =>
   async (path) => {
     const response = await fetchFile(`/product/${path}`);
-    // A server for pages of one address answers a missing file with the page.
+    // A server for single-page apps responds to a missing file with the page.
     if (!response.ok || (response.headers.get('Content-Type') ?? '').startsWith('text/html') !== path.endsWith('.html'))
       throw new NoRuntime(`there is no /product/${path}`);
     return new Uint8Array(await response.arrayBuffer());
   };
 
 const ingredientsOf = (model: Model, theme: SiteTheme): Ingredients => {
-  // What lies in files of its own is not in the workbench.
+  // The workbench has no access to separate files.
   const own = { ...theme, fontFile: null, logo: null, cover: null };
   return {
     name: model.name,
@@ -38,7 +40,7 @@ const ingredientsOf = (model: Model, theme: SiteTheme): Ingredients => {
   };
 };
 
-/** As `ninefold build --out` makes it, in a ZIP archive. */
+/** Builds a site as `ninefold build --out` does, as a ZIP archive. */
 export async function publishSite(model: Model, theme: SiteTheme, read: ReadRuntimeFile): Promise<Uint8Array<ArrayBuffer>> {
   const files: Zippable = {};
   for (const { path, bytes } of buildSite(ingredientsOf(model, theme), await readSiteRuntime(read), null, writeModel(model)))
@@ -46,7 +48,7 @@ export async function publishSite(model: Model, theme: SiteTheme, read: ReadRunt
   return zipSync(files);
 }
 
-/** As `ninefold build --single-file` makes it. */
+/** Builds a single file as `ninefold build --single-file` does. */
 export async function publishFile(model: Model, theme: SiteTheme, read: ReadRuntimeFile): Promise<Uint8Array<ArrayBuffer>> {
   return buildSingleFile(ingredientsOf(model, theme), writeModel(model), await readSingleFileRuntime(read)) as Uint8Array<ArrayBuffer>;
 }

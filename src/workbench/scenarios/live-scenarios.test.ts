@@ -34,7 +34,7 @@ test('only the last text of a burst is run, and only its rows are shown', async 
   live.destroy();
 });
 
-test('a row that fails says what was expected and what happened', () => {
+test('a failing row shows what was expected and what happened', () => {
   const model = readModel(helpdesk.replace('`size(t.comments) == 1`', '`size(t.comments) == 7`'));
   const rows = rowsOfScenario(model, 0);
   expect(rows.length).toBeGreaterThan(3);

@@ -1,21 +1,24 @@
 import { debounce } from '../state/debounce.ts';
 import type { FromScenarios, RowOutcome, ToScenarios } from './messages.ts';
 
-/** The part of a Worker that is needed here. */
+/** The part of `Worker` that is used here. */
 export interface ScenarioPort {
   postMessage(message: ToScenarios): void;
   onmessage: ((event: { readonly data: FromScenarios }) => void) | null;
   terminate(): void;
 }
 
-/** Runs the scenarios of each text that stays for a moment, and shows what came of each row. */
+/**
+ * Runs the scenarios of each text that stays unchanged for a moment, and shows the result of each
+ * row.
+ */
 export interface LiveScenarios {
-  /** `count`: how many scenarios the text has; without one nothing is started. */
+  /** `count` is the number of scenarios in the text; without any, no worker is started. */
   offer(version: number, text: string, count: number): void;
   destroy(): void;
 }
 
-/** Milliseconds without a change before the scenarios are run. */
+/** Milliseconds without a change before the scenarios run. */
 const quiet = 700;
 
 export function createLiveScenarios(

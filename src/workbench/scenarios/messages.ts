@@ -1,20 +1,20 @@
 import type { Span } from '../../base/span.ts';
 
-/** To the worker that runs scenarios. A new text ends the runs of the one before. */
+/** Messages to the worker that runs scenarios. A new text stops the runs of the previous one. */
 export interface ToScenarios {
   readonly id: number;
   readonly text: string;
 }
 
-/** What came of one row; places are in the text that was sent. */
+/** The result of one row; positions refer to the text that was sent. */
 export interface RowOutcome {
   readonly span: Span;
   readonly passed: boolean;
-  /** What was expected and what happened instead; empty where it passed. */
+  /** What was expected and what happened instead; empty if the row passed. */
   readonly words: string;
 }
 
-/** All rows so far; `done`: there are no more. */
+/** All rows so far; `done`: no more will follow. */
 export interface FromScenarios {
   readonly id: number;
   readonly rows: readonly RowOutcome[];

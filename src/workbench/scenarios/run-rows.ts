@@ -2,7 +2,7 @@ import type { Model } from '../../model/model.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import type { RowOutcome } from './messages.ts';
 
-/** Runs a scenario, by its number from 0, in a fresh product. */
+/** Runs a scenario, by its zero-based index, in a fresh product. */
 export function rowsOfScenario(model: Model, index: number): RowOutcome[] {
   const scenario = model.scenarios[index];
   if (scenario === undefined) return [];

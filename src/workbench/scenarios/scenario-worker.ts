@@ -3,7 +3,7 @@ import { readModel } from '../../model/read.ts';
 import type { FromScenarios, RowOutcome, ToScenarios } from './messages.ts';
 import { rowsOfScenario } from './run-rows.ts';
 
-/* The worker that runs the scenarios after each change, so that typing never waits. */
+/* The worker that runs the scenarios after each change, so that typing is never blocked. */
 
 listen();
 
@@ -20,7 +20,7 @@ async function run({ id, text }: ToScenarios, stale: () => boolean): Promise<voi
   const model = readModel(text);
   const rows: RowOutcome[] = [];
   for (const [index] of model.scenarios.entries()) {
-    // Between two scenarios a newer text may come in.
+    // Between two scenarios, a newer text may arrive.
     await new Promise((resolve) => setTimeout(resolve));
     if (stale()) return;
     rows.push(...rowsOfScenario(model, index));

@@ -7,7 +7,7 @@ interface OfferDialogProps {
   readonly onAnswer: (keep: boolean) => void;
 }
 
-/** Asks before the document of a link is kept in this browser. */
+/** Asks before a document from a link is stored in this browser. */
 export function OfferDialog({ document: { name, text, data }, onAnswer }: OfferDialogProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { sharedPrefix } from './shared-prefix.ts';
 
 const here = { origin: 'https://example.com', pathname: '/try/' };
 
-test('a document goes through an address and comes out as it was', async () => {
+test('a document survives the round trip through an address', async () => {
   for (const text of [helpdesk, '', '# Specification: Ünïcode 🎈\r\n']) {
     const address = shareAddress(here, await packText(text));
     const { document } = parseAddress('', address.slice(address.indexOf('#')));
@@ -15,13 +15,13 @@ test('a document goes through an address and comes out as it was', async () => {
   }
 });
 
-test('a link that unpacks to more than a document is refused before it fills the memory', async () => {
+test('a link that would unpack to too much data is refused before it fills the memory', async () => {
   const bomb = await packText('x'.repeat(30_000_000));
   expect(bomb.length).toBeLessThan(60_000);
   expect(await unpackText(bomb)).toEqual({ ok: false, why: expect.stringContaining('larger than 1 MB') });
 });
 
-test('a link stays short, and says so when it is cut', async () => {
+test('a link stays short, and a truncated one is reported', async () => {
   const packed = await packText(helpdesk);
   expect(packed.length).toBeLessThan(helpdesk.length / 2);
   for (const wrong of [packed.slice(0, 200), `${packed.slice(0, 100)}AAAA${packed.slice(104)}`, 'a b', 'AAAA', ''])

@@ -3,24 +3,24 @@ import { gunzip, gzip, NotWhole, TooLarge } from '../../store/snapshot/gzip.ts';
 import { sharedPrefix } from './shared-prefix.ts';
 
 /**
- * Bytes of a text at most. A packed text can be a thousand times as long: it is not unpacked
- * further.
+ * The maximum size of a text in bytes. Unpacking stops there, because a packed text can expand a
+ * thousandfold.
  */
 const longest = 1_000_000;
 
-/** Bytes of a product's data at most, unpacked. */
+/** The maximum size of a product's data in bytes, unpacked. */
 const longestData = 20_000_000;
 
-/** Bytes in characters that an address may hold. */
+/** Encodes bytes with characters that are valid in a URL. */
 export const packBytes = (bytes: Uint8Array): string => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** What a link carries: the text, packed. */
+/** Packs a text for a link. */
 export const packText = async (text: string): Promise<string> => packBytes(await gzip(new TextEncoder().encode(text)));
 
 type Refused = { readonly ok: false; readonly why: string };
 export type Unpacked = { readonly ok: true; readonly text: string } | Refused;
 
-/** The text that a link carries; says so when it was cut off on its way. */
+/** Unpacks the text of a link; the result says so if the link was truncated. */
 export async function unpackText(packed: string): Promise<Unpacked> {
   const unpacked = await unpackBytes(packed, longest);
   if (!unpacked.ok) return unpacked;
@@ -32,7 +32,7 @@ export async function unpackText(packed: string): Promise<Unpacked> {
   }
 }
 
-/** The snapshot that a link carries, unpacked. */
+/** Unpacks the snapshot of a link. */
 export const unpackData = (packed: string) => unpackBytes(packed, longestData);
 
 const broken = (why: string): Refused => ({ ok: false, why: `This link is damaged: ${why}. Ask for a new link or for the file.` });
@@ -55,23 +55,26 @@ async function unpackBytes(packed: string, most: number): Promise<{ readonly ok:
   }
 }
 
-/** The address of the workbench with a document in it; what is before the fragment stays. */
+/** Returns the URL of the workbench with a packed document in the fragment. */
 export const shareAddress = (here: { readonly origin: string; readonly pathname: string }, packed: string): string =>
   `${here.origin}${here.pathname}#/${sharedPrefix}${packed}`;
 
-/** Some programs cut longer addresses; the file always arrives. */
+/** Some mail programs cut longer URLs; sending a file always works. */
 export const longForMail = 8000;
 
-/** Characters of a link's data at most: browsers take addresses of two million. */
+/** The maximum length of a link's data in characters; browsers accept URLs of two million. */
 export const longestLink = 1_000_000;
 
-/** The packed data behind the address of a document; null: none. */
+/** Returns the packed data after the document in an address; null if there is none. */
 export const dataIn = (place: string): string | null => /[?&]data=([\w-]+)/.exec(place)?.[1] ?? null;
 
-/** After the address of a document: which of its scenarios is played, by its number from 0. */
+/** Returns the query that plays a scenario, by its zero-based index. */
 export const playQuery = (scenario: number): string => `?play=${scenario + 1}`;
 
-/** `place`: what follows the document in an address; null: nothing is played. */
+/**
+ * Returns the zero-based index of the scenario to play; null: none. `place` is the part of the
+ * address after the document.
+ */
 export function playedIn(place: string): number | null {
   const [, number] = /[?&]play=([1-9]\d{0,3})(?:&|$)/.exec(place) ?? [];
   return number === undefined ? null : Number(number) - 1;

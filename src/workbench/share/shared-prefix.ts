@@ -1,2 +1,2 @@
-/** What a document is called in an address that carries it: no id begins so. */
+/** The prefix of a document embedded in an address; no id starts with it. */
 export const sharedPrefix = 'shared:';

@@ -1,12 +1,12 @@
 export interface Debounced {
-  /** Runs `task` once things have been quiet for the time, or at the latest after `longest`. */
+  /** Runs `task` once there were no calls for the given time, or at the latest after `longest`. */
   call(): void;
-  /** Runs it now if it is waiting. */
+  /** Runs it now if it is pending. */
   flush(): void;
   cancel(): void;
 }
 
-/** All times in milliseconds; `quiet` is read at each call. */
+/** All times are in milliseconds; `quiet` is read at each call. */
 export function debounce(task: () => void, quiet: () => number, longest = Number.POSITIVE_INFINITY): Debounced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;

@@ -6,51 +6,57 @@ import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
 import type { OpenDocument } from './open-document.ts';
 
-/** A file of another format, to become a document. */
+/** A file of another format to be converted to a document. */
 export interface ImportedFile {
   /** Empty for a spreadsheet. */
   readonly text: string;
-  /** Of a spreadsheet. */
+  /** Set for a spreadsheet. */
   readonly bytes?: Uint8Array;
   readonly name: string;
 }
 
-/** Endings of files that are no documents and can become one. */
+/** Extensions of files that are not documents but can be converted to one. */
 const otherFormats = /\.(csv|tsv|sql|ddl|json|ya?ml|mmd|mermaid|feature)$/i;
 
 const unnamed = 'specification.md';
 
-/** A file that was never on the disk is called like its document. */
+/** Names a file that was never on disk after its document. */
 function named(form: FileForm, text: string | null): FileForm {
   const slug = text === null || form.name !== unnamed ? null : slugOf(documentName(text, ''));
   return slug === null ? form : { ...form, name: `${slug}.md` };
 }
 
-/** The text under another title. */
+/** Returns the text with another title. */
 export const retitled = (text: string, title: string): string =>
   /^#[ \t]+.*$/m.test(text) ? text.replace(/^#[ \t]+.*$/m, () => `# Specification: ${title}`) : `# Specification: ${title}\n\n${text}`;
 
-/** Files and folders of the disk, where the browser can. Errors are reported. */
+/** Access to files and folders on disk, if the browser supports it. Errors are reported. */
 export interface Disk {
   openFromDisk(): Promise<void>;
-  /** The file that the dialog of imports is open for; without a text it asks for one. */
+  /** The file in the open import dialog; without a text, the dialog asks for one. */
   readonly importing: Observable<ImportedFile | null>;
-  /** Keeps a text as a new document and opens it; false: there is no room, and a notice says so. */
+  /**
+   * Stores a text as a new document and opens it. Returns false if there is no room; a notice
+   * reports that.
+   */
   keepImported(text: string, name: string): boolean;
-  /** The folder on the disk whose specifications are listed. */
+  /** The folder on disk whose specifications are listed. */
   readonly folder: Observable<Folder | null>;
-  /** Whether this browser opens folders. */
+  /** Whether this browser supports folders. */
   readonly folders: boolean;
-  /** Asks for a folder and lists what is in it. */
+  /** Asks for a folder and lists its content. */
   openFolder(): Promise<void>;
-  /** Opens a file of the folder; one that is open already, as it is here. */
+  /** Opens a file of the folder, or switches to its document if it is already open. */
   openFromFolder(path: string): Promise<void>;
   openDropped(file: File, handle: FileHandle | null): Promise<void>;
-  /** `ask`: asks where to. A file that was changed on the disk meanwhile is not written over. */
+  /**
+   * With `ask`, asks for the location. Does not overwrite a file that was changed on disk in the
+   * meantime.
+   */
   saveToDisk(ask: boolean): Promise<void>;
-  /** Is the open document an example that is not as it came? */
+  /** True if the open document is an example that differs from its original. */
   isChangedExample(): boolean;
-  /** Keeps the changed example as a document of one's own, and the example as it came. */
+  /** Saves the changed example as an own document, and restores the example. */
   makeOwn(title: string): void;
 }
 
@@ -66,14 +72,14 @@ export function createDisk({
   readonly store: DocumentStore;
   readonly open: Observable<OpenDocument>;
   readonly say: (notice: Notice) => void;
-  /** Keeps a text as a new document, and gives its id; throws when there is no room. */
+  /** Stores a text as a new document and returns its id; throws if there is no room. */
   readonly create: (text: string, file: FileForm, onDisk: boolean) => string;
   /** Opens a document. */
   readonly show: (id: string) => void;
 }): Disk {
   /**
-   * The files that documents were opened from or saved to, by the document's id, as long as the
-   * page lives.
+   * The files that documents were opened from or saved to, by document id, until the page is
+   * closed.
    */
   const handles = new Map<string, FileHandle>();
 
@@ -122,7 +128,7 @@ export function createDisk({
       say({ message: `Couldn’t open the folder: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
-  /** The document here that a file on the disk was opened as, or saved from. */
+  /** Returns the document that was opened from the file on disk, or saved to it. */
   const openedAs = async (handle: FileHandle): Promise<string | null> => {
     for (const [id, known] of handles) if (store.has(id) && (await known.isSameEntry(handle))) return id;
     return null;
@@ -157,11 +163,11 @@ export function createDisk({
     }
   };
 
-  /** Does the file have another text than the one that was last read from it or written to it? */
+  /** True if the file differs from the text that was last read from it or written to it. */
   const changedOnDisk = async (id: string, handle: FileHandle, text: string): Promise<boolean> => {
     const seen = store.read(id)?.onDisk ?? null;
     const current = await readFile(await handle.getFile(), handle);
-    // What is no text any more is not to be written over either.
+    // Even a file that is no longer text must not be overwritten.
     return seen !== null && (!current.ok || (current.file.text !== text && fingerprint(current.file.text) !== seen));
   };
   const saveToDisk = async (ask: boolean, over = false): Promise<void> => {

@@ -1,21 +1,21 @@
 /**
- * What the workbench needs of `localStorage`: synchronous, so that a write in `pagehide` is a
- * write.
+ * The part of `localStorage` that the workbench needs. Synchronous, so that a write in `pagehide`
+ * completes.
  */
 export interface KeyValue {
   keys(): readonly string[];
   read(key: string): string | null;
-  /** Throws when the browser refuses (no room, storage switched off). */
+  /** Throws if the browser refuses (no room, storage disabled). */
   write(key: string, value: string): void;
   remove(key: string): void;
   /**
-   * Called when another tab changed a key; `key` is null when it cleared everything. Returns the
-   * end of it.
+   * Calls the listener when another tab changes a key; `key` is null if it cleared everything.
+   * Returns a function that stops it.
    */
   watch(listener: (key: string | null) => void): () => void;
 }
 
-/** The browser's own; or memory, when the browser has none for us (then `lasting` is false). */
+/** Returns the browser's storage, or memory if it is unavailable (then `lasting` is false). */
 export function browserKeyValue(window: Window): KeyValue & { readonly lasting: boolean } {
   try {
     const storage = window.localStorage;
@@ -41,7 +41,7 @@ export function browserKeyValue(window: Window): KeyValue & { readonly lasting: 
   }
 }
 
-/** Several `tabs` on one map hear of each other as browser tabs do. */
+/** Several `tabs` on one map notify each other, as browser tabs do. */
 export function memoryKeyValue(shared: MemoryStorage = { map: new Map(), tabs: new Set() }): KeyValue {
   const own = new Set<(key: string | null) => void>();
   shared.tabs.add(own);

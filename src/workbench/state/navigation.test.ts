@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNavigation, type NavigationWindow } from './navigation.ts';
 
-/** A browser's history, as far as it matters here. */
+/** A simplified browser history. */
 function browser(start: string) {
   const entries: { state: unknown; url: URL }[] = [{ state: null, url: new URL(start, 'http://here/') }];
   let index = 0;
@@ -43,7 +43,7 @@ function browser(start: string) {
   return { window, url: () => at().url.href.slice('http://here'.length) };
 }
 
-test('the product goes on, back and forward in the fragment', () => {
+test('the product moves forward and back in the fragment', () => {
   const { window, url } = browser('/');
   const { product } = createNavigation(window, (asked) => ({ ...asked, document: asked.document || 'helpdesk' }));
   expect(url()).toBe('/#/helpdesk');
@@ -64,7 +64,7 @@ test('the product goes on, back and forward in the fragment', () => {
   expect(product.href('/mine')).toBe('#/helpdesk/mine');
 });
 
-test('a change of the view is not a move of the product', () => {
+test('a change of the view is no navigation in the product', () => {
   const { window, url } = browser('/?view=text#/conduit/article/x');
   const navigation = createNavigation(window, (asked) => asked);
   let moves = 0;

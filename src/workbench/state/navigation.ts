@@ -2,7 +2,7 @@ import type { Place, ProductLocation } from '../../runtime/location.ts';
 import { formatAddress, parseAddress, type WorkbenchAddress } from '../address.ts';
 import { type Observable, observable } from './observable.ts';
 
-/** What is needed of the browser's window. */
+/** The part of the browser's window that is used here. */
 export interface NavigationWindow {
   readonly location: { readonly pathname: string; readonly search: string; readonly hash: string };
   readonly history: {
@@ -22,18 +22,18 @@ interface Entry {
 }
 
 /**
- * The workbench's address and the product's inside it: one history, so that the browser's own
- * buttons do what they say.
+ * The address of the workbench and of the product inside it, in one history, so that the browser's
+ * back and forward buttons work.
  */
 export interface Navigation {
   readonly address: Observable<WorkbenchAddress>;
   move(next: WorkbenchAddress, how: 'push' | 'replace'): void;
-  /** The running product's address bar. */
+  /** The address bar of the running product. */
   readonly product: ProductLocation;
 }
 
 /**
- * `settle` makes what an address asks for into what can be shown (a document that is not there).
+ * `settle` replaces an address that cannot be shown (such as a missing document) by one that can.
  */
 export function createNavigation(window: NavigationWindow, settle: (asked: WorkbenchAddress) => WorkbenchAddress): Navigation {
   const { history, location } = window;
@@ -56,8 +56,8 @@ export function createNavigation(window: NavigationWindow, settle: (asked: Workb
   let last = entry().index;
 
   /**
-   * The product hears only of what concerns it; a new document is a new product with a place of its
-   * own.
+   * Notify the product only of changes to its own path. A new document is a new product with a path
+   * of its own.
    */
   const arrive = (next: WorkbenchAddress, by: Place['by']): void => {
     const before = address.get();
@@ -77,7 +77,7 @@ export function createNavigation(window: NavigationWindow, settle: (asked: Workb
 
   window.addEventListener('popstate', () => {
     const next = read();
-    // A fragment typed by hand has no entry of ours.
+    // A fragment that was typed by hand has no history entry of ours.
     if (history.state === null) history.replaceState({ key: `t${last + 1}`, index: last + 1 } satisfies Entry, '', url(next));
     last = Math.max(last, entry().index);
     arrive(next, 'pop');

@@ -1,4 +1,4 @@
-/** Something to say in passing. */
+/** A brief notice. */
 export interface Notice {
   readonly message: string;
   readonly tone: 'neutral' | 'success' | 'danger';

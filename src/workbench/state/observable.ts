@@ -1,12 +1,12 @@
 /**
- * A value that tells when it changes. The workbench keeps its state in a few of these, outside
- * React, so that typing renders nothing.
+ * A value with change notifications. The workbench keeps its state in a few of these, outside
+ * React, so that typing causes no rendering.
  */
 export interface Observable<T> {
   get(): T;
   set(value: T): void;
   update(change: (value: T) => T): void;
-  /** Returns the end of it. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 

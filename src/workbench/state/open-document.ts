@@ -21,8 +21,8 @@ import type { KeyValue } from './key-value.ts';
 import { type Observable, observable } from './observable.ts';
 
 /**
- * Notes a moment for the browser's own tools, and for our benchmark; only the last of each name is
- * kept.
+ * Sets a performance mark for browser tools and our benchmark; keeps only the last one of each
+ * name.
  */
 function mark(what: 'findings' | 'product'): void {
   const name = `ninefold: ${what}`;
@@ -30,62 +30,56 @@ function mark(what: 'findings' | 'product'): void {
   performance.mark(name);
 }
 
-/** Steps that are played without being in the text. */
+/** Steps that are played but are not part of the text. */
 export interface StepsToPlay {
   readonly model: Model;
   readonly scenario: Scenario;
 }
 
 /**
- * A document that is open: its text, what it says, and what it does. Everything else in the
- * workbench looks at these.
+ * An open document: its text, its analysis and its product. The rest of the workbench observes
+ * these.
  */
 export interface OpenDocument {
   readonly id: string;
   readonly editor: TextEditor;
   readonly saver: Saver;
-  /** The text as it was before. */
+  /** Earlier versions of the text. */
   readonly history: History;
   readonly analysis: Observable<Analysis | null>;
-  /** Reading itself failed: a mistake of ours, said instead of hidden. */
+  /** The message if reading itself failed, which is a bug in Ninefold; shown instead of hidden. */
   readonly failure: Observable<string | null>;
   readonly product: Product;
   readonly clock: ProductClock;
   /**
-   * What is played in the product's place: a scenario by its number from 0, or steps that are not
-   * in the text, with the model that they are played in; null: nothing.
+   * What plays in place of the product: a scenario by its zero-based index, or steps outside the
+   * text with their model; null: nothing.
    */
   readonly watched: Observable<number | StepsToPlay | null>;
-  /** A person acts in a separate product, and what they do becomes a scenario. */
+  /** True while the actions in a separate product are recorded as a scenario. */
   readonly recording: Observable<boolean>;
-  /** What can happen; null: not asked yet. */
+  /** The explorer; null: not started. */
   readonly exploring: Observable<Exploring | null>;
-  /** A service that is held against the document; null: not asked yet. */
+  /** The verifier; null: not started. */
   readonly verifying: Observable<Verifying | null>;
-  /**
-   * Shows a place of the text that the product runs, which may be older than the one in the editor.
-   */
+  /** Shows a range of the text that the product runs, which may be older than the editor's. */
   why(place: Span): void;
-  /**
-   * The question that someone wants to answer now, by its id; null as soon as it is before them.
-   */
+  /** The id of the question that the person wants to answer now; null once it is displayed. */
   readonly asked: Observable<{ readonly question: string } | null>;
   /**
-   * Asks what would fill a hole of the running product; false when the place is none, or nothing is
-   * asked of it.
+   * Shows the question for a hole in the running product. Returns false if there is no hole at this
+   * range, or no question about it.
    */
   askAbout(place: Span): boolean;
-  /** Asks the first question of a section; false when there is none. */
+  /** Shows the first question of a section. Returns false if there is none. */
   askIn(section: number): boolean;
-  /**
-   * Asks the first question of all, as soon as the text has been read; nothing when none is left.
-   */
+  /** Shows the first of all questions as soon as the text has been read, if there are any. */
   begin(): void;
-  /** Makes the text again the one that the product runs; an edit that can be undone. */
+  /** Restores the text that the product runs, as an edit that can be undone. */
   followProduct(): void;
-  /** Puts the cursor into a section and offers its skeleton as an edit that can be undone. */
+  /** Moves the cursor to a section and inserts its skeleton, as an edit that can be undone. */
   fill(section: number): void;
-  /** Writes what waits: the text into the browser, the reading into the product. */
+  /** Completes pending work: saves the text, and passes the analysis to the product. */
   flush(): void;
   destroy(): void;
 }
@@ -95,7 +89,7 @@ export interface OpenDocumentOptions {
   readonly opened: StoredDocument;
   readonly store: DocumentStore;
   readonly keys: KeyValue;
-  /** Comes after the text is painted. */
+  /** Loads after the text is painted. */
   readonly reader: () => Promise<Reader>;
   readonly connect: Connect;
   readonly wrap: boolean;
@@ -147,14 +141,17 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     if (saver.state.get().kind === 'saved') history.note(editor.text());
   });
 
-  /** Small notes about this document's product; a browser that keeps nothing forgets them. */
+  /**
+   * Small pieces of state of this document's product; if the browser cannot store them, they are
+   * lost.
+   */
   const note = (name: string) => ({
     get: () => keys.read(`ninefold/${name}/${id}`),
     set: (value: string) => {
       try {
         if (keys.read(`ninefold/${name}/${id}`) !== value) keys.write(`ninefold/${name}/${id}`, value);
       } catch {
-        // No room: the text itself is what matters.
+        // If there is no room, give up: the text itself matters more.
       }
     },
   });
@@ -175,12 +172,12 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     if (read !== null && running.kind === 'running' && running.model.tree.text !== read.text) product.offer(read);
   });
 
-  // The viewers of the product have been told before us.
+  // The components that show the product subscribed first, so they have been updated.
   product.state.subscribe(() => {
     if (product.state.get().kind === 'running') mark('product');
   });
 
-  // Its code comes after the first paint.
+  // Its code loads after the first paint.
   const scenarios = import('../scenarios/live-scenarios.ts').then(({ createLiveScenarios }) =>
     createLiveScenarios(
       async () => (await import('../scenarios/start-scenarios.ts')).startScenarios(),
@@ -202,7 +199,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     if (analysis.get()?.version === version) return;
     try {
       const result = await analyse(reader, version, editor.text(), () => ended || editor.versions.current !== version);
-      // The person has typed on: the next reading is under way.
+      // The text has changed since, and the next analysis is under way.
       if (!result || ended) return;
       failure.set(null);
       // First, so that its worker reads the text while the page draws the findings.
@@ -218,13 +215,13 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  // As soon as the letter is painted on a quick machine; on a slow one, or in a long text, not
-  // between every two letters of someone who types fast.
+  // Fast machines analyse right after the letter is painted. On slow ones, or for long texts, the
+  // pause is longer, so that fast typing is not interrupted after every letter.
   const quiet = (): number => Math.min(250, Math.max(20, analysis.get()?.milliseconds ?? 0));
   const soon = debounce(() => void read(), quiet, 2500);
   options.reader().then((loaded) => {
     reader = loaded;
-    // The text is painted before it is read.
+    // Paint the text before reading it.
     setTimeout(() => {
       if (!ended) void read();
     });
@@ -284,7 +281,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       if (running.kind === 'running') editor.replace(running.model.tree.text);
     },
     fill(section) {
-      // Comes with the first press: types and values are needed for it, and not before.
+      // Loads on first use, because only then it needs the code for types and values.
       import('../insert-skeleton.ts').then(({ insertSkeleton }) => {
         if (ended) return;
         soon.flush();

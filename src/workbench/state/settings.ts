@@ -3,7 +3,7 @@ import { type Observable, observable } from './observable.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What the workbench remembers about itself, for all documents and tabs. */
+/** Settings of the workbench for all documents and tabs. */
 export interface Settings {
   readonly theme: Theme;
   /** The editor's share of the width, 0.2 to 0.8. */
@@ -13,11 +13,11 @@ export interface Settings {
   readonly problemsOpen: boolean;
   readonly phone: boolean;
   readonly wrap: boolean;
-  /** Tables of the text are grids while the cursor is elsewhere. */
+  /** Whether tables are shown as grids while the cursor is elsewhere. */
   readonly grids: boolean;
-  /** The tour was taken or put away. */
+  /** Whether the tour was taken or dismissed. */
   readonly toured: boolean;
-  /** The document that was open last, for an address without one. */
+  /** The document that was open last, used if the address names none. */
   readonly last: string | null;
 }
 
@@ -35,13 +35,13 @@ export const defaultSettings: Settings = {
 
 const key = 'ninefold/settings';
 
-/** Reads what is stored and takes from it what has the right type; anything else is the default. */
+/** Parses the stored settings; values of the wrong type are replaced by defaults. */
 export function parseSettings(stored: string | null): Settings {
   let found: unknown = null;
   try {
     found = stored === null ? null : JSON.parse(stored);
   } catch {
-    // Not ours or broken: the defaults.
+    // Invalid content: use the defaults.
   }
   if (typeof found !== 'object' || found === null) return defaultSettings;
   const from = found as Record<string, unknown>;
@@ -68,7 +68,8 @@ export function parseSettings(stored: string | null): Settings {
 }
 
 /**
- * The settings as an observable that writes itself down; a browser that refuses only forgets them.
+ * Returns the settings as an observable that stores itself. If the browser refuses, the settings
+ * are lost on reload.
  */
 export function keepSettings(store: KeyValue): Observable<Settings> {
   const settings = observable(parseSettings(store.read(key)));
@@ -76,7 +77,7 @@ export function keepSettings(store: KeyValue): Observable<Settings> {
     try {
       store.write(key, JSON.stringify(settings.get()));
     } catch {
-      // No room: the settings live as long as the page.
+      // No room: the settings last until the page is closed.
     }
   });
   return settings;

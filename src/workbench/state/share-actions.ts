@@ -17,29 +17,34 @@ import type { Notice } from './notice.ts';
 import type { Observable } from './observable.ts';
 import type { OpenDocument, StepsToPlay } from './open-document.ts';
 
-/** A document that came with a link. */
+/** A document that a link contained. */
 export interface OfferedDocument {
   readonly name: string;
   readonly text: string;
-  /** A snapshot of its product's data; null: the link carries none. */
+  /** A snapshot of the product's data; null: the link contains none. */
   readonly data: Uint8Array | null;
-  /** The scenario to play once it is kept, by its number from 0; null: none. */
+  /** The zero-based index of the scenario to play once the document is stored; null: none. */
   readonly play: number | null;
 }
 
-/** What a link carries: the packed text, and what follows it in the address. */
+/** The content of a link: the packed text, and the rest of the address. */
 export interface Arrived {
   readonly packed: string;
   readonly place: string;
 }
 
-/** Links that carry a document. Errors are reported. */
+/** Links that contain a document. Errors are reported. */
 export interface Share {
-  /** Opens what a link carried where the same text is here already; else asks before keeping it. */
+  /**
+   * Opens the link's document if the same text already exists here; else asks before storing it.
+   */
   take(link: Arrived): Promise<void>;
-  /** Keeps the offered document in this browser and opens it; or forgets it. */
+  /** Stores the offered document in this browser and opens it, or discards it. */
   answer(keep: boolean): void;
-  /** `steps` are played where the link is opened; `'with data'`: the product's data goes along. */
+  /**
+   * Copies a link. `steps` are played when the link is opened; `'with data'` includes the product's
+   * data.
+   */
   copyLink(what?: StepsToPlay | 'with data'): Promise<void>;
 }
 
@@ -56,18 +61,18 @@ export function createShare({
   play,
 }: {
   readonly window: Window;
-  /** Its examples are ready, so that their texts can be compared. */
+  /** The examples must be ready, so that their texts can be compared. */
   readonly store: DocumentStore;
   readonly open: Observable<OpenDocument>;
   readonly offered: Observable<OfferedDocument | null>;
   readonly say: (notice: Notice) => void;
-  /** Keeps a text as a new document, and gives its id; throws when there is no room. */
+  /** Stores a text as a new document and returns its id; throws if there is no room. */
   readonly create: (text: string, file: FileForm, onDisk: boolean) => string;
-  /** Opens a document in the place of the address of the link. */
+  /** Opens a document, replacing the link's address. */
   readonly show: (id: string) => void;
   readonly play: (scenario: number | null) => void;
 }): Share {
-  /** Puts the data of the link into the product, as soon as it runs. */
+  /** Restores the link's data into the product as soon as it runs. */
   const restoreInto = (document: OpenDocument, data: Uint8Array): void => {
     const restore = async (): Promise<void> => {
       try {
@@ -125,7 +130,7 @@ export function createShare({
         if (what === 'with data') {
           const running = current.product.state.get();
           if (running.kind !== 'running') throw new Error('the product isn’t running');
-          // The data is of this text; the one in the editor may have moved on.
+          // The data belongs to this text; the editor's text may be newer.
           text = running.model.tree.text;
           const data = await current.product.snapshot();
           query = `?data=${packBytes(data)}`;

@@ -20,18 +20,21 @@ import { type OpenDocument, openDocument } from './open-document.ts';
 import { keepSettings, type Settings } from './settings.ts';
 import type { Arrived, OfferedDocument, Share } from './share-actions.ts';
 
-/** A new document: nine sections of which nothing is known yet. */
+/** A new document: nine sections without content. */
 const blankText = `# Specification: Untitled
 
 ${sectionTitles.map((title, index) => `## ${index + 1}. ${title}\n\nNot shown.\n`).join('\n')}`;
 
 /**
- * What a new document begins as: nothing known, the same with its first question asked, or a copy
- * of this example.
+ * The start of a new document: blank, blank with its first question shown, or a copy of this
+ * example.
  */
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
 
-/** What is to be decided, what is wrong, what is not known, what is assumed, what can happen. */
+/**
+ * The lists of problems: open questions, mistakes, holes, assumptions, explored behaviour, verified
+ * rows.
+ */
 export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | 'explored' | 'verified';
 
 /** What a narrow window shows. */
@@ -45,21 +48,21 @@ export interface Workbench extends Disk {
   readonly open: Observable<OpenDocument>;
   readonly notice: Observable<Notice | null>;
   readonly attention: Observable<Attention>;
-  /** Whether the product is looked into: what is under the pointer names its row. */
+  /** Whether the product is being inspected, so that the part under the pointer names its row. */
   readonly inspecting: Observable<boolean>;
   /** Whether a second person uses the product beside the first. */
   readonly two: Observable<boolean>;
-  /** Whether someone is being shown around. */
+  /** Whether the tour is running. */
   readonly touring: Observable<boolean>;
-  /** Whether the list of everything that can be done is shown. */
+  /** Whether the command palette is shown. */
   readonly paletteShown: Observable<boolean>;
   /** Whether the dialog that sets the product's clock is open. */
   readonly askingTime: Observable<boolean>;
-  /** How often the product was loaded again. */
+  /** The number of times the product was reloaded. */
   readonly reloads: Observable<number>;
-  /** Which list of problems was requested; null: the one that comes first. */
+  /** The selected list of problems; null: the first one. */
   readonly problemList: Observable<ProblemList | null>;
-  /** Whether the list of keys is shown. */
+  /** Whether the list of keyboard shortcuts is shown. */
   readonly keysShown: Observable<boolean>;
   /** Whether the dialog that publishes and shares the open document is shown. */
   readonly publishing: Observable<boolean>;
@@ -67,45 +70,42 @@ export interface Workbench extends Disk {
   readonly notationShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
   readonly historyShown: Observable<boolean>;
-  /** The document that came with a link and is not kept yet. */
+  /** The document of a link that is not stored yet. */
   readonly offered: Observable<OfferedDocument | null>;
-  /** Keeps the offered document in this browser and opens it; or forgets it. */
+  /** Stores the offered document in this browser and opens it, or discards it. */
   answerOffer(keep: boolean): void;
-  /** The browser's storage, for what a part of the workbench remembers about a document. */
+  /** The browser's storage, for what parts of the workbench remember about a document. */
   readonly keys: KeyValue;
-  /** False: the browser keeps nothing, neither texts nor settings. */
+  /** False: the browser stores nothing, neither texts nor settings. */
   readonly lasting: boolean;
   show(view: View): void;
   /** Opens a section's view; null closes it. */
   showSection(section: SectionName | null): void;
-  /** Closes the view that is in sight, or opens the one that was looked at last. */
+  /** Closes the visible view, or opens the one that was open last. */
   toggleView(): void;
   /** Puts the open view beside the text or beside the product. */
   placeView(beside: Beside): void;
-  /**
-   * Where there is room for one thing only, this one; in a wide window the pane is shown if it is
-   * not.
-   */
+  /** Shows this pane: in a narrow window in place of the others, in a wide one beside them. */
   attend(to: Attention): void;
-  /** The running product's address bar. */
+  /** The address bar of the running product. */
   readonly product: ProductLocation;
   openDocument(id: string): void;
-  /** Makes a document and opens it. */
+  /** Creates a document and opens it. */
   newDocument(from: NewFrom): Promise<void>;
-  /** How many documents there are that did not come with the workbench as they are. */
+  /** Returns the number of own documents and changed examples. */
   countOwn(): number;
-  /** All of those in one archive, as a download. */
+  /** Downloads all of those as one archive. */
   exportEverything(): Promise<void>;
-  /** Copies a link that carries the open document. */
+  /** Copies a link that contains the open document. */
   copyLink: Share['copyLink'];
-  /** Puts an older text in the place of the one that is there, as an edit that can be undone. */
+  /** Replaces the text by an earlier version, as an edit that can be undone. */
   restore(text: string): void;
-  /** Takes an example back to its original, as an edit that can be undone. */
+  /** Restores the original of an example, as an edit that can be undone. */
   revert(): void;
-  /** Deletes an own document; it can be brought back from the notice. */
+  /** Deletes an own document; the notice offers to undo it. */
   remove(id: string): void;
   say(notice: Notice): void;
-  /** Looks again which documents there are. */
+  /** Reads the list of documents again. */
   refresh(): void;
 }
 
@@ -124,7 +124,7 @@ export async function createWorkbench(options: {
   const notice = observable<Notice | null>(null);
   const documents = observable(store.list());
 
-  /** What came with a link, until it is kept as a document. */
+  /** The content of a link, until it is stored as a document. */
   let arrived: Arrived | null = null;
   const settle = (found: WorkbenchAddress): WorkbenchAddress => {
     const known = (id: string | null): id is string => id !== null && id !== '' && store.has(id);
@@ -151,7 +151,7 @@ export async function createWorkbench(options: {
       },
     });
 
-  /** A new document has no history; one that was deleted under its name may have left some. */
+  /** A new document has no history, but a deleted document with the same id may have left some. */
   const create = (...given: Parameters<DocumentStore['create']>): string => {
     const id = store.create(...given);
     openHistory(keys, id, systemPlatform.now).clear();
@@ -183,7 +183,7 @@ export async function createWorkbench(options: {
   const { address, move, product } = createNavigation(window, settle);
   const sayMissing = (id: string, error: unknown): void =>
     notice.set({ message: `Couldn’t load the example “${id}”: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
-  // The browser's own buttons may ask for another document while one is fetched.
+  // The browser's back button may request another document while one is loading.
   for (let id = address.get().document; !store.isReady(id); id = address.get().document) {
     await store.prepare(id).catch((error: unknown) => {
       sayMissing(id, error);
@@ -195,13 +195,13 @@ export async function createWorkbench(options: {
   const remember = (): void => settings.update((value) => ({ ...value, last: address.get().document }));
   remember();
 
-  /** At once where the text is here, so that a click shows its document in the same frame. */
+  /** Synchronous if the text is loaded, so that a click shows its document in the same frame. */
   const whenReady = (id: string, then: () => void): void => {
     if (store.isReady(id)) then();
     else store.prepare(id).then(then, (error: unknown) => sayMissing(id, error));
   };
 
-  // Follows the address: the only place where a document is opened.
+  // Follows the address; documents are opened only here.
   address.subscribe(() => {
     void takeShared();
     const current = open.get();
@@ -252,16 +252,16 @@ export async function createWorkbench(options: {
     }
     const before = address.get();
     const wanted = to === 'product' ? 'product' : 'text';
-    // The problems stand under whatever the left pane shows.
+    // The problems are below the left pane, whatever it shows.
     const covered = to !== 'problems' && before.section !== null && before.beside !== wanted;
     const hidden = before.view !== 'both' && before.view !== wanted;
-    // An open view stays, and makes room.
+    // An open view stays and makes room.
     if (covered || hidden) move({ ...before, view: 'both', beside: covered ? wanted : before.beside }, 'replace');
   };
 
   /**
-   * What a person wrote here: the own documents and the examples that were changed, the open one as
-   * it is in the editor.
+   * Returns the person's own texts: own documents and changed examples. For the open document, the
+   * text is the editor's.
    */
   const own = (): readonly StoredDocument[] => {
     const current = open.get();
@@ -296,7 +296,7 @@ export async function createWorkbench(options: {
     });
   };
 
-  /** What does not come counts as changed: nothing is lost by that. */
+  /** An example that fails to load counts as changed, so that nothing is lost. */
   const prepareAll = (wanted: readonly ExampleDocument[]) => Promise.allSettled(wanted.map(({ id }) => store.prepare(id)));
 
   const offered = observable<OfferedDocument | null>(null);
@@ -308,7 +308,7 @@ export async function createWorkbench(options: {
     attend('product');
   };
 
-  /** Its code comes with the first link. */
+  /** Its code loads with the first link. */
   const share = async (): Promise<Share> => {
     const [{ createShare }] = await Promise.all([import('./share-actions.ts'), prepareAll(examples)]);
     return createShare({ window, store, open, offered, say, create, show: showDocument, play: playScenario });
@@ -319,7 +319,7 @@ export async function createWorkbench(options: {
     if (link !== null) await (await share()).take(link);
   };
   void takeShared();
-  // Whether an example that was written over still differs from its original.
+  // Load the originals of edited examples, to find out whether they still differ.
   void prepareAll(examples.filter(({ id }) => store.list().some((entry) => entry.id === id && entry.changed))).then(() =>
     documents.set(store.list()),
   );

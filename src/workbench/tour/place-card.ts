@@ -9,8 +9,8 @@ const gap = 12;
 const edge = 8;
 
 /**
- * Where a card of that size is beside a box in a window: below it, above it, beside it, else
- * inside it; in pixels, always wholly in the window.
+ * Returns the position of a card relative to a box: below, above, beside, else inside it. In
+ * pixels, always entirely inside the window.
  */
 export function placeCard(
   box: Box,

@@ -1,16 +1,16 @@
 import type { Attention } from '../state/workbench.ts';
 
-/** A stop of the tour: the element that it points at, and its text. */
+/** A step of the tour: the element that it points at, and its text. */
 export interface TourStep {
   readonly title: string;
   readonly text: string;
-  /** Finds what is pointed at; where it is not in sight, nothing is. */
+  /** The selector of the element; if it is not visible, the step points at nothing. */
   readonly at: string;
-  /** What a narrow window must show for it. */
+  /** The pane that a narrow window must show for it. */
   readonly attend: Attention;
 }
 
-/** A minute: nine stops of seven seconds' reading. */
+/** About a minute: nine steps with seven seconds of reading each. */
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'One document is the product',

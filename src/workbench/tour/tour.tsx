@@ -5,10 +5,7 @@ import { type Box, placeCard } from './place-card.ts';
 import { type TourStep, tourSteps } from './steps.ts';
 import styles from './tour.module.css';
 
-/**
- * A walk of a minute past what there is. It points and says; it changes nothing, and can be left at
- * any time.
- */
+/** A one-minute tour of the workbench. It changes nothing and can be left at any time. */
 export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; readonly onLeave: () => void }) {
   const [index, setIndex] = useState(0);
   const step = tourSteps[index] as TourStep;
@@ -32,7 +29,7 @@ export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; re
 
   const leave = (): void => {
     onLeave();
-    // The focus goes back to where it was.
+    // Return the focus to where it was.
     if (came.current instanceof HTMLElement && came.current.isConnected) came.current.focus();
   };
   const go = (by: 1 | -1): void => {
@@ -89,7 +86,10 @@ export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; re
   );
 }
 
-/** Where a stop is on the page, as the page moves; the whole window while it is not in sight. */
+/**
+ * Follows the position of a step's element as the page moves; the whole window while the element is
+ * not visible.
+ */
 function useBox(workbench: Workbench, { at, attend }: TourStep): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useEffect(() => {

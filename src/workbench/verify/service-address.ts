@@ -1,11 +1,11 @@
 import { isRelay } from '../../verifier/relayed.ts';
 
-/** Where a service is, and how it is reached. */
+/** The address of a service or its relay. */
 export type ServiceAddress = { readonly kind: 'direct' | 'relay'; readonly url: URL };
 
 /**
- * The address as it was entered, or what is wrong with it. A page sends its requests to this
- * machine only; a relay passes them on.
+ * Parses an entered address; returns a string that describes the problem if it is invalid. A page
+ * sends requests only to this machine; a relay forwards them.
  */
 export function serviceAddress(given: string): ServiceAddress | string {
   const text = given.trim();

@@ -16,12 +16,12 @@ import type { Exchange } from '../../verifier/side-by-side.ts';
 import type { FromVerifier, ShownFinding, ShownRow, ToVerifier } from './messages.ts';
 import { serviceAddress } from './service-address.ts';
 
-/* The worker in which the workbench holds a service against the document. */
+/* The worker in which the workbench verifies a service against the document. */
 
 const budget = 2000;
-/** Milliseconds between two pictures of the rows. */
+/** Milliseconds between updates of the rows. */
 const betweenPictures = 200;
-/** Characters of a body that are shown. */
+/** The maximum number of characters shown of a body. */
 const most = 4000;
 
 function listen(): void {
@@ -74,7 +74,7 @@ async function answer({ id, text, address }: Extract<ToVerifier, { kind: 'verify
   post({ kind: 'done', id, complete: run.complete, notTried: run.notTried });
 }
 
-/** The service; where the first request does not reach it, the others need not be tried. */
+/** Wraps the service so that the run stops if the first request does not reach it. */
 function reached(service: Implementation): Implementation {
   let isReached = false;
   return {
@@ -88,7 +88,7 @@ function reached(service: Implementation): Implementation {
   };
 }
 
-/** Each finding as a scenario, made once. */
+/** Returns a function that converts each finding to a scenario, once. */
 function scenariosOf(model: Model): Shown['scenario'] {
   const known = new Map<Finding, ShownFinding['scenario']>();
   return (finding) => {

@@ -18,7 +18,7 @@ function fakePort() {
   return { port, sent, say: (data: FromVerifier): void => port.onmessage?.({ data }) };
 }
 
-test('rows turn green or red while it runs, and what an earlier run still says changes nothing', () => {
+test('rows turn green or red during a run, and late messages of an earlier run change nothing', () => {
   const { port, sent, say } = fakePort();
   const verifying = createVerifying(() => port);
   verifying.setAddress('127.0.0.1:3000');
@@ -36,7 +36,7 @@ test('rows turn green or red while it runs, and what an earlier run still says c
   expect(verifying.state.get()).toMatchObject({ running: false, done: { complete: true }, broken: 1 });
 });
 
-test('a worker that breaks says why, and is started again', () => {
+test('a worker that fails reports why and is restarted', () => {
   const ports = [fakePort(), fakePort()];
   let started = 0;
   const verifying = createVerifying(() => ports[started++]?.port as VerifierPort);
@@ -48,7 +48,7 @@ test('a worker that breaks says why, and is started again', () => {
   expect(verifying.state.get().trouble).toBeNull();
 });
 
-test('an address of this machine is reached, directly or by a relay; another one needs a relay', () => {
+test('an address of this machine works directly or through a relay, and any other address needs a relay', () => {
   const kind = (given: string): string => {
     const at = serviceAddress(given);
     return typeof at === 'string' ? at : `${at.kind} ${at.url.href}`;

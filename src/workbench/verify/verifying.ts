@@ -3,22 +3,22 @@ import { type Observable, observable } from '../state/observable.ts';
 import type { FromVerifier, ShownRow, ToVerifier } from './messages.ts';
 
 export interface VerifyingState {
-  /** What was entered. */
+  /** The entered address. */
   readonly address: string;
   readonly running: boolean;
-  /** The version of the text that the rows are of; null: nothing was verified yet. */
+  /** The version of the text that the rows belong to; null: nothing was verified yet. */
   readonly analysis: Analysis | null;
   readonly requests: number;
   readonly rows: readonly ShownRow[];
-  /** How many rows are broken; null: nothing was verified yet. */
+  /** The number of broken rows; null: nothing was verified yet. */
   readonly broken: number | null;
-  /** Of a run that ended; null: not known yet. */
+  /** The result of a finished run; null: not finished. */
   readonly done: { readonly complete: boolean; readonly notTried: readonly string[] } | null;
   /** Why the run failed. */
   readonly trouble: string | null;
 }
 
-/** The part of a worker that is needed here. */
+/** The part of `Worker` that is used here. */
 export interface VerifierPort {
   postMessage(message: ToVerifier): void;
   onmessage: ((event: { readonly data: FromVerifier }) => void) | null;
@@ -29,14 +29,14 @@ export interface VerifierPort {
 export interface Verifying {
   readonly state: Observable<VerifyingState>;
   setAddress(address: string): void;
-  /** Holds the service at the address against this version. */
+  /** Verifies the service at the address against this version. */
   verify(analysis: Analysis): void;
-  /** Ends the run; what was found until then stays. */
+  /** Stops the run; results so far stay. */
   stop(): void;
   end(): void;
 }
 
-/** Verifies a service against an open document, in a worker; one run at a time. */
+/** Verifies a service against an open document in a worker, one run at a time. */
 export function createVerifying(start: () => VerifierPort): Verifying {
   const state = observable<VerifyingState>({
     address: '',
@@ -52,7 +52,7 @@ export function createVerifying(start: () => VerifierPort): Verifying {
   let current = 0;
   const change = (to: Partial<VerifyingState>): void => state.update((before) => ({ ...before, ...to }));
   const heard = (data: FromVerifier): void => {
-    // What an earlier run still says.
+    // A late message of an earlier run.
     if (data.id !== current) return;
     if (data.kind === 'rows')
       change({ requests: data.requests, rows: data.rows, broken: data.rows.filter(({ result }) => result === 'broken').length });

@@ -6,7 +6,7 @@ import type { ViewProps } from './view.ts';
 
 const nobody = 'nobody';
 
-/** Who acts in the product beside: someone for each role. */
+/** Selects the actor in the product beside the view, one person for each role. */
 export function ActAs({ product, say }: Pick<ViewProps, 'product' | 'say'>) {
   const state = useObservable(product.state);
   const host = state.kind === 'running' ? state.host : null;

@@ -6,8 +6,8 @@ import { shownCode, writtenCode } from './code-cell.ts';
 import { ExpressionField, type ExpressionPlace } from './expression-field.tsx';
 
 /**
- * One cell of the document as an input: written when one goes on (Enter, Tab, a click elsewhere),
- * taken back by Escape.
+ * An input for one cell of the document. Enter, Tab and leaving the input write the text; Escape
+ * restores it.
  */
 export function CellField({
   label,
@@ -19,23 +19,23 @@ export function CellField({
   hidesLabel = false,
 }: {
   readonly label: string;
-  /** As it is in the text. */
+  /** As written in the text. */
   readonly value: string;
   readonly onWrite: (words: string) => void;
   readonly suggestions?: readonly string[];
   readonly description?: string | undefined;
-  /** Where it is written, if it holds code: shown and typed without backticks, and completed. */
+  /** Set if the cell contains code: it is shown and typed without backticks, with completions. */
   readonly expression?: ExpressionPlace | undefined;
-  /** For screen readers only: in a table, the headers say it. */
+  /** Hides the label visually, because table headers show it. */
   readonly hidesLabel?: boolean;
 }) {
   const written = expression === undefined ? (words: string) => words.trim() : (expression.written ?? writtenCode);
   const shown = expression === undefined ? value : shownCode(value, written);
   const [typed, setTyped] = useState(shown);
   const list = useId();
-  // Equal to `typed` while the person has typed nothing that is not written yet.
+  // Equals `typed` as long as there are no unwritten changes.
   const settled = useRef(shown);
-  // The model may come with the last cell when the next one is being typed.
+  // The model with the last cell may arrive while the next one is being typed.
   useEffect(() => {
     const last = settled.current;
     settled.current = shown;

@@ -18,7 +18,7 @@ test.each([
   ['sent Payments "POST /charges"', 'sent Payments "POST /charges"'],
   ['`refused == 0`', 'refused == 0'],
   ['`uniqueness > 1`', 'uniqueness > 1'],
-  // Words and code that are mixed otherwise keep their backticks.
+  // Other mixtures of text and code keep their backticks.
   ['`a` and more', '`a` and more'],
   ['"a" in words, `b`', '"a" in words, `b`'],
   ['?', '?'],
@@ -29,6 +29,6 @@ test.each([
   expect(cellText(writtenCode(shown))).toBe(cell);
 });
 
-test('an expression that is typed with its backticks keeps them', () => {
+test('an expression that is typed with backticks keeps them', () => {
   expect(writtenCode(' `a == b` ')).toBe('`a == b`');
 });

@@ -4,7 +4,7 @@ import { IconTrash } from '../../ui/icons.ts';
 import { removeRow } from './row-edits.ts';
 import type { ViewProps } from './view.ts';
 
-/** Deletes a fact's row from the text; the panel closes if the text took the change. */
+/** Deletes the row from the text; the panel closes if the edit could be applied. */
 export function DeleteRow({
   analysis,
   edit,

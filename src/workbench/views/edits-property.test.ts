@@ -54,7 +54,7 @@ import {
 
 const documents = { booking, conduit, helpdesk, inventory, school, unidentified };
 
-/** Chooses from what a document holds, by the numbers that fast-check gives. */
+/** Chooses items with the numbers that fast-check generates. */
 class Chooser {
   readonly #numbers: readonly number[];
   #next = 0;
@@ -68,7 +68,7 @@ class Chooser {
   }
 }
 
-/** A condition as it can be chosen: any field, comparison and offered value. */
+/** Returns a condition as the editor offers it: any field, comparison and suggested value. */
 function conditionOf(place: Place | null, choose: Chooser): readonly Condition[] {
   const path = place === null ? undefined : choose.of(pathsFor(place));
   const field = place === null || path === undefined ? null : fieldAt(place, path);
@@ -81,8 +81,7 @@ const grants: readonly Grant[] = [{ kind: 'yes' }, { kind: 'no' }, { kind: 'when
 const fresh = (taken: readonly string[], names: readonly string[]): readonly string[] => names.filter((name) => !taken.includes(name));
 
 /**
- * What a person can do in the views of the nine sections; null where the document has no place for
- * it.
+ * The edits that the views of the nine sections offer; null if the document has no place for one.
  */
 const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => readonly TextEdit[] | null>> = {
   addTransition(model, choose) {
@@ -231,7 +230,7 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
     const given: NewPart = {
       ...withEntity(model, start, entity),
       by: choose.of(fieldsBy(entity, part)) ?? null,
-      // A form without a required field is refused, and the panel says so.
+      // The panel refuses a form that lacks a required field.
       names: first === undefined || part.lists === 'inputs' ? names : [first, ...names.filter((name) => name !== first).slice(0, 3)],
       options: optionsFor(entity, part),
     };
@@ -272,7 +271,8 @@ const statesOf = ({ machines }: Model): string[] =>
   machines.flatMap((machine) => machine.states.map(({ name }) => `${machine.entity} ${name}`));
 
 /**
- * What was chosen is well written and contradicts the rest: the galleries say it before they write.
+ * Valid choices that contradict the rest of the document; the galleries report these before they
+ * write.
  */
 const contradictions: readonly string[] = ['example-breaks-rule', 'default-breaks-rule', 'never-holds', 'rules-contradict'];
 
@@ -311,7 +311,7 @@ test.each(Object.entries({ booking, helpdesk }))(
 const many = { ...documents, bookshop, clinic, invoicing, gallery, rent, studio };
 
 test.each(['writeTransition', 'addRule', 'addPart'])(
-  '%s: what is chosen from the lists of a gallery, in any document, is read and brings no error',
+  '%s: every choice from the lists of a gallery, in any document, is read back and causes no error',
   (kind) => {
     const known = new Map(Object.entries(many).map(([name, text]) => [name, { text, model: readModel(text), before: errorsOf(text) }]));
     const names = fc.constantFrom(...known.keys());
@@ -336,7 +336,7 @@ test.each(['writeTransition', 'addRule', 'addPart'])(
   120_000,
 );
 
-test('whatever a person does in the views, one edit after the other: the document gets no error', () => {
+test('any sequence of edits in the views causes no errors in the document', () => {
   const step = fc.record({
     kind: fc.constantFrom(...Object.keys(viewEdits)),
     numbers: fc.array(fc.nat(1000), { minLength: 12, maxLength: 12 }),
@@ -351,8 +351,8 @@ test('whatever a person does in the views, one edit after the other: the documen
         for (const { kind, numbers } of steps) {
           const model = readModel(text);
           const next = applyEdits(text, viewEdits[kind]?.(model, new Chooser(numbers)) ?? []);
-          // A drag that takes away the last row of a state deletes the state, where it is still
-          // named.
+          // Dragging away the last row of a state deletes the state, even if it is still mentioned
+          // elsewhere.
           const states = statesOf(readModel(next));
           if (!statesOf(model).every((state) => states.includes(state))) continue;
           text = next;

@@ -9,32 +9,35 @@ import { Field } from '../../ui/form/field.tsx';
 import type { Services } from '../editor/language/editor-language.ts';
 import { writtenCode } from './code-cell.ts';
 
-/** Where an expression is written: the document, and the edits that write it there. */
+/** Where an expression is written: the document, and the edits that write it. */
 export interface ExpressionPlace {
   readonly model: Model;
-  /** The edits of the model's text that write a cell or a bullet. */
+  /** Returns the edits of the model's text that write a cell or a bullet. */
   readonly write: (words: string) => readonly TextEdit[];
-  /** What was typed, as the text holds it; left out: code gets its backticks. */
+  /** Converts the typed text for the document; by default, code gets backticks. */
   readonly written?: (typed: string) => string;
-  /** Code is all that can be there: no words such as `yes` or `unique`. */
+  /** Whether only code is allowed, without keywords such as `yes` or `unique`. */
   readonly onlyCode?: boolean;
 }
 
-/** A cell of the row that a fact points to. */
+/** Returns the place for a cell in the row of a fact. */
 export const expressionCell = (model: Model, { span }: Placed, header: string): ExpressionPlace => ({
   model,
   write: (words) => writeCell(model, span, header, words),
 });
 
-/** What is typed, with the document as it was then. */
+/** The typed text, and the model at that time. */
 interface Asked {
   readonly model: Model;
   readonly draft: Draft;
-  /** By keys, not by typing. */
+  /** Whether completions were requested explicitly, not by typing. */
   readonly isWanted: boolean;
 }
 
-/** An expression or an action: completed like in the text, and read in plain English below it. */
+/**
+ * An input for an expression or an action, with completions as in the text and a reading in plain
+ * English below it.
+ */
 export function ExpressionField({
   label,
   hidesLabel = false,
@@ -59,7 +62,7 @@ export function ExpressionField({
   const [services, setServices] = useState<Services | 'failed' | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // Reading the document with what is typed waits for the letters.
+  // Deferred, so that reading the document with the typed text does not slow down typing.
   const settled = useDeferredValue(asked);
   const answers = useMemo(
     () => (settled === null || services === null || services === 'failed' ? null : services.answersFor(settled.model, settled.draft)),
@@ -75,7 +78,7 @@ export function ExpressionField({
     setAsked({ model: place.model, draft: { typed, caret, ways }, isWanted });
   };
   const caret = asked?.draft.caret ?? value.length;
-  // What was taken back, or written in another way, is not what was read.
+  // The reading does not apply to a text that was restored or changed otherwise.
   const reads = asked?.draft.typed === value ? (answers?.reads ?? null) : null;
   return (
     <Field
@@ -113,16 +116,16 @@ export function ExpressionField({
 
 const Reading = ({ children }: { readonly children: ReactNode }) => <span data-reads>Reads: {children}</span>;
 
-/** The most that a person looks through. */
+/** The maximum number of completions; people don't look through more. */
 const mostOffers = 50;
 
 /**
- * What begins like the word at the caret. Unless it is wanted, nothing for a word that is whole,
- * and for none, save behind a dot and an opening quote.
+ * Returns completions that begin like the word at the caret. Unless explicitly requested, offers
+ * nothing for a complete word or no word, except after a dot or an opening quote.
  */
 function offersOf({ span, items }: DraftAnswers, value: string, caret: number, isWanted: boolean): readonly Offer[] {
   const word = value.slice(span.from, caret);
-  // The answers are to an earlier word.
+  // The completions belong to an earlier word.
   if (caret < span.from || !/^[\p{L}\p{N}_ ]*$/u.test(word)) return [];
   const isBegun =
     word.trim() === '' ? /\.$|^[^"]*(?:"[^"]*"[^"]*)*"$/.test(value.slice(0, span.from)) : items.every(({ label }) => label !== word);

@@ -4,8 +4,8 @@ import { SidePanel } from './side-panel.tsx';
 import styles from './view-bar.module.css';
 
 /**
- * Something new: its first input has the focus. `onAdd` gives the name of the input that is wrong,
- * or null when the text was written.
+ * A panel that creates something; its first input has the focus. `onAdd` returns the name of the
+ * invalid input, or null if the text was written.
  */
 export function FormPanel({
   title,
@@ -16,7 +16,7 @@ export function FormPanel({
   children,
 }: {
   readonly title: string;
-  /** The input that is still empty. */
+  /** The input to focus first. */
   readonly first: string;
   readonly submit: string;
   readonly onAdd: () => string | null;
@@ -49,7 +49,7 @@ export function FormPanel({
   );
 }
 
-/** What an input with `list={id}` offers. */
+/** The suggestions of an input with `list={id}`. */
 export const Options = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
   <datalist id={id}>
     {values.map((value) => (

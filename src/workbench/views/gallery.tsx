@@ -5,7 +5,7 @@ import styles from './gallery.module.css';
 import { SidePanel } from './side-panel.tsx';
 import bar from './view-bar.module.css';
 
-/** One of what a section can hold, as it looks or reads. */
+/** An option of a gallery, shown as it looks or reads. */
 export interface Tile {
   readonly key: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Tile {
   /** Why it cannot be chosen; null: it can. */
   readonly why?: string | null;
   readonly picture?: ReactNode;
-  /** A sign beside the words, in place of a picture above them. */
+  /** A symbol beside the text, in place of a picture above it. */
   readonly sign?: string;
 }
 
@@ -25,7 +25,7 @@ export function Tiles({
 }: {
   readonly label: string;
   readonly tiles: readonly Tile[];
-  /** The one that is pressed, where the choice stays in sight. */
+  /** The selected option, if the gallery stays visible after a choice. */
   readonly chosen?: string;
   readonly onChoose: (key: string) => void;
 }) {
@@ -57,7 +57,7 @@ export function Tiles({
   );
 }
 
-/** How what was chosen reads, and how it is written. */
+/** Shows how the choice reads, and how it is written. */
 export const Preview = ({ reads, written }: { readonly reads?: string | null; readonly written?: string }) => (
   <output className={styles['preview']} aria-label="Preview">
     {reads == null ? null : <span className={styles['reads']}>{reads}</span>}
@@ -65,7 +65,7 @@ export const Preview = ({ reads, written }: { readonly reads?: string | null; re
   </output>
 );
 
-/** What was chosen in a gallery: its options, how it reads, and the button that writes it. */
+/** The panel for the chosen option: its settings, how it reads, and the button that writes it. */
 export function ChosenPanel({
   kind,
   title,
@@ -109,7 +109,7 @@ export function ChosenPanel({
   );
 }
 
-/** A text edit that is ready, or what is still wrong. */
+/** The edits to apply, or what is still wrong. */
 export type Ready =
   | { readonly edits: readonly TextEdit[]; readonly wrong?: undefined }
   | { readonly wrong: string; readonly edits?: undefined };

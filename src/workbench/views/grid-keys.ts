@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys go from button to button in a table, Home and End along the row (W3C: grid). Its
- * buttons stay in the order of Tab too: there is nothing to find out.
+ * Arrow keys move between the buttons of a table, Home and End along the row (W3C: grid). The
+ * buttons also stay in the tab order, so that no special keys must be known.
  */
 export function gridKeys(event: KeyboardEvent<HTMLTableElement>): void {
   const here = event.target instanceof Element ? event.target.closest('td, th') : null;

@@ -2,10 +2,10 @@ import type { SectionName } from '../../model/ast/common.ts';
 import type { View } from './view.ts';
 
 /**
- * The nine views. To add one: a new folder beside this file with a component that takes
- * `ViewProps` (view.ts), and its line here. Each is loaded when it is first opened; what several
- * sections share stays out of the first paint the same way. The frame gives a view its heading, its
- * place and undo by keyboard; a view brings its own toolbar and scrolls by itself.
+ * The nine views. To add one, create a folder beside this file with a component that takes
+ * `ViewProps` (view.ts), and add a line here. Each view loads when it is first opened. The frame
+ * provides the heading, the place, and undo by keyboard; a view has its own toolbar and scrolls by
+ * itself.
  */
 export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   people: async () => (await import('./people/people-view.tsx')).PeopleView,

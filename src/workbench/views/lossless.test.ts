@@ -24,14 +24,14 @@ import { setLook } from './states/machine-edits.ts';
 
 const documents = { booking, bookshop, clinic, conduit, strict, helpdesk, inventory, invoicing, school, gallery, rent, studio };
 
-/** One input of a view: what it shows, and what writing into it does to the text. */
+/** An input of a view: the text it shows, and the edits that writing into it makes. */
 interface Input {
   readonly called: string;
   readonly shows: string;
   readonly write: (words: string) => TextEdit[];
 }
 
-/** The inputs of the views of all sections, for the columns that the document has. */
+/** Returns the inputs of all views, for the columns that the document has. */
 function inputsOf(text: string): readonly Input[] {
   const model = readModel(text);
   const rows = [
@@ -102,16 +102,16 @@ function inputsOf(text: string): readonly Input[] {
 
 const inputs = Object.entries(documents).map(([name, text]) => ({ name, text, all: inputsOf(text) }));
 
-/** In a table a bar is written with a backslash. */
+/** In a table, a pipe is escaped with a backslash. */
 const plain = (text: string): string => text.replaceAll('\\|', '|');
 
-test.each(inputs)('$name: what an input shows is in the text, and writing it again changes no byte', ({ text, all }) => {
+test.each(inputs)('$name: the text of an input is in the document, and writing it back changes no byte', ({ text, all }) => {
   const wrong = all.filter(({ shows, write }) => !plain(text).includes(shows) || applyEdits(text, write(shows)) !== text);
   expect(wrong.map(({ called }) => called)).toEqual([]);
   expect(all.length).toBeGreaterThan(20);
 });
 
-test('writing into one input changes its line, and no other', () => {
+test('writing into an input changes only its line', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...inputs),

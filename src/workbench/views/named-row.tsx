@@ -18,14 +18,11 @@ export interface Column {
   readonly header: string;
   readonly description?: string | undefined;
   readonly suggestions?: readonly string[];
-  /** It holds an expression. */
+  /** Whether the cell contains an expression. */
   readonly code?: boolean;
 }
 
-/**
- * A row that declares a name, cell by cell: its name changes everywhere, its other cells by
- * themselves.
- */
+/** Edits a row that declares a name, cell by cell. Changing the name renames it everywhere. */
 export function NamedRowPanel({
   kind,
   row,

@@ -14,7 +14,9 @@ import { UseList } from './use-list.tsx';
 import { usesOf } from './uses.ts';
 import type { ViewProps } from './view.ts';
 
-/** Rows that declare a name, with where each is used: a table, and a panel for one or a new one. */
+/**
+ * A table of rows that declare names, with their uses, and a panel for one of them or a new one.
+ */
 export function NamedRows<Row extends Placed & { readonly name: Name }>({
   kind,
   rows,
@@ -28,18 +30,18 @@ export function NamedRows<Row extends Placed & { readonly name: Name }>({
   preview,
   ...props
 }: ViewProps & {
-  /** As in the first header of its table: `Error`. */
+  /** As in the first header of the table: `Error`. */
   readonly kind: string;
   readonly rows: readonly Row[];
-  /** Other rows, above these; null: there are none. */
+  /** Other rows above these; null: none. */
   readonly first?: ReactNode;
-  /** What is said where there are no rows. */
+  /** The text shown if there are no rows. */
   readonly about: string;
   readonly heads: readonly string[];
-  /** The cells beside the name. */
+  /** Renders the cells beside the name. */
   readonly cells: (row: Row, uses: number) => ReactNode;
   readonly columns: readonly Column[];
-  /** Those of a new row, after its name. */
+  /** The columns of a new row, after its name. */
   readonly newColumns: readonly NewColumn[];
   readonly used: { readonly title: string; readonly none: string };
   readonly preview?: (row: Row) => ReactNode;

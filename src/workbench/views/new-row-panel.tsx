@@ -15,15 +15,13 @@ export interface NewColumn {
   readonly header: string;
   readonly description?: string | undefined;
   readonly suggestions?: readonly string[];
-  /** It holds an expression, which is typed without backticks. */
+  /** Whether the cell contains an expression, which is typed without backticks. */
   readonly code?: boolean;
-  /** What is wrong with what was typed, or null. */
+  /** Returns the problem with the typed text, or null. */
   readonly mistake?: (words: string) => string | null;
 }
 
-/**
- * A new row of a section's table, after the last one; where there is no table yet, with the table.
- */
+/** Adds a row to a section's table after the last one, adding the table if there is none. */
 export function NewRowPanel({
   title,
   columns,
@@ -35,9 +33,9 @@ export function NewRowPanel({
 }: Pick<ViewProps, 'analysis' | 'edit' | 'section'> & {
   readonly title: string;
   readonly columns: readonly NewColumn[];
-  /** What the new row comes after; undefined: there is no table yet. */
+  /** The row before the new one; undefined: there is no table yet. */
   readonly last: Placed | undefined;
-  /** With the first cell, when it was written; null: cancelled. */
+  /** Called with the first cell after writing the row; null: cancelled. */
   readonly onDone: (name: string | null) => void;
 }) {
   const { model } = analysis;
@@ -101,7 +99,7 @@ export function NewRowPanel({
   );
 }
 
-/** SCREAMING_CASE, and not taken: what an error or a constant may be called. */
+/** Checks the name of an error or a constant: in SCREAMING_CASE, and not taken. */
 export const loudNameMistake =
   (taken: readonly string[]) =>
   (name: string): string | null => {

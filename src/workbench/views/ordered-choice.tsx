@@ -4,14 +4,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../ui/icons.ts';
 import styles from './gallery.module.css';
 
-/** `chosen` with `name` where `before` is; at the end for null. */
+/** Returns `chosen` with `name` inserted before `before`, or at the end for null. */
 export function placed(chosen: readonly string[], name: string, before: string | null): readonly string[] {
   const rest = chosen.filter((one) => one !== name);
   const at = before === null ? -1 : rest.indexOf(before);
   return at < 0 ? [...rest, name] : rest.toSpliced(at, 0, name);
 }
 
-/** Names to tick and to drag into order; the ticked ones come first. */
+/** Names to tick and to reorder by dragging; ticked ones come first. */
 export function OrderedChoice({
   label,
   all,

@@ -5,15 +5,18 @@ import type { Model } from '../../model/model.ts';
 import { toConstantName } from '../../model/reading/cell-forms.ts';
 import { cellOf } from './row-edits.ts';
 
-/** The error of a rule or a guard: its name, and the row of section 8 that it still needs. */
+/**
+ * The error of a rule or a guard: its name, and the edits that add its row to section 8 if
+ * necessary.
+ */
 export interface Refusal {
   readonly name: string;
   readonly row: (model: Model) => readonly TextEdit[];
 }
 
 /**
- * The error that says `message`: the one that section 8 has, else a new one that is called after
- * `about`. `field`: where it is shown; null: nowhere in particular.
+ * Returns the error with this message: an existing one from section 8, or a new one named after
+ * `about`. `field`: where it is shown; null: at no particular field.
  */
 export function refusalOf(model: Model, message: string, about: string, field: string | null): Refusal {
   const said = message.trim();

@@ -11,14 +11,14 @@ const machineOf = (read: Model) => read.machines[0] ?? expect.unreachable('the d
 const machine = machineOf(model);
 const last = machine.transitions.at(-1) ?? expect.unreachable('the machine has rows');
 
-/** The lines that the edits take out and put in. */
+/** Returns the lines that the edits remove and add. */
 function changed(before: string, edits: Parameters<typeof applyEdits>[1]) {
   const after = applyEdits(before, edits);
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   return { gone: old.filter((line) => !fresh.includes(line)), come: fresh.filter((line) => !old.includes(line)), after };
 }
 
-test('a new transition is one row behind the others, and every other byte stays', () => {
+test('a new transition is one row after the others, and every other byte stays', () => {
   const { gone, come, after } = changed(helpdesk, addTransition(model, machine, { from: 'open', event: 'close', to: 'closed', roles: '' }));
   expect(gone).toEqual([]);
   expect(come).toEqual(['| open | close | closed | | | | | |']);
@@ -26,7 +26,7 @@ test('a new transition is one row behind the others, and every other byte stays'
   expect(machineOf(readModel(after)).transitions.at(-1)).toMatchObject({ from: [{ text: 'open' }], to: { text: 'closed' } });
 });
 
-test('a column that the table lacks comes with what it is to hold, and only then', () => {
+test('a missing column is added with its content, and only then', () => {
   const text = '# Specification: x\n\n## 4. States\n\n### Ticket.status\n\n| From | To | Event |\n|---|---|---|\n| | open | |\n';
   const small = readModel(text);
   const row = { from: 'open', event: 'close', to: 'closed' };
@@ -42,7 +42,7 @@ test('a column that the table lacks comes with what it is to hold, and only then
   ]);
 });
 
-test('a row is taken out with its line, and a state out of several', () => {
+test('a row is removed with its line, and a state from a list of several', () => {
   const { gone, come } = changed(helpdesk, removeRow(model, last));
   expect(come).toEqual([]);
   expect(gone).toEqual(['| resolved | after `AUTO_CLOSE` | closed | | | | | final |']);
@@ -52,13 +52,13 @@ test('a row is taken out with its line, and a state out of several', () => {
   expect(left.come[0]).toMatch(/^\| assigned \| resolve \| resolved \|/);
 });
 
-test('cells are given as they are written', () => {
+test('cells are returned as written', () => {
   expect(cellOf(model, last, 'event')).toBe('after `AUTO_CLOSE`');
   expect(cellOf(model, last, 'Nothing of the kind')).toBe('');
   expect(addRowAfter(model, { span: { from: 0, to: 0 } }, {})).toBeNull();
 });
 
-test('a state field without states is given its first', () => {
+test('a state field without states gets its first one', () => {
   const text =
     '# Specification: x\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| status | state |\n\n## 4. States\n\nNot shown.\n';
   const after = applyEdits(text, beginMachine(readModel(text), 'Ticket', 'status', 'open'));
@@ -66,7 +66,7 @@ test('a state field without states is given its first', () => {
   expect(machineOf(readModel(after)).start?.text).toBe('open');
 });
 
-test('a state is made final by a word in one row, and not final any more by taking it out of all', () => {
+test('marking a state as final adds a word to one row, and unmarking removes it from all', () => {
   const open = changed(helpdesk, setFinal(model, machine, 'closed', false));
   expect(open.gone).toHaveLength(2);
   const read = readModel(open.after);

@@ -7,11 +7,11 @@ import { deleteRow, tableText } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
 
 /**
- * Edits of the rows that facts of the model stand in; every byte that they do not mean to change
- * stays. See also `check/asking/write.ts`.
+ * Edits of the table rows that declare facts of the model; all other bytes stay unchanged. See also
+ * `check/asking/write.ts`.
  */
 
-/** What a cell of a fact's row says, as it is written; empty where the table has no such column. */
+/** Returns a cell of a fact's row as written; empty if the table lacks the column. */
 export function cellOf(model: Model, { span }: Placed, header: string): string {
   const place = rowAt(model.tree, span);
   if (place === null) return '';
@@ -20,8 +20,8 @@ export function cellOf(model: Model, { span }: Placed, header: string): string {
 }
 
 /**
- * Adds a row behind the one of a fact; columns that the table does not have yet are added for what
- * they are to hold. Null: the fact has no row.
+ * Adds a row after that of a fact, with columns that the table lacks. Returns null if the fact has
+ * no row.
  */
 export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Record<string, string>>): TextEdit[] | null {
   const place = rowAt(model.tree, span);
@@ -29,8 +29,9 @@ export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Reco
 }
 
 /**
- * A row behind the one of a fact; where the section has no table yet, the table with its columns in
- * the order of `cells`. What is only assumed is declared where it is used: in another table.
+ * Adds a row after that of a fact. If the section has no table yet, adds one with columns in the
+ * order of `cells`. An assumed fact is declared by a row of another table, so it gets a new table
+ * too.
  */
 export function addRowTo(model: Model, section: number, last: Placed | undefined, cells: Readonly<Record<string, string>>): TextEdit[] {
   const headers = Object.keys(cells);
@@ -40,7 +41,7 @@ export function addRowTo(model: Model, section: number, last: Placed | undefined
   return added ?? writeIn(model, section, tableText(headers, [headers.map((header) => own(cells, header) ?? '')]));
 }
 
-/** Takes a fact's row out, with its line. */
+/** Removes a fact's row with its line. */
 export function removeRow(model: Model, { span }: Placed): TextEdit[] {
   const place = rowAt(model.tree, span);
   return place === null ? [] : deleteRow(model.tree.text, place.table, place.index);

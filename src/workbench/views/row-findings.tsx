@@ -6,13 +6,13 @@ import { mistakes } from '../analysis/analysis.ts';
 import { Choices } from '../frame/question-list.tsx';
 import type { ViewProps } from './view.ts';
 
-/** What is found wrong inside a place. */
+/** Returns the mistakes inside a range. */
 export const findingsIn = (findings: readonly Finding[], { from, to }: Span): readonly Finding[] =>
   mistakes(findings).filter(({ span }) => span.from >= from && span.to <= to);
 
 type Notes = Pick<ViewProps, 'analysis' | 'edit'> & { readonly place: Span };
 
-/** What is wrong at a place of the text, with what mends it. */
+/** Shows the mistakes in a range of the text, with their fixes. */
 export function RowFindings({ analysis, place, edit }: Notes) {
   return <Findings findings={findingsIn(analysis.findings, place)} edit={edit} />;
 }
@@ -38,9 +38,8 @@ function Findings({ findings, edit }: Pick<ViewProps, 'edit'> & { readonly findi
 }
 
 /**
- * What is to be decided next about a place of the text, with the answers: one question after the
- * other, so that the rest stays in sight. Below it what is found there; warnings that only say in
- * other words that something is open wait for the answer.
+ * Shows the next open question about a range with its answers, one at a time, to leave room for the
+ * rest. Below it are the mistakes, except warnings that only repeat that something is open.
  */
 export function RowNotes({ analysis, place, edit }: Notes) {
   const next = analysis.questions.find(({ span }) => span.from >= place.from && span.to <= place.to);

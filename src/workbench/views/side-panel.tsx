@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import styles from './side-panel.module.css';
 
-/** A diagram, and beside it (below it where there is little room) what is chosen in it. */
+/** A diagram with the panel of the selected part beside it, or below it if space is limited. */
 export function WithPanel({ children, panel }: { readonly children: ReactNode; readonly panel: ReactNode }) {
   return (
     <div className={styles['room']}>
@@ -15,7 +15,10 @@ export function WithPanel({ children, panel }: { readonly children: ReactNode; r
   );
 }
 
-/** What is chosen, and what can be done with it. `focus`: the reader comes here by keyboard. */
+/**
+ * The selected part and its actions. `focus`: moves the focus here, for people who use the
+ * keyboard.
+ */
 export function SidePanel({
   title,
   kind,

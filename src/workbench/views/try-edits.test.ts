@@ -17,7 +17,7 @@ const rule = (count: string) => {
   return tryEdits(analysis, edits ?? []);
 };
 
-test('the calls that can raise the new error list it: nothing is found that was not there', () => {
+test('calls that can raise the new error list it, so there are no new findings', () => {
   const { edits, mistake } = rule('110');
   expect(mistake).toBeNull();
   const after = applyEdits(helpdesk, edits);

@@ -6,17 +6,17 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 
-/** The document as it would be. */
+/** The resulting document. */
 export interface Tried {
   readonly edits: readonly TextEdit[];
   readonly model: Model;
-  /** The first error that it would have and has not now. */
+  /** The first new error of the resulting document. */
   readonly mistake: string | null;
 }
 
 /**
- * Tries edits before they are written. The calls that can raise a new error of section 8 list it
- * then, too.
+ * Tries edits before they are written. Adds a new error of section 8 to the calls that can raise
+ * it.
  */
 export function tryEdits({ model: now, text, findings }: Pick<Analysis, 'model' | 'text' | 'findings'>, edits: readonly TextEdit[]): Tried {
   const known = new Set(findings.map(({ message }) => message));

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 
 /**
- * A product of the document in memory with its examples, for trying something out; `people` are the
+ * A product in memory with the document's examples, for trying things out; `people` are the
  * examples that can act.
  */
 export interface TryProduct {
@@ -26,6 +26,6 @@ export function openTryProduct(model: Model): TryProduct {
   return { product, people, close: () => store.close() };
 }
 
-/** The example as the person acting; null: signed out. */
+/** Returns the example as the person acting; null: signed out. */
 export const personNamed = ({ product }: TryProduct, name: string | null) =>
   name === null ? nobody : product.as(own(exampleRecords(product), name)?.id ?? null);

@@ -2,7 +2,7 @@ import type { Use } from './uses.ts';
 import type { ViewProps } from './view.ts';
 import styles from './view-bar.module.css';
 
-/** Where something is used; each leads to the text. */
+/** Lists the uses of something; each leads to the text. */
 export function UseList({
   title,
   uses,

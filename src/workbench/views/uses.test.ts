@@ -9,7 +9,7 @@ import { usesOf } from './uses.ts';
 const model = readModel(helpdesk);
 const error = (name: string) => errorOf(model, name) ?? expect.unreachable(`there is no ${name}`);
 
-test('where a constant and an error are used', () => {
+test('the uses of a constant and of an error', () => {
   const constant = constantOf(model, 'MAX_SUBJECT') ?? expect.unreachable('there is no MAX_SUBJECT');
   expect(usesOf(model, constant.name.span.from).map(({ words }) => words)).toEqual([
     '5 Validation rules: subject is short',
@@ -18,13 +18,13 @@ test('where a constant and an error are used', () => {
   expect(usesOf(model, error('NO_ANSWER').name.span.from).map(({ section }) => section)).toContain(4);
 });
 
-test('an error reads as a person reads it', () => {
+test('an error reads as a person sees it', () => {
   expect(messageOf(model, error('SUBJECT_TOO_LONG'))).toBe('The subject can have at most 120 characters.');
   expect(messageOf(model, error('REOPEN_TOO_LATE'))).toBe('A ticket can be reopened within 7 days.');
   expect(messageOf(model, error('NOT_FOUND'))).toBe('There is no such record.');
 });
 
-test('an impossible name or status is reported', () => {
+test('an invalid name or status is reported', () => {
   const mistake = loudNameMistake(['TOO_MANY']);
   expect(mistake('too many')).toContain('capitals');
   expect(mistake('TOO_MANY')).toContain('already');

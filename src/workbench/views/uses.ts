@@ -4,7 +4,7 @@ import { sectionTitles } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import { rowAt } from '../../syntax/find-row.ts';
 
-/** A place that names something, in words. */
+/** A use of a name, with its position. */
 export interface Use {
   readonly span: Span;
   readonly section: number;
@@ -12,7 +12,7 @@ export interface Use {
   readonly words: string;
 }
 
-/** Where the document uses what is declared at a place; its own row is not a use. */
+/** Returns the uses of what is declared at an offset, without the declaring row itself. */
 export function usesOf(model: Model, declaredAt: number): readonly Use[] {
   const thing = occurrenceAt(model, declaredAt);
   if (thing === null) return [];
@@ -21,13 +21,16 @@ export function usesOf(model: Model, declaredAt: number): readonly Use[] {
     .map(({ span }) => placeInWords(model, span));
 }
 
-/** A place with its section and what its row is about. */
+/** Returns a range with its section and the subject of its row. */
 export function placeInWords(model: Model, span: Span): Use {
   const section = model.sections.find((one) => one.span.from <= span.from && span.from < one.span.to)?.number ?? 0;
   return { span, section, words: `${section} ${sectionTitles[section - 1] ?? 'Beginning'}: ${about(model, span)}` };
 }
 
-/** The row's first cell, with what tells it from others; outside a table the line. */
+/**
+ * Returns the row's first cell, with the second if needed to identify it; outside a table, the
+ * line.
+ */
 function about(model: Model, span: Span): string {
   const place = rowAt(model.tree, span);
   if (place !== null) {

@@ -10,44 +10,44 @@ import type { KeyValue } from '../state/key-value.ts';
 import type { Observable } from '../state/observable.ts';
 
 /**
- * What a section's view is given, and all that it can do. A view never keeps a model: it draws
- * `analysis`, and changes the text.
+ * Everything that a section's view can use. A view never stores a model: it draws `analysis` and
+ * edits the text.
  */
 export interface ViewProps {
   /** The document's id, for what a view remembers about it. */
   readonly document: string;
-  /** The browser's storage, for the same. */
+  /** The browser's storage, for the same purpose. */
   readonly keys: KeyValue;
-  /** Of the last reading: its number, its name, how much it says. */
+  /** The section's number, its name, and its state in the last analysis. */
   readonly section: SectionInfo;
-  /** The last reading: its text, its model and what was found in it. */
+  /** The last analysis: text, model and findings. */
   readonly analysis: Analysis;
   /** The running product. */
   readonly product: Product;
   /**
-   * Changes the text by edits of `analysis.text`: one step of undo, and the changed row is lit up
-   * in the editor. False (and the person is told) when the text has since changed at that place.
+   * Applies edits of `analysis.text` in one undo step and highlights the changed row in the editor.
+   * Returns false, after telling the person, if the text has changed there since.
    */
   edit(edits: readonly TextEdit[]): boolean;
-  /** Shows a place of `analysis.text` in the editor; the focus goes there. */
+  /** Shows a range of `analysis.text` in the editor and moves the focus there. */
   goTo(place: Span): void;
-  /** Shows a place of `analysis.text` in the editor, if the editor is in sight; the focus stays. */
+  /** Shows a range of `analysis.text` in the editor if it is visible; the focus stays. */
   light(place: Span): void;
-  /** Puts the cursor into the section and offers how to begin it, as an edit that can be undone. */
+  /** Moves the cursor to the section and inserts its skeleton, as an edit that can be undone. */
   fill(): void;
-  /** The explorer, which begins with its first use. */
+  /** The explorer, which starts on first use. */
   readonly exploring: Observable<Exploring | null>;
-  /** What can be done with steps. */
+  /** Actions on traces. */
   readonly way: WayActions;
   /** Opens another section's view. */
   show(section: SectionName): void;
-  /** Puts the product beside the view, at this route: `/tickets/3`. */
+  /** Shows the product beside the view, at this path: `/tickets/3`. */
   openInProduct(route: string): void;
-  /** Plays a scenario in the product, by its number from 0. */
+  /** Plays a scenario in the product, by its zero-based index. */
   watch(scenario: number): void;
   /** Records what a person does in the product as a scenario. */
   record(): void;
-  /** Says something in passing. */
+  /** Shows a brief notice. */
   say(message: string, tone?: 'neutral' | 'success' | 'danger'): void;
 }
 

@@ -10,8 +10,8 @@ import type { EditorLanguage } from './editor-language.ts';
 import { markdownElement } from './hover-markdown.ts';
 
 /**
- * What may stand at the cursor, as the language knows it; in prose only names, and only when asked
- * for.
+ * Completions at the cursor, from the language services. In prose only names, and only on explicit
+ * request.
  */
 export const languageCompletion =
   (language: EditorLanguage): CompletionSource =>
@@ -19,7 +19,7 @@ export const languageCompletion =
     const { services, model } = await language.of(context.state);
     if (context.aborted) return null;
     const { span, items } = services.completionsAt(model, context.pos);
-    // A single letter asks for little: everyone who wants more presses Ctrl-Space, or types on.
+    // One letter matches too much. To see more, press Ctrl-Space or type on.
     const typed = context.state.sliceDoc(span.from, span.to);
     if (
       items.length === 0 ||

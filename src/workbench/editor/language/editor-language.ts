@@ -3,16 +3,13 @@ import type { Model } from '../../../model/model.ts';
 
 export type Services = typeof import('./services.ts');
 
-/** The services and the model of a text; places in the model are places in that text. */
+/** The services and the model of a text; positions in the model refer to that text. */
 export interface Reading {
   readonly services: Services;
   readonly model: Model;
 }
 
-/**
- * The language for one editor: its services are loaded when first asked for, and each text is read
- * once.
- */
+/** The language support of one editor. Loads its services on first use and reads each text once. */
 export class EditorLanguage {
   readonly #load: () => Promise<Services>;
   #services: Promise<Services> | null = null;
@@ -24,14 +21,14 @@ export class EditorLanguage {
 
   services(): Promise<Services> {
     this.#services ??= this.#load().catch((error: unknown) => {
-      // A network that fails once may work the next time.
+      // After a network failure, the next attempt may succeed.
       this.#services = null;
       throw error;
     });
     return this.#services;
   }
 
-  /** What was read elsewhere need not be read again. */
+  /** Registers a model that was read elsewhere, so that the text is not read again. */
   know(text: Text, model: Model): void {
     this.#read.set(text, model);
   }

@@ -15,14 +15,14 @@ import { tell } from './tell.ts';
 export interface LanguageParts {
   readonly language: EditorLanguage;
   readonly show: Show;
-  /** Of the present text. */
+  /** The findings for the current text. */
   readonly findings: () => readonly Finding[];
   readonly apply: (fix: Fix) => void;
 }
 
 export type LanguageCommand = 'definition' | 'references' | 'rename' | 'symbol' | 'mend' | 'format';
 
-/** Actions on the text as a specification; the editor reports what goes wrong. */
+/** Commands that treat the text as a specification; the editor reports failures. */
 export function languageCommands({ language, show, findings, apply }: LanguageParts): Readonly<Record<LanguageCommand, Command>> {
   const command =
     (run: (view: EditorView) => Promise<void>): Command =>
@@ -40,7 +40,7 @@ export function languageCommands({ language, show, findings, apply }: LanguagePa
   };
 }
 
-/** Everything that the editor knows of the notation beyond how it looks. */
+/** The editor's language features, except its appearance. */
 export function languageExtension(language: EditorLanguage, show: Show, commands: Readonly<Record<LanguageCommand, Command>>): Extension {
   return [
     autocompletion({ override: [languageCompletion(language)], icons: false, activateOnTypingDelay: 100 }),

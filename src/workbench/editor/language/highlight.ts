@@ -2,10 +2,13 @@ import { Prec, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import type { SemanticToken, TokenKind } from '../../../language/semantic-tokens.ts';
 
-/** What every piece of the text is; the set replaces the one before. */
+/** Sets the semantic tokens of the text, replacing the previous set. */
 export const setTokens = StateEffect.define<readonly SemanticToken[]>();
 
-/** Colours by what a word means. Few: a page in all colours of the rainbow is read more slowly. */
+/**
+ * Colours by the meaning of a word. There are few, because a page in many colours is slower to
+ * read.
+ */
 const colours: Readonly<Record<TokenKind, string>> = {
   entity: 'entity',
   view: 'entity',

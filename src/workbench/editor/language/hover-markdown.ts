@@ -1,6 +1,6 @@
 /**
- * The little Markdown that hovers use, as elements: paragraphs, lists, code and strong words. Text
- * is only ever text.
+ * Renders the Markdown that hovers use as elements: paragraphs, lists, code and strong text.
+ * Everything else is plain text.
  */
 export function markdownElement(markdown: string): HTMLElement {
   const box = document.createElement('div');

@@ -2,7 +2,7 @@ import { hoverTooltip } from '@codemirror/view';
 import type { EditorLanguage } from './editor-language.ts';
 import { markdownElement } from './hover-markdown.ts';
 
-/** What the name or function under the pointer is. */
+/** Explains the name or function under the pointer. */
 export const languageHover = (language: EditorLanguage) =>
   hoverTooltip(
     async (view, position) => {

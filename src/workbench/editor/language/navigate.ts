@@ -5,11 +5,11 @@ import type { EditorLanguage } from './editor-language.ts';
 import { type Choice, choicePanel, setPanel } from './panel.ts';
 import { tell } from './tell.ts';
 
-/** Shows a place of the present text. */
+/** Shows a position in the current text. */
 export type Show = (place: Span, focus: boolean) => void;
 
 /**
- * F12, or a click with Ctrl: where the name at an offset is declared. From the declaration itself,
+ * F12 or Ctrl-click: goes to the declaration of the name at an offset, or from the declaration to
  * its uses.
  */
 export async function goToDefinition(
@@ -26,7 +26,7 @@ export async function goToDefinition(
   show(found.to, true);
 }
 
-/** Shift-F12: every place of the name at an offset, as a list. */
+/** Shift-F12: lists all occurrences of the name at an offset. */
 export async function showReferences(
   view: EditorView,
   language: EditorLanguage,
@@ -49,7 +49,7 @@ export async function showReferences(
   view.dispatch({ effects: setPanel.of(choicePanel({ title, choices, empty: '', stays: true })) });
 }
 
-/** Ctrl-Shift-O: goes to a section, an entity, a screen … by its name. */
+/** Ctrl-Shift-O: goes to a section, an entity, a screen, and so on, by its name. */
 export async function goToSymbol(view: EditorView, language: EditorLanguage, show: Show): Promise<void> {
   const { services, model } = await language.of(view.state);
   const choices: Choice[] = [];
@@ -66,7 +66,7 @@ export async function goToSymbol(view: EditorView, language: EditorLanguage, sho
   });
 }
 
-/** A click with Ctrl (or ⌘) on a name. */
+/** Goes to the declaration on Ctrl-click (or ⌘-click). */
 export const clickToGo = (language: EditorLanguage, show: Show) =>
   EditorView.domEventHandlers({
     mousedown(event, view) {

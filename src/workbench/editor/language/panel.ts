@@ -3,12 +3,12 @@ import { type EditorView, type Panel, showPanel } from '@codemirror/view';
 
 interface Open {
   (view: EditorView): Panel;
-  /** Only said in passing: gone as soon as someone goes on. */
+  /** A brief message that disappears as soon as the person continues. */
   readonly passing?: boolean;
 }
 
 /**
- * Opens a panel of the language (a list of places, a new name), in place of the one that is open;
+ * Opens a panel of the language features (a list of places, a new name), replacing the open one;
  * null closes it.
  */
 export const setPanel = StateEffect.define<Open | null>();
@@ -31,7 +31,7 @@ export function closePanel(view: EditorView): boolean {
   return true;
 }
 
-/** An element with a class, attributes and what is in it. */
+/** Creates an element with attributes and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
@@ -52,14 +52,14 @@ export interface Choice {
 export interface ChoiceList {
   readonly title: string;
   readonly choices: readonly Choice[];
-  /** What narrows the list while it is typed; absent: the list is not narrowed. */
+  /** The label of the filter input; absent: the list cannot be filtered. */
   readonly filter?: string;
   readonly empty: string;
-  /** Stays open after a choice, to go on to the next. */
+  /** Keeps the list open after a choice. */
   readonly stays?: boolean;
 }
 
-/** A list below the text: arrows move, Enter chooses, Escape goes back. */
+/** A list below the text: arrow keys move, Enter chooses, Escape returns. */
 export function choicePanel({ title, choices, filter, empty, stays = false }: ChoiceList): Open {
   return (view) => {
     let shown: readonly Choice[] = choices;
@@ -135,6 +135,9 @@ export function choicePanel({ title, choices, filter, empty, stays = false }: Ch
   };
 }
 
-/** The name itself, then what begins with it, then what holds it, then what is described so. */
+/**
+ * Sorts exact matches first, then labels that begin with the text, then those that contain it, then
+ * matches in the description.
+ */
 const distance = (label: string, wanted: string): number =>
   label === wanted ? 0 : label.startsWith(wanted) ? 1 : label.includes(wanted) ? 2 : 3;

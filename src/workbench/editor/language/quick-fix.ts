@@ -5,7 +5,7 @@ import type { EditorLanguage } from './editor-language.ts';
 import { choicePanel, setPanel } from './panel.ts';
 import { tell } from './tell.ts';
 
-/** Ctrl-. : the ways to mend what is found on the line of the cursor. */
+/** Ctrl-. : lists the fixes for findings on the cursor's line. */
 export async function quickFix(
   view: EditorView,
   language: EditorLanguage,
@@ -20,7 +20,7 @@ export async function quickFix(
   view.dispatch({ effects: setPanel.of(choicePanel({ title: 'Quick fix', choices, empty: '' })) });
 }
 
-/** Shift-Alt-F: aligns every table and touches nothing else. */
+/** Shift-Alt-F: aligns all tables and changes nothing else. */
 export async function format(view: EditorView, language: EditorLanguage): Promise<void> {
   const { formatDocument } = await language.services();
   const edits = formatDocument(view.state.sliceDoc());

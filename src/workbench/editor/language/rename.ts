@@ -4,7 +4,7 @@ import type { EditorLanguage } from './editor-language.ts';
 import { closePanel, element, setPanel } from './panel.ts';
 import { tell } from './tell.ts';
 
-/** F2: another name for what is at the cursor, everywhere at once; one step of undo. */
+/** F2: renames the symbol at the cursor everywhere, in one undo step. */
 export async function rename(view: EditorView, language: EditorLanguage): Promise<void> {
   const { state } = view;
   const offset = state.selection.main.head;

@@ -1,5 +1,5 @@
 /**
- * The language's services, as the language server has them too. One module, so that it comes after
+ * The language services, which the language server uses too. One module, so that it can load after
  * the text is painted: `import('./language/services.ts')`.
  */
 export { codeActionsAt } from '../../../language/code-actions.ts';

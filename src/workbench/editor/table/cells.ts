@@ -1,19 +1,18 @@
-/** A cell in its line. An empty cell has an empty range where one would type. */
+/** A cell in its line. The range of an empty cell is empty, located where one would type. */
 export interface CellRange {
-  /** The content, without the blanks around it. */
+  /** The content, without surrounding spaces. */
   readonly from: number;
   readonly to: number;
-  /** All that is between the two pipes. */
+  /** Everything between the two pipes. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What a row may stand in: the marks of a quote, the indent of a list. */
+/** Returns what may precede a row: quote marks or the indentation of a list. */
 export const prefixOf = (line: string): string => /^(?:[ \t]*>)*[ \t]*/.exec(line)?.[0] ?? '';
 
 /**
- * The cells of a table's row: what is between pipes that are not escaped. Offsets are in the
- * line.
+ * Returns the cells of a table row, separated by unescaped pipes. Offsets are relative to the line.
  */
 export function cellsOf(line: string): readonly CellRange[] {
   const begin = prefixOf(line).length;
@@ -38,7 +37,7 @@ export function cellsOf(line: string): readonly CellRange[] {
   return cells;
 }
 
-/** Which cell of a row an offset is in, 0 for the first. */
+/** Returns the zero-based index of the cell at an offset. */
 export function columnAt(line: string, offset: number): number {
   const cells = cellsOf(line);
   const found = cells.findIndex(({ end }) => offset <= end);

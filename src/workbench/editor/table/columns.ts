@@ -7,8 +7,8 @@ import { cellRange, placeAt, type TablePlace } from './table-place.ts';
 const here = (state: EditorState): TablePlace | null => (state.readOnly ? null : placeAt(state, state.selection.main.head));
 
 /**
- * Edits of every line of the table. A row that has fewer cells than the header is left as it is
- * where it has none.
+ * Edits every line of the table. Rows with fewer cells than the header stay unchanged where they
+ * have no cell.
  */
 function everyLine(
   state: EditorState,
@@ -24,9 +24,7 @@ function everyLine(
   return changes;
 }
 
-/**
- * Puts a column before the one of this number, and the cursor into its header, which wants a name.
- */
+/** Inserts a column before this index and puts the cursor into its header, which needs a name. */
 function addColumn(view: EditorView, place: TablePlace, before: number): true {
   const changes = everyLine(view.state, place, (cells, line) => {
     const dashes = line.number === place.header + 1;
@@ -34,7 +32,7 @@ function addColumn(view: EditorView, place: TablePlace, before: number): true {
     if (cell) return [{ from: cell.start, insert: dashes ? '---|' : '  |' }];
     const last = cells[before - 1];
     if (!last) return [];
-    // A row need not end in a pipe.
+    // A row need not end with a pipe.
     const closed = line.text[last.end] === '|';
     return [{ from: closed ? last.end + 1 : last.end, insert: closed ? (dashes ? '---|' : '  |') : dashes ? '|---' : '|  ' }];
   });
@@ -51,7 +49,7 @@ export const columnLeft: Command = (view) => {
   return place !== null && addColumn(view, place, place.column);
 };
 
-/** Takes a column out; the last one that is left stays. */
+/** Deletes the cursor's column, unless it is the only one. */
 export const deleteColumn: Command = (view) => {
   const place = here(view.state);
   if (place === null) return false;
@@ -59,7 +57,7 @@ export const deleteColumn: Command = (view) => {
   const changes = everyLine(view.state, place, (cells, line) => {
     const cell = cells[place.column];
     if (!cell) return [];
-    // With the pipe behind it, or where there is none with the one before it.
+    // Together with the pipe after it, or if there is none, the pipe before it.
     return line.text[cell.end] === '|' ? [{ from: cell.start, to: cell.end + 1 }] : [{ from: Math.max(0, cell.start - 1), to: cell.end }];
   });
   return change(view, 'delete', changes, (text) => cellRange(text, place.line, Math.min(place.column, place.columns - 2)).from);

@@ -5,7 +5,7 @@ import { cellsOf, isDelimiterRow } from './cells.ts';
 import { type Grid, plainWords, tabbed } from './grid.ts';
 import { placeAt } from './table-place.ts';
 
-/** The cells of the table at an offset, without the line of dashes; null outside a table. */
+/** Returns the cells of the table at an offset, without the delimiter row; null outside a table. */
 export function gridAt(state: EditorState, position: number): Grid | null {
   const place = placeAt(state, position);
   if (place === null) return null;
@@ -15,7 +15,7 @@ export function gridAt(state: EditorState, position: number): Grid | null {
     .map((line) => cellsOf(line).map(({ from, to }) => plainWords(line.slice(from, to))));
 }
 
-/** Copies the whole table so that a spreadsheet takes it cell by cell. */
+/** Copies the whole table in a form that spreadsheets paste cell by cell. */
 export function copyTable(view: EditorView): boolean {
   const grid = gridAt(view.state, view.state.selection.main.head);
   if (grid === null) return false;

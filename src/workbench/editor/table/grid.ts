@@ -1,9 +1,9 @@
-/** Rows of cells, as a spreadsheet has them. */
+/** Rows of cells, as in a spreadsheet. */
 export type Grid = readonly (readonly string[])[];
 
 /**
- * What a spreadsheet gives as plain text: a line a row, a tab between cells, quotes around a cell
- * that has line breaks, tabs or quotes in it.
+ * Parses the plain text that spreadsheets copy: one line per row, tabs between cells, and quotes
+ * around cells that contain line breaks, tabs or quotes.
  */
 export function parseTabbed(text: string): Grid {
   const rows: string[][] = [[]];
@@ -21,7 +21,7 @@ export function parseTabbed(text: string): Grid {
     const end = /^\r?\n|^\r/.exec(text.slice(at, at + 2))?.[0];
     at += end?.length ?? 1;
     if (end !== undefined) {
-      // The last line break ends the last row; it does not begin another.
+      // The last line break ends the last row without starting another.
       if (at === text.length) break;
       rows.push([]);
     }
@@ -29,11 +29,11 @@ export function parseTabbed(text: string): Grid {
   return rows;
 }
 
-/** As a spreadsheet takes it. */
+/** Formats a grid as plain text for spreadsheets. */
 export const tabbed = (grid: Grid): string =>
   grid.map((row) => row.map((cell) => (/[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
 
-/** The one table that a piece of HTML is, or null when it is more than that or something else. */
+/** Returns the table that the HTML consists of; null if it contains anything else. */
 export function parseHtmlTable(html: string, parse: (html: string) => Document): Grid | null {
   const { body } = parse(html);
   for (const unseen of body.querySelectorAll('style, script, meta')) unseen.remove();
@@ -51,7 +51,7 @@ export function parseHtmlTable(html: string, parse: (html: string) => Document):
   return grid.length === 0 ? null : grid;
 }
 
-/** Words as they stand in a cell: in one line, their pipes escaped. */
+/** Converts text for a cell: on one line, with pipes escaped. */
 export const cellWords = (words: string): string =>
   words
     .trim()
@@ -59,5 +59,5 @@ export const cellWords = (words: string): string =>
     .replaceAll('\t', ' ')
     .replace(/(\\*)\|/g, (all, slashes: string) => (slashes.length % 2 === 1 ? all : `${slashes}\\|`));
 
-/** The words of a cell as they were before they were put into it. */
+/** Returns the original text of a cell, the inverse of `cellWords`. */
 export const plainWords = (cell: string): string => cell.replaceAll('\\|', '|');

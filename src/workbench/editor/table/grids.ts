@@ -3,16 +3,14 @@ import { type EditorState, type Extension, Prec, type Range } from '@codemirror/
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import { cellsOf, isDelimiterRow } from './cells.ts';
 
-/*
- * Tables as grids: the same text, in cells of the same widths. Where the cursor is in a table it is
- * plain text. Nothing is replaced, so that marks, findings, search and copies stay what they are.
- */
+/* Displays tables as grids: the same text in cells of equal widths. The table at the cursor is
+   plain text. Nothing is replaced, so marks, findings, search and copying work as usual. */
 
-/** Rows of one table that its widths are taken from, about the place that is seen. */
+/** The number of rows around the visible area that determine a table's column widths. */
 const mostRows = 200;
-/** Characters of a column at most; longer text continues in a second line of its cell. */
+/** The maximum width of a column in characters; longer text wraps inside its cell. */
 const widest = 48;
-/** Around the text of a cell, in characters, with its border. */
+/** The space around a cell's text including the border, in characters. */
 const room = 3;
 /** Longer words may be broken. */
 const longestWord = 20;
@@ -21,17 +19,17 @@ const row = Decoration.line({ class: 'cm-gridRow' });
 const rule = Decoration.line({ class: 'cm-gridRow cm-gridRule' });
 const pipe = Decoration.mark({ class: 'cm-gridPipe' });
 
-/** Of a column, in characters. */
+/** The width of a column, in characters. */
 interface Column {
   readonly width: number;
-  /** Of its longest word. */
+  /** The width of its longest word. */
   readonly least: number;
 }
 
 const emptyColumn: Column = { width: room + 2, least: room + 2 };
 const styleOf = ({ width, least }: Column): string => `flex-basis:${width}ch;min-width:${least}ch`;
 
-/** Marks with the same style are not drawn again. */
+/** Marks with the same style are not redrawn. */
 const cellMark = (column: Column): Decoration => Decoration.mark({ class: 'cm-gridCell', attributes: { style: styleOf(column) } });
 
 class EmptyCell extends WidgetType {
@@ -54,10 +52,10 @@ class EmptyCell extends WidgetType {
   }
 }
 
-/** What is at both ends of a line, in characters: paddings, and the mark of a scenario's row. */
+/** The space at both ends of a line, in characters: padding, and the mark of a scenario's row. */
 const edges = 6;
 
-/** Does a cursor or a selection touch these lines? */
+/** True if a cursor or a selection touches these lines. */
 const isEdited = ({ selection }: EditorState, from: number, to: number): boolean =>
   selection.ranges.some((range) => range.from <= to && range.to >= from);
 
@@ -94,7 +92,7 @@ function gridsIn(view: EditorView): DecorationSet {
             };
           }
         }
-        // Too many columns for the pane: as text it can be read.
+        // If the columns don't fit into the pane, the table stays readable as plain text.
         if (columns.reduce((sum, { least }) => sum + least, 0) > available) return false;
         for (let number = first; number <= end; number++) {
           const line = doc.line(number);
@@ -107,14 +105,14 @@ function gridsIn(view: EditorView): DecorationSet {
           const cells = cellsOf(line.text);
           for (const [index, cell] of cells.entries()) {
             const column = columns[index] ?? emptyColumn;
-            // The pipe, and the blanks around it.
+            // The pipe and the spaces around it.
             if (cell.from > after) found.push(pipe.range(line.from + after, line.from + cell.from));
             if (cell.to > cell.from) found.push(cellMark(column).range(line.from + cell.from, line.from + cell.to));
             else found.push(Decoration.widget({ widget: new EmptyCell(column), side: 1 }).range(line.from + cell.from));
             after = cell.to;
           }
           if (line.length > after) found.push(pipe.range(line.from + after, line.to));
-          // A row may leave out its last cells; its others are as narrow as those of whole rows.
+          // A row may omit its last cells; its other cells keep the widths of their columns.
           for (const column of columns.slice(cells.length))
             found.push(Decoration.widget({ widget: new EmptyCell(column), side: 1 }).range(line.to));
         }
@@ -129,7 +127,7 @@ const plugin = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     readonly #view: EditorView;
-    /** A press of the mouse lasts: what is under it must not move before it ends. */
+    /** True while a mouse button is pressed: the text under it must not move before the release. */
     #pressed = false;
 
     constructor(view: EditorView) {
@@ -142,12 +140,12 @@ const plugin = ViewPlugin.fromClass(
     handleEvent({ type }: Event): void {
       const released = this.#pressed && type === 'mouseup';
       this.#pressed = type === 'mousedown';
-      // Another turn, after the editor has seen the press end.
+      // In a later frame, after the editor has handled the release.
       if (released) requestAnimationFrame(() => this.#view.dispatch({}));
     }
 
     update(update: ViewUpdate): void {
-      // A keystroke only moves them: the reading that follows it updates the editor again.
+      // A keystroke only shifts the decorations; the next analysis updates the editor again.
       if (this.#pressed || update.docChanged) this.decorations = this.decorations.map(update.changes);
       else this.decorations = gridsIn(update.view);
     }
@@ -181,10 +179,10 @@ const theme = EditorView.theme({
   },
   '.cm-gridPipe': { flex: 'none', width: '0', overflow: 'hidden', opacity: '0', whiteSpace: 'pre' },
   '.cm-gridRow .cm-row-passed': { position: 'absolute', right: '8px' },
-  // What is lower than its number hides it.
+  // A line lower than its line number would show it cut off.
   '.cm-lineNumbers .cm-gutterElement': { overflow: 'hidden' },
   '.cm-gridRule': { lineHeight: '3px', fontSize: '3px', opacity: '0' },
 });
 
-/** Lowest, so that a cell is around all other marks in it. */
+/** Lowest precedence, so that a cell encloses all other marks. */
 export const tableGrids: Extension = [Prec.lowest(plugin), theme];

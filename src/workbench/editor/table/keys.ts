@@ -11,8 +11,8 @@ function select(view: EditorView, range: { readonly from: number; readonly to: n
 }
 
 /**
- * Tab in a table goes to the next cell, as in a sheet; behind the last one it adds a row. Elsewhere
- * Tab moves the focus on.
+ * Tab in a table goes to the next cell, as in a spreadsheet; after the last cell it adds a row.
+ * Outside tables, Tab moves the focus on.
  */
 const nextCell: Command = (view) => {
   const { state } = view;
@@ -36,15 +36,15 @@ const previousCell: Command = (view) => {
   const line = doc.line(place.line);
   const previous = isDelimiterRow(line.text) ? undefined : cellsOf(line.text).findLast((cell) => line.from + cell.to < head);
   if (previous) return select(view, { from: line.from + previous.from, to: line.from + previous.to });
-  // Before the first cell the focus moves on.
+  // Before the first cell, the focus moves on.
   if (place.line === place.header) return false;
   const row = place.line <= firstRow(place) ? place.header : place.line - 1;
   return select(view, cellRange(doc, row, Number.POSITIVE_INFINITY));
 };
 
 /**
- * Enter goes down: to the cell below, behind the last row to a new one. At the end of a line it
- * begins a new row there, and in an empty row at the end it leaves the table.
+ * Enter moves down to the next row, adding one after the last row. At the end of a line it starts a
+ * new row, and in an empty last row it leaves the table.
  */
 const down: Command = (view) => {
   const { state } = view;
@@ -64,11 +64,11 @@ const down: Command = (view) => {
   if (range.empty && behind && body) return addRow(view, place, place.line, 0);
   const row = Math.max(place.line + 1, firstRow(place));
   if (row <= place.last) return select(view, cellRange(doc, row, place.column));
-  // Everyone who has filled the last cell of a row goes on with the first of the next.
+  // After the last cell of a row, people continue with the first cell of the next.
   return addRow(view, place, place.last, place.column === cells.length - 1 ? 0 : place.column);
 };
 
-/** Keys that mean something else outside a table come before the usual ones. */
+/** Keys with another meaning inside tables take precedence over the default ones. */
 export const tableKeys: readonly KeyBinding[] = [
   { key: 'Tab', run: nextCell, shift: previousCell },
   { key: 'Enter', run: down },

@@ -13,14 +13,14 @@ interface LineEdit {
   readonly insert: string;
 }
 
-/** Writes cells into a row from a column on; cells that the row does not have are put behind it. */
+/** Writes values into a row, starting at a column. Appends cells that the row does not have. */
 export function fillRow(line: string, column: number, values: readonly string[]): readonly LineEdit[] {
   const cells = cellsOf(line);
   const edits: LineEdit[] = [];
   for (const [index, value] of values.entries()) {
     const cell = cells[column + index];
     if (!cell) continue;
-    // An empty cell may be too narrow for a blank on each side.
+    // An empty cell may be too narrow for a space on each side.
     const tight = cell.from === cell.to && value !== '';
     edits.push(tight ? { from: cell.start, to: cell.end, insert: ` ${value} ` } : { from: cell.from, to: cell.to, insert: value });
   }
@@ -36,8 +36,8 @@ export function fillRow(line: string, column: number, values: readonly string[])
 }
 
 /**
- * The table with a grid laid over it, from the cell at `place` to the right and down; it grows
- * where the grid is larger.
+ * Pastes a grid into the table, from the cell at `place` to the right and down. The table grows if
+ * the grid is larger.
  */
 export function pasteInto(state: EditorState, place: TablePlace, grid: Grid): TransactionSpec {
   const { doc } = state;
@@ -48,7 +48,7 @@ export function pasteInto(state: EditorState, place: TablePlace, grid: Grid): Tr
   const rows = grid.map((row) => row.map(cellWords));
   const added: string[] = [];
   for (const [index, row] of rows.entries()) {
-    // The line of dashes lies between the header and the first row.
+    // Skip the delimiter row between the header and the first row.
     const number = first === place.header && index > 0 ? first + index + 1 : first + index;
     if (number <= place.last) edits.set(number, fillRow(doc.line(number).text, place.column, row));
     else {
@@ -72,7 +72,7 @@ export function pasteInto(state: EditorState, place: TablePlace, grid: Grid): Tr
   return { changes, scrollIntoView: true, ...event('paste') };
 }
 
-/** A grid as a separate table; its first row is the header. */
+/** Formats a grid as a separate table; its first row becomes the header. */
 export function tableOf(grid: Grid): string {
   const width = Math.max(...grid.map((row) => row.length));
   const rows = grid.map((row) => `|${Array.from({ length: width }, (_, index) => ` ${cellWords(row[index] ?? '')} |`).join('')}`);
@@ -80,10 +80,10 @@ export function tableOf(grid: Grid): string {
   return rows.join('\n');
 }
 
-/** What was copied in a spreadsheet, or null when it is text like any other. */
+/** Returns cells that were copied from a spreadsheet; null for any other text. */
 function copiedGrid(data: DataTransfer): Grid | null {
   const plain = data.getData('text/plain');
-  // Rows of a Markdown table stay what they are.
+  // Rows of a Markdown table are pasted as text.
   if (/^\s*\|/.test(plain)) return null;
   const html = data.getData('text/html');
   const grid = html === '' ? null : parseHtmlTable(html, (text) => new DOMParser().parseFromString(text, 'text/html'));
@@ -96,10 +96,7 @@ function inCode(state: EditorState, position: number): boolean {
   return false;
 }
 
-/**
- * In a table, what comes from a spreadsheet goes into its cells; on an empty line it becomes a
- * table.
- */
+/** Pastes spreadsheet cells into the table at the cursor, or as a new table on an empty line. */
 export const pasteCells = EditorView.domEventHandlers({
   paste(pasted, view) {
     const { state } = view;

@@ -5,20 +5,20 @@ import { below, cellRange, emptyRow, firstRow, placeAt, type TablePlace } from '
 
 export const event = (name: string) => ({ userEvent: `input.table.${name}`, annotations: isolateHistory.of('full') });
 
-/** One step of undo; the cursor's place is one of the new text. */
+/** Applies edits as one undo step; `cursor` returns an offset in the new text. */
 export function change(view: EditorView, name: string, edits: ChangeSpec, cursor: (doc: Text) => number): true {
   const changes = view.state.changes(edits);
   view.dispatch({ changes, selection: { anchor: cursor(changes.apply(view.state.doc)) }, scrollIntoView: true, ...event(name) });
   return true;
 }
 
-/** Puts an empty row below a line of the table, and the cursor into a cell of it. */
+/** Inserts an empty row below a line of the table and puts the cursor into one of its cells. */
 export function addRow(view: EditorView, place: TablePlace, after: number, column: number): true {
   const line = view.state.doc.line(Math.max(after, place.header + 1));
   const { at, lead } = below(line);
   view.dispatch({
     changes: { from: at, insert: `${lead}${emptyRow(place.columns)}` },
-    // `|  |  |`: each cell of the new row is three wide.
+    // Each cell of the new row is three characters wide: `| | |`.
     selection: { anchor: at + lead.length + 2 + 3 * Math.min(column, place.columns - 1) },
     scrollIntoView: true,
     ...event('row'),
@@ -38,7 +38,7 @@ export const rowAbove: Command = (view) => {
   return place !== null && addRow(view, place, place.line - 1, 0);
 };
 
-/** The rows that are selected, all of one table; null when the header is among them. */
+/** Returns the selected rows if they belong to one table; null if they include the header. */
 function selectedRows(state: EditorState): { readonly place: TablePlace; readonly first: number; readonly last: number } | null {
   const { from, to } = state.selection.main;
   const place = placeAt(state, from);
@@ -48,7 +48,7 @@ function selectedRows(state: EditorState): { readonly place: TablePlace; readonl
   return { place, first: place.line, last };
 }
 
-/** Rows stay below the header and inside their table; elsewhere the lines move as in any text. */
+/** Rows stay below the header and inside their table; elsewhere, lines move as usual. */
 export const rowUp: Command = (view) => {
   const rows = selectedRows(view.state);
   if (rows === null) return placeAt(view.state, view.state.selection.main.from) !== null;
@@ -61,7 +61,7 @@ export const rowDown: Command = (view) => {
   return rows.last === rows.place.last || moveLineDown(view);
 };
 
-/** Takes the selected rows out; the cursor goes to the row that takes their place. */
+/** Deletes the selected rows; the cursor moves to the row that follows them. */
 export const deleteRows: Command = (view) => {
   const rows = selectedRows(view.state);
   if (rows === null) return false;

@@ -20,7 +20,7 @@ const table = `Before
 
 After`;
 
-/** What a command needs of a view, without a page. `@` is where the cursor is. */
+/** A minimal editor view without a page. `@` marks the cursor. */
 function sheet(marked: string) {
   const at = marked.indexOf('@');
   let state = EditorState.create({ doc: marked.replace('@', ''), selection: { anchor: at }, extensions: [history(), markdown] });
@@ -59,7 +59,7 @@ function did(marked: string, command: Command): ReturnType<typeof sheet> {
 describe('rows', () => {
   const inName = table.replace('| name', '| na@me');
 
-  test('are added below and above, and one undo takes each back', () => {
+  test('are added below and above, and one undo removes each', () => {
     const under = did(inName, rowBelow);
     expect(lines(under.text(), 4, 7)).toEqual(['| name | text |', '| @ |  |', '| size | `a \\| b` |']);
     under.undo();
@@ -67,7 +67,7 @@ describe('rows', () => {
     expect(lines(did(inName, rowAbove).text(), 3, 6)).toEqual(['|-------|------|', '| @ |  |', '| name | text |']);
   });
 
-  test('from the header the new row is the first', () => {
+  test('are added as the first row from the header', () => {
     expect(lines(did(table.replace('Field', 'Fi@eld'), rowAbove).text(), 2, 5)).toEqual([
       '| Field | Type |',
       '|-------|------|',
@@ -75,7 +75,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('move, but never above the header nor out of the table', () => {
+  test('move, but never above the header or out of the table', () => {
     const made = did(inName, rowDown);
     expect(lines(made.state.sliceDoc(), 4, 6)).toEqual(['| size | `a \\| b` |', '| name | text |']);
     expect(made.run(rowDown)).toBe(true);
@@ -87,7 +87,7 @@ describe('rows', () => {
     expect(sheet(`Be@fore`).run(rowUp)).toBe(false);
   });
 
-  test('are deleted, the header not', () => {
+  test('are deleted, except the header', () => {
     const made = did(inName, deleteRows);
     expect(lines(made.text(), 3, 6)).toEqual(['|-------|------|', '| @size | `a \\| b` |', '']);
     made.run(deleteRows);
@@ -116,7 +116,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('move and go', () => {
+  test('are moved and deleted', () => {
     const made = did(inName, moveColumnRight);
     expect(lines(made.text(), 2, 6)).toEqual(['| Type | Field |', '|------|-------|', '| text | @name |', '| `a \\| b` | size |']);
     made.run(moveColumnRight);
@@ -128,7 +128,7 @@ describe('columns', () => {
     expect(lines(made.state.sliceDoc(), 2, 5)).toEqual(['| Type |', '|------|', '| text |']);
   });
 
-  test('also of rows without outer pipes', () => {
+  test('without outer pipes work too', () => {
     const made = did('a | b\n---|---\n1 | 2@', columnRight);
     expect(made.state.sliceDoc()).toBe('a | b|  \n---|---|---\n1 | 2|  ');
     expect(did('a | b\n---|---\n1 | 2@', deleteColumn).state.sliceDoc()).toBe('a \n---\n1 ');
@@ -136,7 +136,7 @@ describe('columns', () => {
 });
 
 describe('keys', () => {
-  test('Enter goes down, and behind the last row to a new one', () => {
+  test('Enter goes down, and from the last row to a new one', () => {
     const made = sheet(table.replace('| name', '| na@me'));
     made.press('Enter');
     expect(made.state.sliceDoc(made.state.selection.main.from, made.state.selection.main.to)).toBe('size');
@@ -146,18 +146,18 @@ describe('keys', () => {
     expect(lines(made.text(), 5, 8)).toEqual(['| size | `a \\| b` |', '@', '']);
   });
 
-  test('in a quote the new row is quoted', () => {
+  test('a new row in a quote is quoted', () => {
     const made = sheet('> | a | b |\n> |---|---|\n> | 1 | @2 |');
     made.press('Tab');
     expect(made.text()).toBe('> | a | b |\n> |---|---|\n> | 1 | 2 |\n> | @ |  |');
   });
 
-  test('elsewhere every key means what it always means', () => {
+  test('outside tables, every key keeps its usual meaning', () => {
     for (const { run } of tableKeys) expect(run && sheet(`Pr@ose\n\n${table}`).run(run)).toBe(false);
   });
 });
 
-describe('from and to a spreadsheet', () => {
+describe('exchange with spreadsheets', () => {
   const paste = (marked: string, grid: readonly (readonly string[])[]): string => {
     const made = sheet(marked);
     const place = placeAt(made.state, made.state.selection.main.from);
@@ -180,7 +180,7 @@ describe('from and to a spreadsheet', () => {
     ).toEqual(['| Field | Type |  |', '|-------|------| --- |', '| name | a\\|b | c |', '| size |  | d |', '|  | e f |  |']);
   });
 
-  test('in the header the next row is the first of the body', () => {
+  test('below the header, the next row is the first of the body', () => {
     expect(
       lines(
         paste(table.replace('Type |', 'Ty@pe |'), [
@@ -210,7 +210,7 @@ describe('from and to a spreadsheet', () => {
     ]);
   });
 
-  test('a table is copied as it was before its pipes were escaped', () => {
+  test('a table is copied with its original, unescaped text', () => {
     const made = sheet(table.replace('| name', '| na@me'));
     expect(gridAt(made.state, made.state.selection.main.head)).toEqual([
       ['Field', 'Type'],
@@ -220,7 +220,7 @@ describe('from and to a spreadsheet', () => {
     expect(cellWords('a | b \\| c')).toBe('a \\| b \\| c');
   });
 
-  test('a grid alone becomes a table', () => {
+  test('a grid on its own becomes a table', () => {
     expect(tableOf([['Field', 'Type'], ['name']])).toBe('| Field | Type |\n|---|---|\n| name |  |');
   });
 });

@@ -3,20 +3,17 @@ import type { EditorState, Line, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { cellsOf, columnAt, prefixOf } from './cells.ts';
 
-/**
- * Where in a table something is: numbers of lines in the text (1 for the first), and the column
- * (0 for the first).
- */
+/** A position in a table: one-based line numbers in the text, and a zero-based column. */
 export interface TablePlace {
   readonly header: number;
   readonly last: number;
   readonly line: number;
   readonly column: number;
-  /** How many the header has. */
+  /** The number of columns in the header. */
   readonly columns: number;
 }
 
-/** The table around an offset, or null. */
+/** Returns the table around an offset, or null. */
 export function tableAt(state: EditorState, position: number): SyntaxNode | null {
   for (const side of [-1, 1] as const) {
     for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side); node; node = node.parent) {
@@ -43,10 +40,10 @@ export function placeAt(state: EditorState, position: number): TablePlace | null
   };
 }
 
-/** The first row below the header and its line of dashes; it need not be there. */
+/** Returns the line of the first row below the delimiter row; it need not exist. */
 export const firstRow = ({ header }: TablePlace): number => header + 2;
 
-/** Where a cell's content is in the text; the last cell of a row that has fewer. */
+/** Returns the range of a cell's content; the last cell if the row has fewer. */
 export function cellRange(doc: Text, number: number, column: number): { readonly from: number; readonly to: number } {
   const line = doc.line(number);
   const cells = cellsOf(line.text);
@@ -55,8 +52,8 @@ export function cellRange(doc: Text, number: number, column: number): { readonly
 }
 
 /**
- * What follows a line of a table, and what the line below begins with: a quote goes on, and so does
- * a text with Windows line ends.
+ * Returns where to insert a line below, and what it must start with: the quote marks, and a CR in
+ * texts with Windows line breaks.
  */
 export function below(line: Line): { readonly at: number; readonly lead: string } {
   const carriage = line.text.endsWith('\r') ? '\r' : '';

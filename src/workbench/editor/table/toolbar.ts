@@ -32,19 +32,16 @@ const groups: readonly { readonly name: string; readonly acts: readonly Act[] }[
   { name: '', acts: [['Copy', 'Copy the table for a spreadsheet', '', copyTable]] },
 ];
 
-/**
- * The small bar over the table in which the cursor is. By keyboard each of its acts has its own
- * key.
- */
+/** The toolbar above the table at the cursor. Each of its actions also has a key. */
 function bar(view: EditorView): { dom: HTMLElement } {
   const dom = element('div', { class: 'cm-tableBar', role: 'toolbar', 'aria-label': 'Table' });
   for (const { name, acts } of groups) {
     const group = element('span', { class: 'cm-tableBarGroup', role: 'group', ...(name === '' ? {} : { 'aria-label': name }) }, name);
     for (const [sign, label, key, run] of acts) {
       const title = key === '' ? label : `${label} (${key})`;
-      // Tab goes to the next cell; the bar is for the pointer.
+      // Tab moves to the next cell, so the toolbar is for the pointer only.
       const button = element('button', { type: 'button', tabindex: '-1', 'aria-label': label, title }, sign);
-      // The cursor stays where it is.
+      // Keep the cursor in place.
       button.addEventListener('mousedown', (event) => event.preventDefault());
       button.addEventListener('click', () => {
         run(view);

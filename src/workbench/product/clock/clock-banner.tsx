@@ -10,8 +10,8 @@ import own from './clock-banner.module.css';
 import { useClock } from './use-clock.ts';
 
 /**
- * While the product's clock is ahead: how far, what has happened by itself since, and the ways
- * back.
+ * Shown while the product's clock is ahead: by how much, which timers have fired since, and how to
+ * return.
  */
 export function ClockBanner() {
   const { clock, actions } = useClock();
@@ -72,7 +72,7 @@ function Fired({ timer }: { readonly timer: FiredTimer }) {
   );
 }
 
-/** The real time in milliseconds, renewed twice a minute. */
+/** Returns the real time in milliseconds, updated twice a minute. */
 function useRealNow(): number {
   const [now, setNow] = useState(() => systemPlatform.now());
   useEffect(() => {

@@ -10,13 +10,13 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 const form = 'clock-form';
 const day = 86_400_000;
 
-/** Asks for the moment that the product's clock is to show. */
+/** Asks for a time to set the product's clock to. */
 export function ClockDialog({
   ahead,
   onForward,
   onClose,
 }: {
-  /** How far it is ahead already, in milliseconds. */
+  /** How far the clock is ahead already, in milliseconds. */
   readonly ahead: number;
   readonly onForward: (milliseconds: number) => void;
   readonly onClose: () => void;

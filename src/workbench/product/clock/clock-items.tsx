@@ -10,7 +10,7 @@ const steps = [
   { label: 'By a week', milliseconds: 168 * hour },
 ];
 
-/** The product's clock in its menu: set forward, and back to now. */
+/** Menu items that set the product's clock forward, and back to now. */
 export function ClockItems({
   clock,
   actions,

@@ -13,7 +13,7 @@ const fired = {
   to: 'closed',
 } as unknown as FiredTimer;
 
-/** A product whose clock fires one timer each time it is set forward. */
+/** A product with one timer that fires each time its clock is set forward. */
 function running() {
   let ahead = 0;
   const listeners = new Set<() => void>();
@@ -48,7 +48,7 @@ function running() {
   return { clock, restored, readAgain: () => readAgain, elsewhere };
 }
 
-test('the clock goes further and further ahead, and says all that fired; the data of before can be had again', async () => {
+test('the clock moves further ahead each time, lists all fired timers, and can restore the earlier data', async () => {
   const { clock, restored, readAgain } = running();
   await clock.forward(3);
   await clock.forward(4);
@@ -60,7 +60,7 @@ test('the clock goes further and further ahead, and says all that fired; the dat
   expect(clock.state.get()).toMatchObject({ ahead: 0, total: 0, before: false });
 });
 
-test('back to now keeps the data, and forgets how it was', async () => {
+test('returning to now keeps the data and discards the earlier data', async () => {
   const { clock, restored } = running();
   await clock.forward(3);
   await clock.backToNow();
@@ -70,7 +70,7 @@ test('back to now keeps the data, and forgets how it was', async () => {
   expect(restored).toEqual([]);
 });
 
-test('a clock that was set in another tab is known here', async () => {
+test('detects a clock that another tab has set', async () => {
   const { clock, elsewhere } = running();
   await elsewhere(60_000);
   expect(clock.state.get()).toMatchObject({ ahead: 60_000, total: 0, before: false });

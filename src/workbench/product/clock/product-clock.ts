@@ -5,29 +5,34 @@ import type { ConnectedHost, Product } from '../product.ts';
 export interface ClockState {
   /** How far the product's clock is ahead of the real one, in milliseconds. */
   readonly ahead: number;
-  /** What happened by itself since it was set ahead; the first of `total`. */
+  /** The first of the `total` timers that have fired since the clock was set ahead. */
   readonly fired: readonly FiredTimer[];
   readonly total: number;
   readonly busy: boolean;
-  /** The data as it was before the clock was set ahead can be had again. */
+  /** True if the data from before the clock was set ahead can be restored. */
   readonly before: boolean;
 }
 
-/** The clock of a running product: set forward, so that what waits for its time happens. */
+/** The clock of a running product. Setting it forward fires timers that are due. */
 export interface ProductClock {
   readonly state: Observable<ClockState>;
-  /** Sets it so many milliseconds further ahead; rejects with a RangeError for less than none. */
+  /**
+   * Sets the clock forward by this many milliseconds; rejects with a RangeError for negative
+   * values.
+   */
   forward(milliseconds: number): Promise<void>;
-  /** The real time again; what has happened stays. */
+  /** Returns to the real time; the data stays. */
   backToNow(): Promise<void>;
-  /** The real time again, and the data as it was before. */
+  /** Returns to the real time and restores the earlier data. */
   undo(): Promise<void>;
   destroy(): void;
 }
 
 const still: ClockState = { ahead: 0, fired: [], total: 0, busy: false, before: false };
 
-/** `readAgain`: data of an earlier moment may have been made under an earlier text. */
+/**
+ * `readAgain` is called after a restore, because the earlier data may belong to an earlier text.
+ */
 export function createProductClock(product: Product, readAgain: () => void): ProductClock {
   const state = observable<ClockState>(still);
   let host: ConnectedHost | null = null;
@@ -39,12 +44,12 @@ export function createProductClock(product: Product, readAgain: () => void): Pro
     const ahead = (await asked?.clock()) ?? 0;
     const now = state.get();
     if (asked !== host || now.busy || ahead === now.ahead) return;
-    // Another tab has set it, or the data is another's: what is remembered here is not true any
-    // more.
+    // Another tab has set the clock, or the data was replaced: the state remembered here is
+    // outdated.
     before = null;
     state.set({ ...still, ahead });
   };
-  // Where the product does not answer, the product itself says so.
+  // The product itself reports when it does not respond.
   const lookAgain = (): void => void look().catch(() => undefined);
   const follow = (): void => {
     const running = product.state.get();

@@ -2,7 +2,7 @@ import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts'
 import { useObservable } from '../../state/use-observable.ts';
 import type { ClockState } from './product-clock.ts';
 
-/** Actions on the product's clock; errors are reported. */
+/** Actions on the product's clock, which report errors. */
 export interface ClockActions {
   forward(milliseconds: number): Promise<void>;
   backToNow(): Promise<void>;

@@ -5,15 +5,12 @@ import { placeInWords } from '../../views/uses.ts';
 import styles from './inspect-layer.module.css';
 import { placeAt, type ShownPlace, shownPlaces } from './shown-places.ts';
 
-/**
- * What a pointer does in the product, and what of it reaches nothing while someone looks into it.
- */
+/** Pointer events that do not reach the product while it is inspected. */
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu'] as const;
 
 /**
- * Over the running product: what is under the pointer is outlined and named with the row of the
- * document that is responsible, and a click goes to that row. By keyboard the parts are buttons,
- * one after the other.
+ * Overlays the running product. It outlines the part under the pointer and names the row of the
+ * document that is responsible; a click goes to that row. For the keyboard, each part is a button.
  */
 export function InspectLayer({
   screen,
@@ -22,7 +19,7 @@ export function InspectLayer({
   onLeave,
 }: {
   readonly screen: RefObject<HTMLElement | null>;
-  /** What the product runs: the places are its. */
+  /** The model that the product runs; positions refer to its text. */
   readonly model: Model;
   readonly onGo: (place: Span) => void;
   readonly onLeave: () => void;
@@ -62,7 +59,7 @@ export function InspectLayer({
     look();
     const resized = new ResizeObserver(look);
     resized.observe(root);
-    // What we draw ourselves changes nothing of the product.
+    // Ignore changes that this layer makes itself.
     const changed = new MutationObserver((changes) => {
       if (changes.some(({ target }) => !layer.current?.contains(target))) look();
     });
@@ -84,7 +81,7 @@ export function InspectLayer({
     };
   }, [screen]);
 
-  // Everyone who came by keyboard goes on with the first part.
+  // For people who use the keyboard, start with the first part.
   const first = places[0]?.key;
   const began = useRef(false);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { routeInProduct } from '../../views/screens/open-screen.ts';
 import type { Showing } from './where-shown.ts';
 import { whereShown } from './where-shown.ts';
 
-/** How long a screen may take until it is drawn, in milliseconds. */
+/** Milliseconds to wait until a screen is drawn. */
 const patience = 3000;
 
 /**
- * Shows in the product what the row at the cursor says: goes to a screen on which it shows, and
- * lights it up.
+ * Shows the row at the cursor in the product: goes to a screen on which it appears and highlights
+ * it.
  */
 export async function showRow(workbench: Workbench, page: Document): Promise<void> {
   const { editor, product } = workbench.open.get();
@@ -19,7 +19,7 @@ export async function showRow(workbench: Workbench, page: Document): Promise<voi
   const wanted = whereShown(running.model, editor.cursor());
   if (wanted.length === 0) return say('This row isn’t visible in the product.');
   workbench.attend('product');
-  // Where one is already, if it is there; then the others.
+  // Prefer the current screen, then the others.
   const root = page.querySelector('[data-product]');
   const here =
     root === null
@@ -44,7 +44,7 @@ export async function showRow(workbench: Workbench, page: Document): Promise<voi
   say(why);
 }
 
-/** The nearest showing of each screen, three at most. */
+/** Returns the nearest match on each screen, at most three. */
 const oneOfEach = (wanted: readonly Showing[]): Showing[] =>
   wanted.filter(({ screen }, index) => wanted.findIndex((other) => other.screen === screen) === index).slice(0, 3);
 
@@ -56,7 +56,7 @@ const elementOf = (root: Element, at: Showing['at']): Element | null => {
   return null;
 };
 
-/** What is drawn for it, as soon as it is; null when nothing is. */
+/** Waits for the element to appear; resolves to null if it does not. */
 function appeared(page: Document, { at }: Showing): Promise<Element | null> {
   return new Promise((resolve) => {
     const look = (): Element | null => {
@@ -80,7 +80,7 @@ function appeared(page: Document, { at }: Showing): Promise<Element | null> {
 }
 
 function light(element: Element): void {
-  // A frame around a part has no box of its own.
+  // The wrapper of a part has no box of its own.
   const boxed = element.hasAttribute('data-part') ? (element.firstElementChild ?? element) : element;
   boxed.scrollIntoView({ block: 'nearest' });
   const colour = 'var(--accent)';

@@ -1,12 +1,12 @@
 import type { Span } from '../../../base/span.ts';
 
-/** A place of the document as it shows on the page. */
+/** A range of the document that is visible on the page. */
 export interface ShownPlace {
-  /** Unlike every other. */
+  /** Unique among all places. */
   readonly key: string;
   readonly span: Span;
   readonly elements: readonly Element[];
-  /** In pixels, from the corner of what it was looked for in, and no larger than that. */
+  /** In pixels, relative to the corner of the root element and clipped to it. */
   readonly box: Box;
 }
 
@@ -18,8 +18,8 @@ export interface Box {
 }
 
 /**
- * Every place of the document that shows below `root`, from the outside in; a field's head and
- * cells in one part are one place.
+ * Returns all ranges of the document that are visible below `root`, from the outside in. A field's
+ * header and cells in one part form one place.
  */
 export function shownPlaces(root: Element): readonly ShownPlace[] {
   const parts = new Map<Element | null, number>();
@@ -36,7 +36,7 @@ export function shownPlaces(root: Element): readonly ShownPlace[] {
   });
 }
 
-/** The innermost place that an element of the page belongs to. */
+/** Returns the innermost place that contains an element of the page. */
 export function placeAt(places: readonly ShownPlace[], element: Element | null): ShownPlace | null {
   const marked = element?.closest('[data-at]') ?? null;
   return marked === null ? null : (places.find(({ elements }) => elements.includes(marked)) ?? null);
@@ -54,7 +54,7 @@ function spanOf(element: Element | undefined): Span | null {
   return from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) ? null : { from, to };
 }
 
-/** Null: nothing of it is in sight. */
+/** Returns null if none of the elements is visible. */
 function boxAround(elements: readonly Element[], frame: DOMRect): Box | null {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   for (const element of elements) {
@@ -73,7 +73,7 @@ function boxAround(elements: readonly Element[], frame: DOMRect): Box | null {
   return left < right && top < bottom ? { left: left - frame.left, top: top - frame.top, width: right - left, height: bottom - top } : null;
 }
 
-/** A frame around a part has no box of its own: those inside it count. */
+/** The wrapper of a part has no box of its own, so the boxes of its children count. */
 function boxesOf(element: Element): DOMRect[] {
   if (!element.hasAttribute('data-part')) return [element.getBoundingClientRect()];
   return [...element.children].flatMap((child) => boxesOf(child));

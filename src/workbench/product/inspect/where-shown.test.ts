@@ -5,7 +5,10 @@ import { whereShown } from './where-shown.ts';
 
 const model = readModel(helpdesk);
 
-/** The screens, with what of the text is drawn there first, for the line that begins so. */
+/**
+ * Returns the screens for the line that starts with this text, each with the first element to look
+ * for.
+ */
 function shown(line: string): string[] {
   const at = helpdesk.indexOf(line);
   if (at < 0) throw new Error(`helpdesk.md has no “${line}”`);
@@ -14,22 +17,22 @@ function shown(line: string): string[] {
   );
 }
 
-test('a part shows on its own screen', () => {
+test('a part is shown on its own screen', () => {
   expect(shown('- timeline of Ticket')).toEqual(['Ticket: - timeline of Ticket for agent, manager']);
 });
 
-test('a field shows where parts name it, before where its records show without it', () => {
+test('a field is shown where parts name it, then where its records appear without it', () => {
   const all = shown('| photo | image');
   expect(all[0]).toBe('New ticket: photo');
   expect(all).toContain('Ticket: photo');
 });
 
-test('a transition shows at its button, a rule in a form, a screen at its head', () => {
+test('a transition is shown at its button, a rule in a form, and a screen at its heading', () => {
   expect(shown('| resolved | close')[0]).toMatch(/: \| resolved \| close/);
   expect(shown('| subject is short')[0]).toBe('New ticket: subject');
   expect(shown('| Queue | / |')).toEqual(['Queue: Queue']);
 });
 
-test('a constant shows nowhere by itself', () => {
+test('a constant is not shown anywhere by itself', () => {
   expect(shown('| DAILY_LIMIT')).toEqual([]);
 });

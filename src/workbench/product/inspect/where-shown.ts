@@ -5,16 +5,14 @@ import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 import { allParts, hasParts } from '../../../runtime/screen/part-lists.ts';
 
-/** Where in the product a row of the document can be seen. */
+/** A screen on which a row of the document is visible. */
 export interface Showing {
   readonly screen: Screen;
-  /** What is drawn for it says so (`data-at`); the first of these that is there. */
+  /** Ranges that elements of the page refer to (`data-at`), in order of preference. */
   readonly at: readonly Span[];
 }
 
-/**
- * Where what is at a place of the text shows, the nearest first; empty when it shows nowhere.
- */
+/** Returns where the text at an offset is visible, the nearest first; empty if nowhere. */
 export function whereShown(model: Model, place: number): readonly Showing[] {
   const within = ({ from, to }: Span): boolean => from <= place && place <= to;
   for (const screen of model.screens) {
@@ -45,15 +43,17 @@ export function whereShown(model: Model, place: number): readonly Showing[] {
 
 const headOf = (screen: Screen): Span => screen.heading ?? screen.name.span;
 
-/** Is the place on one of the lines of a span? A cursor may stand before or behind a row. */
+/**
+ * True if the offset is on one of the lines of the span. The cursor may be before or after a row.
+ */
 function lineWithin({ tree: { text } }: Model, { from, to }: Span, place: number): boolean {
   const end = text.indexOf('\n', to);
   return text.lastIndexOf('\n', Math.max(0, from - 1)) + 1 <= place && place <= (end < 0 ? text.length : end);
 }
 
 /**
- * Screens with parts that show records of an entity, those that show the field first; `asked`: in a
- * form rather than elsewhere.
+ * Returns screens with parts that show records of an entity, those that show the field first.
+ * `asked` prefers forms to other parts.
  */
 function partsFor(model: Model, entity: string, field: Field | null, asked = false): Showing[] {
   const found = model.screens.flatMap((screen) =>

@@ -27,11 +27,12 @@ const times = [
   ['1 week', 604_800_000],
 ] as const;
 
-/** A person acts in a product with data of its own; what they do becomes a scenario. */
+/** Records what a person does in a separate product as a scenario. */
 export function RecordPane() {
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);
-  // The document may be edited meanwhile: the product that acts stays the one it began as.
+  // The document may be edited in the meantime, but the recording keeps the model that it started
+  // with.
   const [model] = useState(analysis?.model ?? null);
   const leave = (): void => document.recording.set(false);
   if (model === null || !model.recognised)
@@ -60,7 +61,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
   useEffect(() => {
     const begun = beginRecording(model);
     let left = false;
-    // Someone who may see the first screen, as in the product itself.
+    // Select a person who may see the first screen, as in the product itself.
     const come = async (): Promise<void> => {
       await actAsFirst(model, begun.session);
       if (!left) setRecording(begun);

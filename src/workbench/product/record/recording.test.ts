@@ -16,7 +16,7 @@ const become = async ({ session }: Recording, example: string): Promise<void> =>
 
 const rowsOf = (recording: Recording) => recording.steps().flatMap((step) => (step.kind === 'row' ? [step.row] : []));
 
-test('what people do becomes a scenario with its refusals, states and waiting, and it passes', async () => {
+test('actions become a passing scenario with refusals, states and waits', async () => {
   const recording = beginRecording(model);
   try {
     const { session } = recording;
@@ -52,7 +52,7 @@ test('what people do becomes a scenario with its refusals, states and waiting, a
   }
 });
 
-test('a step that a scenario has no words for is reported, not dropped', async () => {
+test('a step that a scenario cannot express is reported, not dropped', async () => {
   const recording = beginRecording(model);
   try {
     await become(recording, 'Ana');

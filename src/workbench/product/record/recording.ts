@@ -13,13 +13,13 @@ import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { playScenario } from '../../../verify/scenarios.ts';
 import { type Naming, valueSource } from '../../../verify/value-source.ts';
 
-/** What a person did: a row of a scenario, or why the scenario has no words for it. */
+/** A recorded action: a row of a scenario, or why the scenario cannot express it. */
 export type Recorded = { readonly kind: 'row'; readonly row: TraceRow } | { readonly kind: 'left-out'; readonly why: string };
 
-/** A product with data of its own, in which every step becomes a row of a scenario. */
+/** A product with separate data that records every step as a row of a scenario. */
 export interface Recording {
   readonly session: Session;
-  /** Its clock is stopped; `wait` lets time pass. */
+  /** Its clock stands still; `wait` advances it. */
   readonly platform: Platform;
   steps(): readonly Recorded[];
   wait(milliseconds: number): void;
@@ -58,9 +58,9 @@ export function beginRecording(model: Model): Recording {
 
 class RecordingSession extends SessionHost {
   readonly #model: Model;
-  /** By record: its name in the scenario. */
+  /** The names of records in the scenario, by record. */
   readonly #names: Map<string, string>;
-  /** By upload: the file's name. */
+  /** The names of uploaded files, by upload. */
   readonly #files = new Map<string, string>();
   readonly #note: (step: Recorded) => void;
 
@@ -76,7 +76,7 @@ class RecordingSession extends SessionHost {
     this.#note = note;
   }
 
-  /** The screens show the data as it is now. */
+  /** Makes the screens show the current data. */
   reread(): void {
     void this.actAs(this.acting.account);
   }
@@ -106,7 +106,7 @@ class RecordingSession extends SessionHost {
     return ran;
   }
 
-  /** The state that a record has come to, as an expectation. */
+  /** Returns the new state of a record as an expectation. */
   #stateOf(command: Command, written: RecordData | null, name: string | null): string {
     if ((command.kind !== 'create' && command.kind !== 'event') || written === null) return '';
     const field = machinesOf(this.#model, written.entity).find((machine) => machine.field !== '')?.field;
@@ -156,7 +156,7 @@ class RecordingSession extends SessionHost {
     }
   }
 
-  /** What a form sets beside what it asks for. */
+  /** Returns the values that a form sets in addition to its inputs. */
   async #presets(at: PartAddress | null, values: Readonly<Record<string, Json>>): Promise<string[]> {
     const part = at === null ? null : this.#partAt(at);
     if (at === null || part?.kind !== 'form' || part.with?.node?.kind !== 'map') return [];
@@ -170,7 +170,7 @@ class RecordingSession extends SessionHost {
     );
   }
 
-  /** Words about the screen's record, which the scenario calls by its name. */
+  /** Rewrites an expression about the screen's record to use its name in the scenario. */
   async #aboutScreen(words: string, { address }: PartAddress, read: readonly Expression[]): Promise<string> {
     if (read.some(({ reads }) => reads.bound.length > 0)) throw new Untold('What the screen’s address gives has no name in a scenario.');
     const fields = read.flatMap(({ reads }) => reads.self);
@@ -196,7 +196,7 @@ class RecordingSession extends SessionHost {
   #freeName(entity: string): string {
     const base = `${entity.charAt(0).toLowerCase()}${entity.slice(1)}`;
     const taken = new Set(this.#names.values());
-    // A field of that name would hide it in an expectation.
+    // A field with the same name would shadow it in an expectation.
     const isField = this.#model.entities.some(({ byName }) => byName.has(base));
     for (let number = isField ? 1 : 0; ; number++) {
       const name = number === 0 ? base : `${base}${number}`;
@@ -205,10 +205,10 @@ class RecordingSession extends SessionHost {
   }
 }
 
-/** Thrown where a scenario has no words for a step. */
+/** Thrown for a step that a scenario cannot express. */
 export class Untold extends Error {
   override readonly name = 'Untold';
 }
 
-/** Acts on the product’s frame and not on its records: who acts is told by each row. */
+/** Commands that change the session rather than records; each row names its actor anyway. */
 const ignored: readonly Command['kind'][] = ['sign-in', 'sign-out', 'read-messages', 'mute', 'forget-device', 'end-session'];

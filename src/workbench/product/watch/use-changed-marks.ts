@@ -5,10 +5,7 @@ import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 
 const mark = 'data-changed';
 
-/**
- * Marks what a row has changed wherever it shows: the record in lists, its fields on its own
- * screen.
- */
+/** Highlights what a row has changed: the record in lists, and its fields on its own screen. */
 export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Model, steps: readonly ScenarioStep[]): void {
   useEffect(() => {
     const root = screen.current;
@@ -18,7 +15,7 @@ export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Mo
         `[data-record="${CSS.escape(id)}"]`,
         ...changes.flatMap(({ field }) => {
           const span = fieldOf(model, entity, field)?.name.span;
-          // In details, and in the head of a record's screen, which has its state.
+          // In details, and in the heading of a record's screen, which shows its state.
           return span ? [`:is(dd, article > header *)[data-at="${span.from}-${span.to}"]`] : [];
         }),
       ])

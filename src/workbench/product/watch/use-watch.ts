@@ -3,21 +3,21 @@ import type { Scenario } from '../../../model/ast/people.ts';
 import type { Model } from '../../../model/model.ts';
 import { beginWatch, type Watch, type WatchedRow } from './watch.ts';
 
-/** How long a row is before the next is played by itself, in milliseconds. */
+/** Milliseconds between rows during playback. */
 const pace = 2500;
 
-/** What is watched, and how far it is. */
+/** The scenario being watched, and its progress. */
 export interface Watching {
-  /** Another one after each step back: earlier rows are played again. Null: not begun. */
+  /** Replaced after each step back, which replays the earlier rows. Null: not started. */
   readonly watch: Watch | null;
-  /** Goes up with each. */
+  /** Incremented with each new watch. */
   readonly turn: number;
   readonly rows: readonly WatchedRow[];
   readonly playing: boolean;
   readonly trouble: string | null;
   forward(): void;
   back(): void;
-  /** Plays by itself, or stops; from the beginning when all has been played. */
+  /** Starts or pauses playback; restarts from the beginning at the end. */
   toggle(): void;
 }
 
@@ -31,7 +31,7 @@ export function useWatch(model: Model, scenario: Scenario, onRow: (row: WatchedR
   const told = useRef(onRow);
   told.current = onRow;
   const count = useRef(0);
-  /** One step at a time: each waits for the one before. */
+  /** Runs one step at a time, each after the previous one. */
   const queue = useRef(Promise.resolve());
 
   const step = useCallback((body: () => Promise<void>): void => {
@@ -62,7 +62,7 @@ export function useWatch(model: Model, scenario: Scenario, onRow: (row: WatchedR
     [model, scenario],
   );
 
-  // The document says something else: as far as it had come, again.
+  // The document has changed: replay up to the same row.
   useEffect(() => {
     step(() => replay(Math.max(1, count.current)));
   }, [replay, step]);

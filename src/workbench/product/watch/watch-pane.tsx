@@ -19,15 +19,15 @@ import type { WatchedRow } from './watch.ts';
 import styles from './watch-pane.module.css';
 
 /**
- * A scenario of the document, or steps that are not in it, played in the product itself, row by
- * row, as the person acting. Changes are marked. Its data is its own.
+ * Plays a scenario of the document, or steps outside it, in the product, row by row, as the person
+ * acting. Changes are highlighted. The data is separate.
  */
 export function WatchPane({ watched }: { readonly watched: number | StepsToPlay }) {
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);
   const leave = (): void => document.watched.set(null);
   if (typeof watched !== 'number') return <Watched {...watched} version={null} onLeave={leave} />;
-  // It is read in a moment.
+  // The analysis arrives in a moment.
   if (analysis === null) return null;
   const scenario = analysis.model.scenarios[watched];
   if (!scenario) {
@@ -52,7 +52,7 @@ function Watched({
   onLeave,
 }: {
   readonly model: Model;
-  /** Of the editor's text; null: the steps are not in it. */
+  /** The version of the editor's text; null: the steps are not in it. */
   readonly version: number | null;
   readonly scenario: Scenario;
   readonly onLeave: () => void;
@@ -129,7 +129,7 @@ function Watched({
 
 const none: WatchedRow['steps'] = [];
 
-/** Who does what, what must come of it, and what did. */
+/** Shows who does what in a row, the expected result, and the actual result. */
 function RowWords({ row: { row, passed, expected, actual, steps, seen } }: { readonly row: WatchedRow }) {
   return (
     <>

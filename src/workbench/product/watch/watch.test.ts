@@ -3,7 +3,7 @@ import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../../../model/read.ts';
 import { beginWatch } from './watch.ts';
 
-test('each row is seen as its actor, on the screen where it shows', async () => {
+test('each row is shown as its actor, on the screen where its result appears', async () => {
   const model = readModel(helpdesk);
   const [scenario] = model.scenarios;
   if (scenario === undefined) expect.unreachable('helpdesk has scenarios');

@@ -12,16 +12,13 @@ import { whereSeen } from './where-seen.ts';
 
 export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly steps: readonly ScenarioStep[]; readonly seen: boolean };
 
-/** A scenario played in a product with separate data, seen as the person acting. */
+/** A scenario played in a product with separate data, shown as the person acting. */
 export interface Watch {
   readonly session: Session;
   readonly location: ProductLocation;
-  /** The product's clock, which is stopped until a row waits. */
+  /** The product's clock, which stands still until a row waits. */
   readonly platform: Platform;
-  /**
-   * Plays the next row, and goes where the person who acted sees the result; null: it was the
-   * last one.
-   */
+  /** Plays the next row and goes to where its actor sees the result; null after the last row. */
   next(): Promise<WatchedRow | null>;
   close(): void;
 }

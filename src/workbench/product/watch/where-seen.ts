@@ -7,12 +7,12 @@ import type { ScenarioRow } from '../../../model/ast/people.ts';
 import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 import type { ScenarioPlay } from '../../../verify/scenarios.ts';
 
-/** Where the person who acted in a row sees the result; null: no screen that they may open. */
+/** Returns where the actor of a row sees the result; null if they may open no such screen. */
 export function whereSeen(play: ScenarioPlay, row: ScenarioRow, steps: readonly ScenarioStep[]): Address | null {
   const world = play.product.world(play.acted());
   const named = [...play.bound.values()].flatMap((value) => (isRecord(value) ? [value] : []));
   const touched = steps.flatMap(({ entity, id }) => world.record(entity, id, 'person') ?? []);
-  // What was tried and refused shows where it would have shown.
+  // A refused attempt is shown where its result would have appeared.
   const words = new Set(row.do.source.split(/[^\p{L}\p{N}_]+/u));
   const meant = [...play.bound].flatMap(([name, value]) => (isRecord(value) && words.has(name) ? [value] : []));
   const about = [...touched, ...meant.reverse()].flatMap((record) => world.record(record.entity, record.id, 'person') ?? []);
@@ -29,7 +29,10 @@ export function whereSeen(play: ScenarioPlay, row: ScenarioRow, steps: readonly 
   return null;
 }
 
-/** A comment has no screen of its own: it shows on that of its ticket. */
+/**
+ * Returns the nearest screen that shows the record: a comment without a screen of its own appears
+ * on that of its ticket.
+ */
 function addressNear(world: World, record: RecordValue): Address | null {
   const entity = world.index.entity(record.entity);
   const account = world.index.model.account?.entity.text;

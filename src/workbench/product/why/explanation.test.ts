@@ -20,7 +20,7 @@ const refused = (permission: PermissionKey | null, because = 'section 6 grants T
 const resolve: PermissionKey = { entity: 'Ticket', field: null, operation: 'resolve' };
 
 describe('the explanation of a refusal', () => {
-  test('says who may, and the change that would let the person', () => {
+  test('lists who may do it, and the change that would allow the person', () => {
     const { because, who, change } = explanationOf(model, refused(resolve), ['customer']);
     expect(because).toBe('Section 6 grants Ticket: resolve to agent only.');
     expect(who?.permission).toBe('Ticket: resolve');
@@ -34,7 +34,7 @@ describe('the explanation of a refusal', () => {
     expect(after.change).toBeNull();
   });
 
-  test('proposes nothing where one of the roles may already: then a state, a guard or a condition refuses', () => {
+  test('proposes nothing if one of the roles already may: then a state, a guard or a condition refuses', () => {
     expect(explanationOf(model, refused(resolve), ['customer', 'agent']).change).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('the explanation of a refusal', () => {
     expect(explanationOf(model, refused(resolve), []).change).toBeNull();
   });
 
-  test('a rule of section 5 is explained by its words alone', () => {
+  test('a rule of section 5 is explained by its text alone', () => {
     expect(explanationOf(model, refused(null, 'the rule “subject is required” does not hold'), ['customer'])).toEqual({
       because: 'The rule “subject is required” does not hold.',
       at: null,

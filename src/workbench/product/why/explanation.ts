@@ -8,26 +8,26 @@ import type { Refusal } from '../../../engine/outcome.ts';
 import type { Model } from '../../../model/model.ts';
 
 /**
- * What the document says about something that was refused. Places and edits are those of the text
- * that the product runs.
+ * The document's explanation of a refusal. Positions and edits refer to the text that the product
+ * runs.
  */
 export interface Explanation {
-  /** Why, as a sentence; empty where nothing is known. */
+  /** The reason as a sentence; empty if unknown. */
   readonly because: string;
   readonly at: Span | null;
   /**
-   * Who may do it, by sections 4 and 6, each role taken by itself; null where those sections do not
-   * decide.
+   * Which roles may do it according to sections 4 and 6, each role on its own; null if those
+   * sections do not decide.
    */
   readonly who: { readonly permission: string; readonly roles: readonly RoleAnswer[] } | null;
   /**
-   * The smallest change of the text after which one of the person's roles may; null where none is
-   * needed, or none would do.
+   * The smallest change of the text that would allow one of the person's roles; null if none is
+   * needed or none would suffice.
    */
   readonly change: { readonly role: string; readonly words: readonly string[]; readonly edits: readonly TextEdit[] } | null;
 }
 
-/** `roles`: those that the person has who was refused. */
+/** `roles` are the roles of the person who was refused. */
 export function explanationOf(model: Model, { because, at, permission }: Refusal, roles: readonly string[]): Explanation {
   const said = { because: sentence(because), at };
   if (permission === undefined) return { ...said, who: null, change: null };
@@ -39,7 +39,10 @@ export function explanationOf(model: Model, { because, at, permission }: Refusal
   };
 }
 
-/** Of one role that the person has: with any that may already, permissions are not what refuses. */
+/**
+ * Returns null if one of the person's roles already may, because then permissions are not the
+ * reason.
+ */
 function smallest(model: Model, permission: PermissionKey, who: readonly RoleAnswer[], roles: readonly string[]): Explanation['change'] {
   const held = who.filter(({ role }) => roles.includes(role));
   if (held.some(({ verdict }) => verdict !== 'no')) return null;

@@ -13,7 +13,7 @@ import styles from './why-card.module.css';
 type Running = Extract<ProductState, { readonly kind: 'running' }>;
 
 /**
- * Why something was refused: the reason, who may, and the smallest change of the text that would
+ * Explains a refusal: the reason, who may do it, and the smallest change of the text that would
  * allow it, as one edit.
  */
 export function WhyCard({
@@ -36,7 +36,7 @@ export function WhyCard({
     let live = true;
     host.person().then(
       (person) => live && setRoles(person.roles),
-      // The product itself says when it does not answer; the reason is known without.
+      // The product itself reports when it does not respond; the reason is known anyway.
       () => live && setRoles([]),
     );
     return () => {
@@ -126,7 +126,7 @@ export function WhyCard({
   );
 }
 
-/** `section 6: no` beside a “no” says the word twice. */
+/** Beside a “no”, `section 6: no` would repeat the word. */
 const withoutVerdict = (reason: Reason): Reason => ({ ...reason, words: reason.words.replace(/: (yes|no)$/, '') });
 
 const verdicts = { yes: 'yes', when: 'sometimes', no: 'no' } as const;

@@ -20,7 +20,7 @@ interface Sent {
   readonly answer: CallAnswer;
 }
 
-/** One call: what it takes, sent as someone, and what comes back. */
+/** One call: its inputs, the person who sends it, and the response. */
 export function CallPanel({
   call,
   server,
@@ -144,7 +144,7 @@ function Answer({ request, answer, token }: Sent & { readonly token: Parameters<
       {answer.body === null ? (
         <p className={bar['note']}>No body.</p>
       ) : (
-        // What scrolls must be reached by keyboard (WCAG 2.1.1).
+        // Scrollable content must be reachable by keyboard (WCAG 2.1.1).
         <pre className={styles['pre']} tabIndex={0} aria-label="Body">
           {readable(answer.body)}
         </pre>

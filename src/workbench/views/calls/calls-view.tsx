@@ -9,8 +9,8 @@ import { CallPanel } from './call-panel.tsx';
 import { openTryServer } from './try-calls.ts';
 
 /**
- * Section 7: the calls, and a console that sends them through the same code as a server, to a
- * product of its own in memory.
+ * Section 7: the calls, and a console that sends them to a separate product in memory, through the
+ * same code as the server.
  */
 export function CallsView(props: ViewProps) {
   const { analysis, light, fill } = props;

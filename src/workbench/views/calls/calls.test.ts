@@ -7,12 +7,12 @@ import { openTryServer } from './try-calls.ts';
 const model = readModel(helpdesk);
 const call = (name: string) => model.calls.find((one) => one.name.text === name) ?? expect.unreachable(`there is no ${name}`);
 
-test('the console begins with what a call asks for', () => {
+test('the console starts with the inputs of the call', () => {
   expect(beginning(call('GET /api/tickets'))).toEqual({ path: {}, query: { status: '', limit: '20', offset: '0' }, body: '' });
   expect(JSON.parse(beginning(call('POST /api/tickets/:number/assign')).body)).toEqual({ assignee: '' });
 });
 
-test('a call is answered as a server answers it, by the person chosen', () => {
+test('a call gets the same response as from a server, for the selected person', () => {
   const server = openTryServer(model);
   const send = (name: string, person: string | null, body = '', path = {}) => {
     const request = requestOf(call(name), { path, query: {}, body }, server.tokenOf(person));
@@ -27,7 +27,7 @@ test('a call is answered as a server answers it, by the person chosen', () => {
   server.close();
 });
 
-test('the same for a shell', () => {
+test('shows the request as a shell command', () => {
   const request = requestOf(call('POST /api/tickets'), { path: {}, query: {}, body: '{ "subject": "It\'s cold" }' }, 'secret');
   if (typeof request === 'string') expect.unreachable(request);
   expect(curlOf(request, null)).toBe(

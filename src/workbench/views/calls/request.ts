@@ -4,7 +4,7 @@ import type { Type } from '../../../expression/types/type.ts';
 import type { Call, TakesPattern } from '../../../model/ast/calls.ts';
 import type { CallRequest } from '../../../serve/calls/call-request.ts';
 
-/** What was typed for a call: by name, as text. */
+/** The typed inputs of a call, by name, as text. */
 export interface TypedRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -12,10 +12,7 @@ export interface TypedRequest {
   readonly body: string;
 }
 
-/**
- * What is in the console at first: the query's own defaults, and a body with every key that
- * Takes asks for.
- */
+/** Returns the initial inputs: the defaults of the query, and a body with every key in Takes. */
 export function beginning(call: Call): TypedRequest {
   return {
     path: Object.fromEntries(call.parameters.map(({ text }) => [text, ''])),
@@ -54,7 +51,7 @@ function sampleValue(type: Type | undefined): Json {
   }
 }
 
-/** The request, as a server would see it; a text says what is missing or cannot be read. */
+/** Returns the request as a server receives it; a string describes what is missing or invalid. */
 export function requestOf(call: Call, typed: TypedRequest, token: string | null): CallRequest | string {
   const empty = call.parameters.find(({ text }) => (own(typed.path, text) ?? '').trim() === '');
   if (empty !== undefined) return `Enter a value for ${empty.text}: it is part of the path.`;
@@ -81,7 +78,10 @@ export function requestOf(call: Call, typed: TypedRequest, token: string | null)
   };
 }
 
-/** The same for a shell. The token is a placeholder: the one in the console stays private. */
+/**
+ * Returns the request as a shell command. The token is replaced by a placeholder, so that it stays
+ * private.
+ */
 export function curlOf(request: CallRequest, header: { readonly header: string; readonly scheme: string } | null): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = [
@@ -98,7 +98,7 @@ export function curlOf(request: CallRequest, header: { readonly header: string; 
 
 const compact = (json: string): string => JSON.stringify(JSON.parse(json));
 
-/** A body for reading: indented where it is JSON. */
+/** Formats a body for reading: JSON is indented. */
 export function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

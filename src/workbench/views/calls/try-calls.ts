@@ -8,16 +8,18 @@ import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.
 import { signatureHeaders, signatureOf, standInSecret } from '../../../serve/calls/signature.ts';
 import { openTryProduct } from '../try-product.ts';
 
-/** A server without a wire: the same code answers, over a product in memory with the examples. */
+/**
+ * A server without a network: the same code handles calls to a product in memory with the examples.
+ */
 export interface TryServer {
   readonly people: readonly string[];
-  /** A session of that example; null: signed out. */
+  /** Returns a session token for an example; null: signed out. */
   tokenOf(person: string | null): string | null;
   send(request: CallRequest): CallAnswer;
   close(): void;
 }
 
-/** What the services of a document would send in their headers. */
+/** Returns the signatures that the document's services would send in their headers. */
 function signedFor({ calls }: Model, headers: readonly string[], { body }: CallRequest): Record<string, string> {
   const secretIn = (header: string): string =>
     calls.find(({ signed }) => signed?.header.toLowerCase() === header)?.signed?.secret.text ?? '';
@@ -42,7 +44,7 @@ export function openTryServer(model: Model): TryServer {
       tokens.set(person, token);
       return token;
     },
-    // A person who tries a signed call here acts as the service that signs it.
+    // A person who tries a signed call acts as the service that signs it.
     send: (request) => calls.answer({ ...request, signatures: signedFor(model, headers, request) }),
     close: opened.close,
   };

@@ -21,7 +21,10 @@ import {
 } from './condition.ts';
 import styles from './conditions.module.css';
 
-/** Conditions that must all hold: each a field, a comparison and a value, chosen from lists. */
+/**
+ * Edits a list of conditions that must all hold. Each consists of a field, a comparison and a
+ * value, selected from lists.
+ */
 export function ConditionEditor({
   label,
   place,
@@ -33,7 +36,7 @@ export function ConditionEditor({
   readonly place: Place;
   readonly conditions: readonly Condition[];
   readonly onChange: (conditions: readonly Condition[]) => void;
-  /** How many must stay. */
+  /** The minimum number of conditions. */
   readonly least?: number;
 }) {
   const paths = pathsFor(place);
@@ -86,7 +89,7 @@ function ConditionRow({
   const values = valuesFor(place, path, comparison);
   const { wrong } = writeCondition(place, condition);
   const compare = (next: ComparisonName): void => {
-    // A value that is still possible stays.
+    // Keep the value if it is still valid.
     const offered = valuesFor(place, path, next);
     onChange({ path, comparison: next, value: comparisonOf(next).takes === takes ? value : (offered[0] ?? '') });
   };

@@ -9,27 +9,27 @@ import { toWords } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
 import { shifted } from '../../../runtime/inputs/plain-number.ts';
 
-/** A condition that is chosen from lists: a field, how it is compared, and with what. */
+/** A condition selected from lists: a field, a comparison and a value. */
 export interface Condition {
-  /** Of the record, or of one that it leads to: `price`, `customer.blocked`. */
+  /** A field of the record, or of a related record: `price`, `customer.blocked`. */
   readonly path: string;
   readonly comparison: ComparisonName;
-  /** What was typed or chosen; of comparisons without a value, nothing. */
+  /** The typed or selected value; empty for comparisons without a value. */
   readonly value: string;
 }
 
-/** Where conditions are written: about a record of an entity, and whether a person acts then. */
+/** The context of conditions: the entity of the record, and whether a person is acting. */
 export interface Place {
   readonly model: Model;
   readonly entity: Entity;
   readonly acting: boolean;
-  /** A field about which nothing more is to be said. */
+  /** A field to exclude. */
   readonly without?: string;
 }
 
 interface Comparison {
   readonly words: string;
-  /** Whether it needs a value, and which: one that is comparable, or a whole number. */
+  /** The kind of value it needs: a comparable value, or a whole number. */
   readonly takes: 'value' | 'count' | 'nothing';
   readonly write: (field: string, value: string) => string;
 }
@@ -91,7 +91,7 @@ const byKind: Partial<Record<Type['kind'], readonly ComparisonName[]>> = {
   list: ['some', 'none', 'fewest', 'greatest'],
 };
 
-/** The field at the end of a path, or null. */
+/** Returns the field at the end of a path, or null. */
 export function fieldAt({ model, entity }: Place, path: string): Field | null {
   const [first = '', second] = path.split('.');
   const field = entity.byName.get(first) ?? null;
@@ -100,7 +100,7 @@ export function fieldAt({ model, entity }: Place, path: string): Field | null {
   return led?.byName.get(second) ?? null;
 }
 
-/** How the field at the end of a path can be compared; none: it cannot. */
+/** Returns the comparisons for the field at the end of a path; empty if it cannot be compared. */
 export function comparisonsFor({ model, acting }: Place, field: Field): readonly ComparisonName[] {
   const { valueType } = field;
   if (isSecret(field)) return [];
@@ -110,10 +110,13 @@ export function comparisonsFor({ model, acting }: Place, field: Field): readonly
   return [...person, ...own, ...(isOptional(field) ? (['given', 'missing'] as const) : [])];
 }
 
-/** May the field be empty? What the product fills in is there. */
+/** True if the field may be empty. Fields that the product fills in never are. */
 const isOptional = ({ valueType, builtIn }: Field): boolean => valueType.nullable === true && !builtIn;
 
-/** Every path with something to compare: the record's fields, then those of records it needs. */
+/**
+ * Returns every path with something to compare: the record's fields, then those of required related
+ * records.
+ */
 export function pathsFor(place: Place): readonly string[] {
   const { model, entity } = place;
   const own = entity.fields
@@ -128,7 +131,7 @@ export function pathsFor(place: Place): readonly string[] {
   return [...own, ...through];
 }
 
-/** A condition about a path as it is offered first; null: nothing can be said about it. */
+/** Returns the initial condition for a path; null if there is no comparison for it. */
 export function startCondition(place: Place, path: string | undefined, wanted?: ComparisonName): Condition | null {
   const field = path === undefined ? null : fieldAt(place, path);
   if (field === null || path === undefined) return null;
@@ -137,7 +140,7 @@ export function startCondition(place: Place, path: string | undefined, wanted?: 
   return comparison === undefined ? null : { path, comparison, value: valuesFor(place, path, comparison)[0] ?? '' };
 }
 
-/** What is offered beside a comparison, the best first; other values can be typed. */
+/** Returns suggested values for a comparison, the best first; other values can be typed. */
 export function valuesFor(place: Place, path: string, comparison: ComparisonName): readonly string[] {
   const { model, entity } = place;
   const field = fieldAt(place, path);
@@ -177,7 +180,7 @@ export function valuesFor(place: Place, path: string, comparison: ComparisonName
   }
 }
 
-/** The constants of a kind that an expression can compare with. */
+/** Returns the constants of a kind that an expression can compare with. */
 export const constantsOf = (model: Model, kind: Type['kind']): string[] =>
   model.constants.flatMap(({ name, type, unit, value }) =>
     type.kind === kind && type.unit === undefined && unit !== 'secret' && value !== undefined && name.text !== 'TIME_ZONE'
@@ -185,12 +188,12 @@ export const constantsOf = (model: Model, kind: Type['kind']): string[] =>
       : [],
   );
 
-/** The expression of a condition, or what is wrong with its value. */
+/** The expression of a condition, or the problem with its value. */
 export type Written =
   | { readonly expression: string; readonly wrong?: undefined }
   | { readonly wrong: string; readonly expression?: undefined };
 
-/** `of`: the name before the path, where the record is not the place’s: `other`. */
+/** `of` is the name before the path if the record is not that of the place: `other`. */
 export function writeCondition(place: Place, { path, comparison, value }: Condition, of = ''): Written {
   const { takes, write } = comparisonOf(comparison);
   const field = of === '' ? path : `${of}.${path}`;
@@ -204,7 +207,7 @@ const count = (model: Model, value: string): Written =>
     ? { expression: value.trim() }
     : { wrong: 'Enter a whole number, such as 3.' };
 
-/** A value as it was typed, for the field at a path. */
+/** Converts a typed value for the field at a path. */
 function writtenValue(place: Place, path: string, words: string): Written {
   const field = fieldAt(place, path);
   if (field === null) return { wrong: 'Choose a field.' };
@@ -214,7 +217,7 @@ function writtenValue(place: Place, path: string, words: string): Written {
     return field.valueType.values.includes(words)
       ? { expression: quote(words) }
       : { wrong: `Choose one of: ${field.valueType.values.join(', ')}.` };
-  // A name is meant where it is offered; a text that only looks like one is a text.
+  // A name is a reference only if it is suggested; any other text that looks like one is a text.
   const offered = valuesFor(place, path, 'is').includes(words) && /^[A-Za-z_]\w*$/.test(words);
   if (offered) return { expression: words };
   switch (kind) {
@@ -248,7 +251,7 @@ function writtenValue(place: Place, path: string, words: string): Written {
   }
 }
 
-/** `3 days` → `days(3)`; null: no length of time. */
+/** Parses a duration: `3 days` → `days(3)`. Returns null if it is not one. */
 export function lengthOf(words: string, units: readonly string[] = ['minute', 'hour', 'day']): string | null {
   const [, number, unit = ''] = /^(\d{1,6})\s*(minute|hour|day|week)s?$/i.exec(words.trim()) ?? [];
   if (number === undefined) return null;
@@ -264,14 +267,14 @@ function relative(model: Model, words: string, from: 'now' | 'today', units: rea
   return written === null ? null : { expression: `${from} ${/^ago$/i.test(way) ? '-' : '+'} ${written}` };
 }
 
-/** All of several conditions: joined expressions, or the first thing that is wrong. */
+/** Joins the expressions of all conditions; returns the first problem if there is one. */
 export function writeAll(place: Place, conditions: readonly Condition[], of = ''): Written {
   const all = conditions.map((condition) => writeCondition(place, condition, of));
   const wrong = all.find((one) => one.wrong !== undefined);
   return wrong ?? { expression: all.map(({ expression }) => expression).join(' && ') };
 }
 
-/** Conditions in words: “price is at least 0 and owner is given”. */
+/** Describes conditions: “price is at least 0 and owner is given”. */
 export const conditionWords = (conditions: readonly Condition[]): string =>
   enumerate(
     conditions.map(({ path, comparison, value }) => {
@@ -283,7 +286,7 @@ export const conditionWords = (conditions: readonly Condition[]): string =>
   );
 const valueWords = (value: string): string => (/^[a-z][A-Za-z]*$/.test(value.trim()) ? toWords(value) : value.trim());
 
-/** The same as a demand: “price must be at least 0”. */
+/** Describes conditions as requirements: “price must be at least 0”. */
 export const mustWords = (conditions: readonly Condition[]): string =>
   conditionWords(conditions).replace(/\b(is not|is|has)\b/g, (verb) =>
     verb === 'is' ? 'must be' : verb === 'has' ? 'must have' : 'must not be',

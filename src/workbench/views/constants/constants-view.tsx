@@ -6,7 +6,7 @@ import type { ViewProps } from '../view.ts';
 
 const units = ['seconds', 'minutes', 'hours', 'days', 'weeks', '%', 'characters'];
 
-/** Section 9: each constant with where it is used; changed in place. */
+/** Section 9: the constants with their uses, editable in place. */
 export function ConstantsView(props: ViewProps) {
   const { goTo } = props;
   const { model } = props.analysis;

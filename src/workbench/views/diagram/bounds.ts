@@ -5,7 +5,7 @@ export interface Bounds extends Point {
   readonly height: number;
 }
 
-/** The smallest box around nodes, lines and labels. */
+/** Returns the smallest box around nodes, lines and labels. */
 export function boundsOf({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>, layout: Layout): Bounds {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const take = ({ x, y }: Point, width = 0, height = 0): void => {
@@ -26,12 +26,14 @@ export function boundsOf({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>, layou
   return left > right ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Around everything, in pixels of the screen. */
+/** Around the diagram, in screen pixels. */
 const margin = 24;
-/** Room for what floats over the upper and the lower edge. */
+/** Space for the toolbars at the upper and lower edges. */
 const bars = 36;
 
-/** Labels are 12 pixels high, never less than 11 on the screen unless all is requested. */
+/**
+ * Labels are 12 pixels high, and at least 11 on the screen unless the whole diagram was requested.
+ */
 const readable = 11 / 12;
 
 export interface View {
@@ -40,7 +42,7 @@ export interface View {
   readonly zoom: number;
 }
 
-/** The largest scale at which a pane shows the whole box, never larger than life. */
+/** Returns the largest scale, at most 1, at which the whole box fits into a pane. */
 function wholeIn(box: Bounds, width: number, height: number): number {
   const room = roomIn(width, height);
   return Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height));
@@ -51,17 +53,17 @@ const roomIn = (width: number, height: number) => ({
   height: Math.max(1, height - 2 * (margin + bars)),
 });
 
-/** Whether all of a box can be read at once in a pane. */
+/** True if the whole box fits into a pane at a readable size. */
 export const fitsIn = (box: Bounds, width: number, height: number): boolean => wholeIn(box, width, height) >= readable;
 
-/** Whether a pane shows clearly more of one box than of another. */
+/** True if a pane shows one box at a clearly larger scale than another. */
 export const fitsBetter = (one: Bounds, other: Bounds, width: number, height: number): boolean =>
   wholeIn(one, width, height) > 1.1 * wholeIn(other, width, height);
 
 /**
- * The view that shows a box whole in the middle of a pane, never larger than life; or, where that
- * is too small to be read, what is around the chosen part of it, else its beginning in a direction.
- * `all`: the whole, however small.
+ * Returns a view that shows the whole box centred in a pane, at a scale of at most 1. If that is
+ * too small to read, shows the area around the chosen part, else the start of the diagram. `all`:
+ * shows the whole box, however small.
  */
 export function viewOf(
   box: Bounds,
@@ -76,10 +78,10 @@ export function viewOf(
   const zoom = all ? whole : Math.max(whole, readable);
   const along = (from: number, size: number, space: number, want: number): number => {
     const seen = space / zoom;
-    // Of a box that is larger than the pane no more emptiness is shown than needed.
+    // If the box is larger than the pane, don't show more empty space than necessary.
     return seen >= size ? from + size / 2 : Math.min(Math.max(want, from + seen / 2), from + size - seen / 2);
   };
-  // Of a box without a chosen part its beginning is seen: the middle of its first edge.
+  // Without a chosen part, show the start of the box: the middle of its first edge.
   const middle = chosen ?? (direction === 'down' ? { ...box, height: 0 } : { ...box, width: 0 });
   const x = along(box.x, box.width, room.width, middle.x + middle.width / 2);
   const y = along(box.y, box.height, room.height, middle.y + middle.height / 2);
@@ -87,8 +89,8 @@ export function viewOf(
 }
 
 /**
- * The same view, moved no further than that a box is inside the pane; where it is larger, its
- * beginning.
+ * Moves the view just far enough that a box is inside the pane; if the box is too large, shows its
+ * start.
  */
 export function withInside({ x, y, zoom }: View, box: Bounds, width: number, height: number): View {
   const along = (shift: number, from: number, size: number, space: number): number => {

@@ -7,7 +7,7 @@ import type { Graph, Layout } from './graph.ts';
 import { colorsAt, download, pngBlob, svgBlob } from './save-picture.ts';
 import { drawSvg } from './svg.ts';
 
-/** Nearer, farther, all of it, laid out again, and as a picture. */
+/** Buttons to zoom in and out, show everything, lay out again, and export a picture. */
 export function DiagramBar(props: {
   readonly graph: Graph;
   readonly layout: Layout;

@@ -12,24 +12,27 @@ import { type FlowEdge, type FlowNode, LinePart, NodePart } from './parts.tsx';
 import type { Remembered } from './remember.ts';
 import { type Room, useLayout } from './use-layout.ts';
 
-/** What is chosen in a diagram: a node by its id, or a line by its group. */
+/** The selection in a diagram: a node by its id, or a line by its group. */
 export type Chosen = { readonly kind: 'node' | 'edge'; readonly id: string } | null;
 
 export interface DiagramProps {
   readonly graph: Graph;
   readonly memory: Remembered;
-  /** What it is a diagram of; also the name of the pictures. */
+  /** The subject of the diagram; also the file name of exported pictures. */
   readonly title: string;
   readonly chosen: Chosen;
-  /** With the mouse: `at` is where in the node's figure. */
+  /** With the mouse, `at` is the position inside the node's figure. */
   readonly onChoose: (chosen: Chosen, at?: Point) => void;
-  /** A line was drawn; `to` is null when it ended where nothing is. Null: lines cannot be drawn. */
+  /**
+   * Called when a line was drawn; `to` is null if it ended outside any node. Null: drawing is
+   * disabled.
+   */
   readonly onDraw: ((from: string, to: string | null) => void) | null;
-  /** An end of a line was taken to another node. Left out: the ends stay where they are. */
+  /** Called when an end of a line was moved to another node. Absent: the ends are fixed. */
   readonly onReattach?: (edge: DiagramEdge, end: End, node: string) => void;
-  /** What a drawn line means: `Drag to another state: a transition`. */
+  /** What drawing a line does: `Drag to another state: a transition`. */
   readonly drawHint: string;
-  /** A key on a node or a line that has the focus; true when it meant something. */
+  /** Handles a key on the focused node or line; returns true if it was handled. */
   readonly onKey: (on: NonNullable<Chosen>, key: string) => boolean;
   readonly onFailure: (message: string) => void;
 }
@@ -37,7 +40,7 @@ export interface DiagramProps {
 const nodeTypes = { figure: NodePart };
 const edgeTypes = { line: LinePart };
 
-/** A graph that one can look at, go about in, and draw lines in. */
+/** A graph that can be viewed, navigated, and extended by drawing lines. */
 export function Diagram(props: DiagramProps) {
   return (
     <ReactFlowProvider>
@@ -53,8 +56,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   const [dragged, setDragged] = useState<{ readonly id: string; readonly at: Point } | null>(null);
   const flow = useReactFlow<FlowNode, FlowEdge>();
 
-  // All of it is one stop of the Tab key: the node that was visited last, first the one that
-  // everything begins with.
+  // The whole diagram is one tab stop: the node that was visited last, initially the first one.
   const [visited, setVisited] = useState<string | null>(null);
   const current = graph?.nodes.some(({ id }) => id === visited) ? visited : graph?.nodes[0]?.id;
   const hint = onDraw === null ? null : drawHint;
@@ -72,8 +74,8 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
             position: at,
             width,
             height,
-            // Known beforehand: without it every new reading would take the lines away until the
-            // nodes are measured again, and the focus with them.
+            // Setting the size avoids a new measurement on each analysis, which would remove the
+            // lines, and the focus with them, until it is done.
             measured: { width, height },
             data: { node, direction: graph.direction, hint },
             selected: isChosen,
@@ -84,7 +86,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
       }),
     [graph, layout, dragged, chosen, hint, current],
   );
-  // Views make a new function each time they are drawn; lines are not drawn again for that.
+  // Views create a new function on each render, which must not redraw the lines.
   const reattached = useRef(onReattach);
   reattached.current = onReattach;
   const canReattach = onReattach !== undefined;
@@ -94,7 +96,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
         const place = layout?.edges.get(edge.id);
         if (!place) return [];
         const isChosen = chosen?.kind === 'edge' && chosen.id === edge.group;
-        // A line to what is being dragged is found again when it is let go.
+        // The lines of a dragged node are routed again when it is dropped.
         const loose = dragged !== null && (edge.source === dragged.id || edge.target === dragged.id);
         return [
           {
@@ -111,7 +113,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
             },
             zIndex: isChosen ? 1 : 0,
             ariaLabel: edge.words,
-            // By keyboard one comes to a line through the nodes that it joins.
+            // By keyboard, lines are reached through the nodes that they connect.
             domAttributes: { 'aria-roledescription': undefined, 'aria-current': isChosen, tabIndex: -1 },
           } satisfies FlowEdge,
         ];
@@ -129,7 +131,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     const part = chosen && partOf(chosen);
     void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout), graph.direction, all));
   };
-  /** The view keeps its size; a part of it comes into the pane. */
+  /** Scrolls a part into view without changing the scale. */
   const bringIn = (chosenPart: NonNullable<Chosen>): void => {
     const pane = box.current?.getBoundingClientRect();
     const part = partOf(chosenPart);
@@ -160,7 +162,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     const id = target.closest('.react-flow__node')?.getAttribute('data-id');
     if (!id) return;
     setVisited(id);
-    // The mouse is where it is seen already.
+    // With the mouse, the node is visible already.
     if (target.matches(':focus-visible')) bringIn({ kind: 'node', id });
   };
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
@@ -185,7 +187,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     );
   }
   return (
-    // The keys are those of the nodes and lines inside.
+    // The keys belong to the nodes and lines inside.
     <div className={styles['box']} ref={box} onKeyDown={keys} onFocus={visit} data-diagram={layout ? 'ready' : 'waiting'}>
       {layout === null ? (
         <div className={styles['waiting']}>
@@ -200,7 +202,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
         edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
         onMoveStart={(event) => {
-          // Null: it was not a person.
+          // Null: the move was not made by a person.
           if (event) touched.current = true;
         }}
         onNodeDragStop={(_, node) => {
@@ -248,7 +250,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   );
 }
 
-/** What a key was pressed on. */
+/** Returns the node or line that has the focus. */
 function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<Chosen> | null {
   if (!(target instanceof Element)) return null;
   const node = target.closest('.react-flow__node')?.getAttribute('data-id');
@@ -260,7 +262,7 @@ function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<C
 
 /**
  * Shows the whole diagram at first and, until the user moves the view, after each change and each
- * resize; from then on only what is chosen, where a resize has hidden it. Returns the ref that
+ * resize; from then on only the selected part, if a resize has hidden it. Returns the ref that
  * records a move.
  */
 function useKeptInSight(
@@ -287,21 +289,22 @@ function useKeptInSight(
 }
 
 /**
- * The room for a diagram, in steps, so that a pane that is being dragged does not lay it out with
- * each pixel; null: not known yet.
+ * Returns the space for a diagram, rounded in steps, so that dragging a divider does not trigger a
+ * layout for each pixel; null: not known yet.
  */
 function useRoom(box: { readonly current: HTMLDivElement | null }): Room | null {
   const [room, setRoom] = useState<Room | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    // Of the whole view: what is chosen takes a part of it, and must not turn everything round.
+    // Measure the whole view: the panel for the selected part takes some of it, which must not
+    // change the direction.
     const pane = element.closest<HTMLElement>('[data-views]') ?? element;
     const look = (): void => {
       const whole = pane.getBoundingClientRect();
       const stepped = (size: number): number => Math.floor(size / step) * step;
       const [width, height] = [stepped(whole.width), stepped(whole.bottom - element.getBoundingClientRect().top)];
-      // A pane that is not shown has none.
+      // A hidden pane has no size.
       if (width > 0 && height > 0) setRoom((now) => (now?.width === width && now.height === height ? now : { width, height }));
     };
     look();
@@ -316,8 +319,8 @@ function useRoom(box: { readonly current: HTMLDivElement | null }): Room | null 
 const step = 40;
 
 /**
- * The same object as long as the graph says the same: most keys in the text change nothing here,
- * and then nothing is drawn.
+ * Returns the same object as long as the graph is equal: most edits of the text do not change it,
+ * and then nothing is redrawn.
  */
 function useSame(graph: Graph): Graph {
   const written = useMemo(() => JSON.stringify(graph), [graph]);

@@ -18,8 +18,8 @@ const options = {
 };
 
 /**
- * The rows, the order within them, and which lines go back are those that the places say; the rest
- * of the layout is worked out.
+ * Keeps the rows, their order, and the direction of back edges as given by the positions;
+ * everything else is computed.
  */
 const asBefore = {
   'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
@@ -28,8 +28,8 @@ const asBefore = {
 };
 
 /**
- * The graph as the Eclipse Layout Kernel takes it (https://eclipse.dev/elk/reference). Without
- * places everything is laid out again.
+ * Converts the graph for the Eclipse Layout Kernel (https://eclipse.dev/elk/reference). Without
+ * positions, everything is laid out afresh.
  */
 export function toElk(graph: Graph, places: Positions | null): ElkNode {
   return {
@@ -48,7 +48,7 @@ export function toElk(graph: Graph, places: Positions | null): ElkNode {
   };
 }
 
-/** What came back, moved so that what was there before stays where it was, as far as it can. */
+/** Converts the result, shifted so that existing nodes keep their positions as far as possible. */
 export function fromElk(result: ElkNode, before: Positions | null): Layout {
   const children = result.children ?? [];
   const moves = children.flatMap(({ id, x = 0, y = 0 }) => {

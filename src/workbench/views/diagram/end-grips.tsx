@@ -5,8 +5,8 @@ import type { End, Point } from './graph.ts';
 import { linePath } from './line.ts';
 
 /**
- * At the ends of a chosen line: taken to another node, the line leads there. By keyboard its panel
- * does the same.
+ * Handles at the ends of a selected line; dragging one to another node reconnects the line. For the
+ * keyboard, the panel does the same.
  */
 export function EndGrips({
   points,
@@ -65,7 +65,7 @@ export function EndGrips({
   );
 }
 
-/** The node under a place of the window. */
+/** Returns the node at a position in the window. */
 function nodeAt(x: number, y: number): string | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const id = element.closest('.react-flow__node')?.getAttribute('data-id');

@@ -1,6 +1,6 @@
 import { cssPaint, type Figure, type Shape } from './figure.ts';
 
-/** A figure as SVG elements; in a separate drawing, or (`bare`) inside one. */
+/** Renders a figure as SVG, in an `svg` element of its own or (`bare`) inside an existing one. */
 export function FigureSvg({ figure, bare = false }: { readonly figure: Figure; readonly bare?: boolean }) {
   const shapes = figure.shapes.map((shape) => <ShapeSvg key={JSON.stringify(shape)} shape={shape} />);
   if (bare) return <>{shapes}</>;

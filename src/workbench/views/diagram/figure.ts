@@ -1,12 +1,8 @@
-/**
- * A colour of the design: a token (`--text`), or a hue in degrees at one of the design's three
- * strengths.
- */
+/** A design colour: a token (`--text`), or a hue in degrees in one of three strengths. */
 export type Paint = `--${string}` | { readonly hue: number; readonly as: 'dot' | 'text' | 'bg' } | 'none';
 
 /**
- * A piece of a drawing; lengths in pixels, from the figure's upper left corner. A text's y is its
- * baseline.
+ * A shape; lengths in pixels from the figure's upper left corner. The y of a text is its baseline.
  */
 export type Shape =
   | {
@@ -36,20 +32,20 @@ export type Shape =
 export type TextSize = 12 | 14;
 export type Weight = 400 | 500 | 600;
 
-/** A node or a label as it is drawn, on the screen and in an exported file alike. */
+/** A drawn node or label, the same on the screen and in an exported file. */
 export interface Figure {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
 }
 
-/** How wide a text is, in pixels. */
+/** Returns the width of a text in pixels. */
 export type Measure = (text: string, size: TextSize, weight: Weight) => number;
 
-/** For what draws nothing: an average letter. */
+/** Estimates the width by average letters, for code that runs without a canvas. */
 export const roughMeasure: Measure = (text, size, weight) => text.length * size * (weight > 400 ? 0.56 : 0.53);
 
-/** A text with as many letters as fit, `…` for the rest. */
+/** Truncates a text to the width, with `…` for the rest. */
 export function fitted(text: string, most: number, size: TextSize, weight: Weight, measure: Measure): string {
   if (measure(text, size, weight) <= most) return text;
   let low = 0;
@@ -62,7 +58,7 @@ export function fitted(text: string, most: number, size: TextSize, weight: Weigh
   return `${text.slice(0, low).trimEnd()}…`;
 }
 
-/** The paint as CSS writes it. */
+/** Returns the paint as CSS. */
 export function cssPaint(paint: Paint): string {
   if (typeof paint === 'string') return paint === 'none' ? 'none' : `var(${paint})`;
   return `oklch(var(--tint-${paint.as}-l) var(--tint-${paint.as}-c) ${paint.hue}deg)`;

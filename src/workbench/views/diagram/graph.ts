@@ -1,24 +1,22 @@
 import type { Figure } from './figure.ts';
 
-/**
- * What is at the end of a line: an arrow, or how many there can be on that side of a relation.
- */
+/** The mark at the end of a line: an arrow, or the cardinality of that side of a relation. */
 export type EndMark = 'none' | 'arrow' | 'one' | 'maybe' | 'many';
 
 export interface DiagramNode {
-  /** The same thing keeps its id when the text changes. */
+  /** Stays the same when the text changes. */
   readonly id: string;
   readonly figure: Figure;
-  /** For who cannot see it. */
+  /** A description for screen readers. */
   readonly words: string;
-  /** May a line be drawn from here, and to here? */
+  /** Whether a line can start or end here. */
   readonly from: boolean;
   readonly to: boolean;
 }
 
 export interface DiagramEdge {
   readonly id: string;
-  /** Lines of one group are one thing in the text: they are chosen together. */
+  /** Lines of one group belong to one thing in the text, so they are selected together. */
   readonly group: string;
   readonly source: string;
   readonly target: string;
@@ -27,13 +25,13 @@ export interface DiagramEdge {
   readonly dashed: boolean;
   readonly start: EndMark;
   readonly end: EndMark;
-  /** Which ends can be taken to another node; none when left out. */
+  /** The ends that can be moved to another node; absent: none. */
   readonly loose?: readonly End[];
 }
 
 export type End = 'source' | 'target';
 
-/** What a diagram shows: nodes and lines, without their places. */
+/** The content of a diagram: nodes and lines without positions. */
 export interface Graph {
   readonly direction: 'down' | 'right';
   readonly nodes: readonly DiagramNode[];
@@ -47,9 +45,7 @@ export interface Point {
 
 export type Positions = ReadonlyMap<string, Point>;
 
-/**
- * Where everything is; upper left corners, and the corners of lines from the source to the target.
- */
+/** The upper left corners of nodes, and the points of lines from source to target. */
 export interface Layout {
   readonly nodes: Positions;
   readonly edges: ReadonlyMap<string, { readonly points: readonly Point[]; readonly label: Point | null }>;

@@ -28,7 +28,7 @@ function withRow(text: string, from: string, event: string, to: string): string 
   return machine ? applyEdits(text, addTransition(model, machine, { from, event, to, roles: '' })) : expect.unreachable();
 }
 
-/** States by their rows, from the left. */
+/** Returns the states by row, from left to right. */
 function rows(layout: Layout): string[][] {
   const byHeight = new Map<number, [number, string][]>();
   for (const [id, { x, y }] of layout.nodes) byHeight.set(y, [...(byHeight.get(y) ?? []), [x, id]]);
@@ -37,7 +37,7 @@ function rows(layout: Layout): string[][] {
 
 const graph = graphOf(helpdesk);
 
-test('every state and every line has a place, and no label lies on another', async () => {
+test('every state and every line has a position, and labels do not overlap', async () => {
   const layout = await lay(graph, new Map());
   expect([...layout.nodes.keys()].sort()).toEqual(graph.nodes.map(({ id }) => id).sort());
   const boxes = graph.edges.flatMap(({ id, label }) => {
@@ -50,24 +50,24 @@ test('every state and every line has a place, and no label lies on another', asy
       expect(one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom).toBe(false);
 });
 
-test('what is laid out again stays where it was', async () => {
+test('laying out again changes no positions', async () => {
   const first = await lay(graph, new Map());
   const again = await lay(graph, first.nodes);
   expect(again.nodes).toEqual(first.nodes);
 });
 
-test('a new line leaves the states in their rows, and a new state comes to the row behind the one that leads to it', async () => {
+test('a new line leaves the states in their rows, and a new state appears in the row after the one that leads to it', async () => {
   const first = await lay(graph, new Map());
   const line = await lay(graphOf(withRow(helpdesk, 'open', 'close', 'closed')), first.nodes);
   expect(rows(line)).toEqual(rows(first));
-  // Lines take a little room of their own.
+  // Lines take up some space.
   for (const [id, { y }] of first.nodes) expect(Math.abs((line.nodes.get(id)?.y ?? 1e6) - y), id).toBeLessThan(40);
   const more = rows(await lay(graphOf(withRow(helpdesk, 'assigned', 'wait', 'waiting')), first.nodes));
   expect(more.map((row) => row.filter((id) => id !== 'waiting'))).toEqual(rows(first));
   expect(more.find((row) => row.includes('waiting'))).toEqual(['resolved', 'waiting']);
 });
 
-test('a state under another name has the place of the old one', async () => {
+test('a renamed state keeps its position', async () => {
   const first = await lay(graph, new Map());
   const renamed = graphOf(helpdesk.replaceAll('assigned', 'taken'));
   expect(placeNew(renamed, first.nodes)?.get('taken')).toEqual(first.nodes.get('assigned'));

@@ -4,9 +4,9 @@ import { fromElk, toElk } from './elk-graph.ts';
 import type { Graph, Layout, Positions } from './graph.ts';
 import { placeNew } from './place-new.ts';
 
-/** Lays graphs out, in its own worker: typing never waits for it. */
+/** Computes layouts in a worker, so that typing is never blocked. */
 export interface Layouter {
-  /** As before where something was before; rejects when the layout kernel fails. */
+  /** Keeps earlier positions; rejects if the layout kernel fails. */
   lay(graph: Graph, before: Positions): Promise<Layout>;
   end(): void;
 }

@@ -2,7 +2,7 @@ import type { EndMark, Point } from './graph.ts';
 
 const radius = 6;
 
-/** A line through points, its corners rounded, as an SVG path. */
+/** Returns an SVG path through points, with rounded corners. */
 export function linePath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
@@ -21,7 +21,9 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** What is at the end of a line that comes from `from`: a path, and whether it is filled. */
+/**
+ * Returns the mark at the end of a line that comes from `from`: a path, and whether it is filled.
+ */
 export function markPath(mark: EndMark, end: Point, from: Point): { readonly d: string; readonly filled: boolean } | null {
   if (mark === 'none') return null;
   const length = distance(from, end) || 1;
@@ -42,7 +44,7 @@ export function markPath(mark: EndMark, end: Point, from: Point): { readonly d: 
   }
 }
 
-/** The path's last stretch, for the mark at its end; reversed for the one at its start. */
+/** Returns the first and last segments of a line, each from its end inwards. */
 export function ends(points: readonly Point[]): { readonly start: [Point, Point]; readonly end: [Point, Point] } | null {
   const [first, second] = points;
   const last = points.at(-1);

@@ -1,6 +1,6 @@
 import type { Graph, Point, Positions } from './graph.ts';
 
-/** The node that one comes to from another with an arrow key, or null when nothing is there. */
+/** Returns the node that an arrow key leads to, or null if there is none. */
 export function nearest(graph: Graph, places: Positions, from: string, key: string): string | null {
   const step: Point | undefined = {
     ArrowUp: { x: 0, y: -1 },
@@ -22,7 +22,7 @@ export function nearest(graph: Graph, places: Positions, from: string, key: stri
     const ahead = (there.x - here.x) * step.x + (there.y - here.y) * step.y;
     const aside = Math.abs((there.x - here.x) * step.y) + Math.abs((there.y - here.y) * step.x);
     if (ahead <= 1) continue;
-    // What lies straight ahead comes before what is nearer but aside.
+    // Prefer nodes straight ahead to nearer ones off to the side.
     const cost = ahead + 2 * aside;
     if (best === null || cost < best.cost) best = { id, cost };
   }

@@ -17,7 +17,7 @@ export type FlowEdge = Edge<
   'line'
 >;
 
-/** A node: its figure, a place to drag a line from, and all of it a place to drag one to. */
+/** A node: its figure, a handle to start a line, and a drop target over its whole area. */
 export function NodePart({ data: { node, direction, hint } }: NodeProps<FlowNode>) {
   const connecting = useConnection((connection) => connection.inProgress);
   return (
@@ -44,7 +44,7 @@ export function NodePart({ data: { node, direction, hint } }: NodeProps<FlowNode
   );
 }
 
-/** A line with its label, where the layout has put them. */
+/** A line with its label, at the positions of the layout. */
 export function LinePart({ data }: EdgeProps<FlowEdge>) {
   if (!data) return null;
   const { edge, points, label, chosen, reattach } = data;

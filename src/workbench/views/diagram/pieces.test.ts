@@ -44,7 +44,7 @@ const layout: Layout = {
   ]),
 };
 
-test('corners of a line are round, and no rounder than there is room', () => {
+test('corners of a line are rounded as far as there is room', () => {
   expect(
     linePath([
       { x: 0, y: 0 },
@@ -67,24 +67,24 @@ test('an arrow points along its line', () => {
   expect(markPath('none', { x: 0, y: 0 }, { x: 0, y: 1 })).toBeNull();
 });
 
-test('arrow keys go to what lies there', () => {
+test('arrow keys move in their direction', () => {
   expect(nearest(graph, layout.nodes, 'a', 'ArrowDown')).toBe('b');
   expect(nearest(graph, layout.nodes, 'a', 'ArrowRight')).toBe('c');
   expect(nearest(graph, layout.nodes, 'a', 'ArrowUp')).toBeNull();
 });
 
-test('all of it is seen, or what is chosen so large that it can be read', () => {
+test('shows everything, or the selected part at a readable size', () => {
   const box = boundsOf(graph, layout);
   expect(box).toEqual({ x: 0, y: 0, width: 240, height: 120 });
   expect(viewOf(box, 1000, 1000, null, 'down')).toEqual({ x: 380, y: 440, zoom: 1 });
   expect(viewOf({ ...box, width: 4000 }, 448, 500, null, 'down', true).zoom).toBe(0.2);
   expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 }, 'down')).toMatchObject({ zoom: 11 / 12, x: 24 });
-  // Unless all of it is requested, its labels can be read, from where it begins.
+  // Unless everything was requested, labels are readable, and the start of the diagram is visible.
   expect(viewOf({ ...box, height: 4000 }, 448, 500, null, 'down')).toMatchObject({ zoom: 11 / 12, y: 60 });
   expect(viewOf({ ...box, width: 4000 }, 448, 500, null, 'right')).toMatchObject({ zoom: 11 / 12, x: 24 });
 });
 
-test('a direction is better where a pane shows clearly more of the diagram', () => {
+test('another direction is better only if the pane shows clearly more of the diagram', () => {
   const [wide, high] = [
     { x: 0, y: 0, width: 1000, height: 300 },
     { x: 0, y: 0, width: 300, height: 1000 },
@@ -94,7 +94,7 @@ test('a direction is better where a pane shows clearly more of the diagram', () 
   expect(fitsBetter(wide, wide, 500, 900)).toBe(false);
 });
 
-test('a view that a person made keeps its size, and moves only until what is chosen is inside', () => {
+test('a view that a person adjusted keeps its scale, and moves only as far as the selected part requires', () => {
   const view = { x: 0, y: 0, zoom: 2 };
   expect(withInside(view, { x: 50, y: 50, width: 40, height: 20 }, 400, 300)).toEqual(view);
   expect(withInside(view, { x: 300, y: 50, width: 40, height: 20 }, 400, 300)).toEqual({ x: 400 - 24 - 680, y: 0, zoom: 2 });
@@ -102,14 +102,14 @@ test('a view that a person made keeps its size, and moves only until what is cho
   expect(withInside(view, { x: 10, y: 0, width: 900, height: 20 }, 400, 300).x).toBe(4);
 });
 
-test('words are cut to fit', () => {
+test('text is truncated to fit', () => {
   expect(fitted('short', 500, 12, 400, roughMeasure)).toBe('short');
   const cut = fitted('a very long name of a state', 60, 12, 400, roughMeasure);
   expect(cut).toMatch(/^a very.*…$/);
   expect(roughMeasure(cut, 12, 400)).toBeLessThanOrEqual(60);
 });
 
-test('places are remembered, and nonsense in the storage is nothing', () => {
+test('positions are remembered, and invalid storage content is ignored', () => {
   const keys = memoryKeyValue();
   const memory = rememberPositions(keys, 'helpdesk', 'states Ticket.status');
   expect(memory.get('down').size).toBe(0);
@@ -120,7 +120,7 @@ test('places are remembered, and nonsense in the storage is nothing', () => {
   expect(parsePositions('[["a",1],["b","x",2],3,["c",1,2]]')).toEqual(new Map([['c', { x: 1, y: 2 }]]));
 });
 
-test('a picture is well-formed, has all words in it and refers to nothing', () => {
+test('a picture is well-formed, contains all texts and refers to nothing', () => {
   const { svg, width, height } = drawSvg(graph, layout, 'A & B', (paint) => (paint === 'none' ? 'none' : '#123456'));
   expect([width, height]).toEqual([288, 168]);
   expect(svg).toContain('<title>A &amp; B</title>');

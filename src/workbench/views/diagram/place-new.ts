@@ -1,16 +1,16 @@
 import type { Graph, Point, Positions } from './graph.ts';
 
 /**
- * The distance at which something new is put, in pixels: the layout makes room, only the order
- * counts.
+ * The distance of new nodes in pixels. Only their order matters, because the layout adjusts the
+ * space.
  */
 const step = 120;
 
 /**
- * Where the nodes of a graph were, and for those that are new where they should come: behind what
- * leads to them, or before what they lead to. When one node went and one came, the new one is the
- * old one under another name, and has its place. Null when nothing is known: then all is laid out
- * again.
+ * Returns the earlier positions of the nodes, with estimates for new ones: after the nodes that
+ * lead to them, or before those they lead to. If one node disappeared and one appeared, it was
+ * renamed and keeps the position. Returns null if nothing is known; then everything is laid out
+ * afresh.
  */
 export function placeNew(graph: Graph, before: Positions): Positions | null {
   const known = graph.nodes.filter(({ id }) => before.has(id));
@@ -24,7 +24,7 @@ export function placeNew(graph: Graph, before: Positions): Positions | null {
   if (fresh.length === 1 && gone.length === 1 && renamed !== undefined && old !== undefined) {
     return places.set(renamed.id, before.get(old) as Point);
   }
-  // Each new node may be what the next one hangs on.
+  // Each placed node may be the neighbour of another new one.
   let waiting = fresh.map(({ id }) => id);
   while (waiting.length > 0) {
     const placed = waiting.filter((id) => {
@@ -35,7 +35,7 @@ export function placeNew(graph: Graph, before: Positions): Positions | null {
     if (placed.length === 0) break;
     waiting = waiting.filter((id) => !placed.includes(id));
   }
-  // What hangs on nothing comes into the first row, at its end.
+  // Nodes without neighbours go to the end of the first row.
   for (const id of waiting) places.set(id, atTheEnd(graph, places));
   return places;
 }
@@ -51,7 +51,10 @@ function beside(graph: Graph, places: Positions, id: string): Point | null {
   return null;
 }
 
-/** The place at the end of the next row behind (or before) one; a new row when there is none. */
+/**
+ * Returns the position at the end of the next row after (or before) a node, or in a new row if
+ * there is none.
+ */
 function layerAfter(graph: Graph, places: Positions, from: Point, by: 1 | -1): Point {
   const down = graph.direction === 'down';
   const along = (point: Point): number => (down ? point.y : point.x);

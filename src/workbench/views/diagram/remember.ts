@@ -1,15 +1,15 @@
 import type { KeyValue } from '../../state/key-value.ts';
 import type { Graph, Positions } from './graph.ts';
 
-/** Where the nodes of a document's diagram were when it was last seen. */
+/** The last positions of the nodes in a document's diagram. */
 export interface Remembered {
   get(direction: Graph['direction']): Positions;
   set(direction: Graph['direction'], positions: Positions): void;
 }
 
 /**
- * `name` tells the diagrams of one document apart: `states Ticket.status`. What is stored and is no
- * such thing counts as nothing.
+ * `name` distinguishes the diagrams of one document: `states Ticket.status`. Invalid stored content
+ * is ignored.
  */
 export function rememberPositions(keys: KeyValue, document: string, name: string): Remembered {
   const keyOf = (direction: Graph['direction']): string => `ninefold/diagram/${document}/${name} ${direction}`;
@@ -21,7 +21,7 @@ export function rememberPositions(keys: KeyValue, document: string, name: string
       try {
         if (keys.read(key) !== written) keys.write(key, written);
       } catch {
-        // No room: the diagram is laid out again at the next visit.
+        // If there is no room, the diagram is laid out afresh at the next visit.
       }
     },
   };
@@ -32,7 +32,7 @@ export function parsePositions(stored: string | null): Positions {
   try {
     found = stored === null ? null : JSON.parse(stored);
   } catch {
-    // Not ours or broken: nothing is known.
+    // Invalid content: no positions are known.
   }
   if (!Array.isArray(found)) return new Map();
   return new Map(

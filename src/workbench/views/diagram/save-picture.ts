@@ -2,8 +2,8 @@ import { cssPaint, type Paint } from './figure.ts';
 import type { Drawing } from './svg.ts';
 
 /**
- * Colours as they are on the page at an element, in the form that every program for pictures knows:
- * `#1a1d24`.
+ * Returns a function that resolves colours at an element to the form that every graphics program
+ * reads: `#1a1d24`.
  */
 export function colorsAt(element: HTMLElement): (paint: Paint) => string {
   const probe = document.createElement('span');
@@ -34,12 +34,12 @@ export function colorsAt(element: HTMLElement): (paint: Paint) => string {
 
 export const svgBlob = ({ svg }: Drawing): Blob => new Blob([svg], { type: 'image/svg+xml' });
 
-/** More pixels than this a browser may refuse to draw. */
+/** Browsers may refuse to draw more pixels than this. */
 const most = 64_000_000;
 
 /**
- * Twice as many pixels as on the screen, fewer where the picture would be too large. Rejects when
- * the browser cannot draw it.
+ * Renders at twice the screen resolution, or less if the picture would be too large. Rejects if the
+ * browser cannot draw it.
  */
 export async function pngBlob(drawing: Drawing): Promise<Blob> {
   const { width, height } = drawing;
@@ -63,12 +63,12 @@ export async function pngBlob(drawing: Drawing): Promise<Blob> {
   }
 }
 
-/** Puts a file among the downloads. */
+/** Downloads a file. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started reading it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -13,8 +13,8 @@ export interface Drawing {
 }
 
 /**
- * The whole diagram as a standalone file: nothing in it refers to anything else. `color` gives a
- * paint as SVG knows it (`#1a1d24`).
+ * Draws the whole diagram as a standalone SVG file without references. `color` returns a paint in
+ * SVG notation (`#1a1d24`).
  */
 export function drawSvg(graph: Graph, layout: Layout, title: string, color: (paint: Paint) => string): Drawing {
   const lines = graph.edges.flatMap((edge) => {
@@ -76,6 +76,6 @@ function shapeSvg(shape: Shape, color: (paint: Paint) => string): string {
 
 const escaped = (text: string): string =>
   text
-    // Characters that XML has no way to write.
+    // XML cannot represent these characters.
     .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd')
     .replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);

@@ -6,27 +6,27 @@ import type { Remembered } from './remember.ts';
 
 export interface LaidOut {
   /**
-   * The graph that `layout` is of: the last one that has been laid out. Null until the first is
-   * there.
+   * The last graph that has been laid out, to which `layout` belongs; null until the first layout
+   * is ready.
    */
   readonly graph: Graph | null;
   readonly layout: Layout | null;
   readonly failure: string | null;
-  /** Puts a node somewhere; the layout follows. */
+  /** Moves a node; the layout adapts. */
   move(id: string, to: Point): void;
-  /** Forgets where things were. */
+  /** Forgets all positions and lays out afresh. */
   layOutAgain(): void;
 }
 
-/** In pixels of the screen. */
+/** In screen pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Lays out whatever graph there is now; what was there before stays where it was. A graph that does
- * not fit into the room goes in the other direction where more of it is seen then.
+ * Lays out the current graph; existing nodes keep their positions. A graph that does not fit into
+ * the room uses the other direction if that shows more of it.
  */
 export function useLayout(given: Graph, memory: Remembered, room: Room | null): LaidOut {
   const [shown, setShown] = useState<{ readonly graph: Graph; readonly layout: Layout } | null>(null);
@@ -38,7 +38,7 @@ export function useLayout(given: Graph, memory: Remembered, room: Room | null): 
     return () => made.end();
   }, []);
 
-  // The direction stays as long as the other one does not show more.
+  // The direction stays unless the other one shows more.
   const [direction, setDirection] = useState(given.direction);
   const graph = useMemo(() => (given.direction === direction ? given : { ...given, direction }), [given, direction]);
   const newest = useRef(0);
@@ -70,7 +70,7 @@ export function useLayout(given: Graph, memory: Remembered, room: Room | null): 
     [layouter, memory],
   );
 
-  // Another text is not yet another diagram.
+  // A changed text does not necessarily change the diagram.
   const shape = useMemo(() => shapeOf(given), [given]);
   const latest = useRef(graph);
   latest.current = graph;
@@ -89,7 +89,7 @@ export function useLayout(given: Graph, memory: Remembered, room: Room | null): 
   };
 }
 
-/** What decides where things are, besides the direction. */
+/** Everything that determines the layout, except the direction. */
 const shapeOf = ({ nodes, edges }: Graph): string =>
   JSON.stringify([
     nodes.map(({ id, figure }) => [id, figure.width, figure.height]),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Measure, roughMeasure } from './figure.ts';
 
-/** Measures text as the page writes it. */
+/** Measures text in the page's font. */
 export function useMeasure(): Measure {
   return useMemo(() => {
     const context = document.createElement('canvas').getContext('2d');

@@ -18,7 +18,7 @@ import { NewEntityPanel } from './new-entity-panel.tsx';
 import { NewFieldPanel } from './new-field-panel.tsx';
 import { NewRelationPanel } from './new-relation-panel.tsx';
 
-/** What the panel is about: an entity, a field of one, or something new. */
+/** The subject of the panel: an entity, a field, or something new. */
 type Open =
   | { readonly kind: 'entity'; readonly id: string }
   | { readonly kind: 'field'; readonly id: string }
@@ -26,7 +26,7 @@ type Open =
   | { readonly kind: 'new field'; readonly entity: string }
   | { readonly kind: 'new relation'; readonly from: string; readonly to: string | null };
 
-/** Section 3: the entities with their fields and how they hang together. */
+/** Section 3: the entities with their fields and relations. */
 export function EntitiesView(props: ViewProps) {
   const { analysis, edit, light, say, keys, document, fill } = props;
   const { model, findings } = analysis;
@@ -135,7 +135,7 @@ export function EntitiesView(props: ViewProps) {
           onDraw={(from, to) => setOpen({ kind: 'new relation', from, to })}
           onReattach={(line, _, node) => {
             const type = fieldOf(line.group)?.type;
-            // Only the entity's name in the cell: what happens on deletion stays as written.
+            // Replace only the entity's name in the cell, so that the deletion rule stays.
             if (type?.kind === 'relation' || type?.kind === 'members') edit([{ ...type.entity.span, insert: node }]);
           }}
           drawHint="Drag to another entity: a relation"

@@ -15,7 +15,7 @@ const entityOf = (model: Model, name: string) =>
   model.entities.find((entity) => entity.name.text === name) ?? expect.unreachable(`there is no ${name}`);
 const model = readModel(helpdesk);
 
-/** The lines that are new, and that all others are as they were. */
+/** Returns the added lines and checks that all others are unchanged. */
 function added(edits: Parameters<typeof applyEdits>[1], text = helpdesk): string[] {
   const lines = applyEdits(text, edits).split('\n');
   const old = text.split('\n');
@@ -31,12 +31,12 @@ function added(edits: Parameters<typeof applyEdits>[1], text = helpdesk): string
 
 const relation = { name: 'reviewer', to: 'User', many: false, required: false, onDelete: 'clear', back: '' } as const;
 
-test('a field is one row behind the others', () => {
+test('a field is one row after the others', () => {
   const edits = addField(model, entityOf(model, 'Comment'), { name: 'pinned', type: 'boolean', required: true });
   expect(added(edits)).toEqual(['| pinned | boolean | yes | | | |']);
 });
 
-test('a relation is one row, and with the other side two', () => {
+test('a relation is one row, or two with the other side', () => {
   const comment = entityOf(model, 'Comment');
   expect(added(addRelation(model, comment, relation))).toEqual(['| reviewer | User on delete clear | | | | |']);
   const both = addRelation(model, comment, { ...relation, many: true, back: 'reviews' });
@@ -56,7 +56,7 @@ test('a relation of an entity with itself has both rows in one table', () => {
   expect(added(edits)).toEqual(['| answers | Comment | | | | |', '| replies | list of Comment by answers | | | | |']);
 });
 
-test('a new entity comes at the end of section 3, and where there is none yet in place of the words that say so', () => {
+test('a new entity is added at the end of section 3, replacing a note that there is none', () => {
   expect(added(addEntity(model, 'Team')).filter((line) => line !== '')).toEqual([
     '### Team',
     '| Field | Type | Required | Unique | Default | Computed | Description |',
@@ -69,7 +69,7 @@ test('a new entity comes at the end of section 3, and where there is none yet in
   expect(shownFields(entityOf(readModel(after), 'Team')).map(({ name }) => name.text)).toEqual(['name']);
 });
 
-test('an entity of which nothing is shown is given a table in place of those words', () => {
+test('an entity whose fields are not shown gets a table in place of that note', () => {
   const bare = '# Specification: x\n\n## 3. Entities\n\n### Team\n\nNot shown.\n\n## 9. Constants\n';
   const read = readModel(bare);
   const after = applyEdits(bare, addField(read, entityOf(read, 'Team'), { name: 'size', type: 'integer', required: false }));
@@ -78,7 +78,7 @@ test('an entity of which nothing is shown is given a table in place of those wor
   expect(after).toContain('| size | integer | | | | | |\n\n## 9. Constants');
 });
 
-test('lines say how many there can be on either side', () => {
+test('lines show the cardinality on either side', () => {
   const { nodes, edges } = entityGraph(model.entities, new Set(), roughMeasure);
   expect(nodes.map(({ id }) => id)).toEqual(['User', 'Ticket', 'Comment']);
   expect(edges.map(({ id, start, end }) => `${id} ${start} ${end}`)).toEqual([
@@ -89,7 +89,7 @@ test('lines say how many there can be on either side', () => {
   ]);
 });
 
-test('a line of the figure is a field', () => {
+test('each line of a figure is a field', () => {
   const comment = entityOf(model, 'Comment');
   expect(fieldAt(comment, 10)).toBeNull();
   expect(fieldAt(comment, 40)?.name.text).toBe('ticket');
@@ -97,7 +97,7 @@ test('a line of the figure is a field', () => {
   expect(fieldAt(comment, 500)).toBeNull();
 });
 
-test('impossible names give a message before anything is written', () => {
+test('invalid names produce a message before anything is written', () => {
   const ticket = entityOf(model, 'Ticket');
   expect(fieldMistake(ticket, 'due date')).toMatch(/without spaces/);
   expect(fieldMistake(ticket, 'Subject')).toMatch(/already has a field “subject”/);
@@ -116,7 +116,7 @@ test('the label and the colour of a value are cells of the field’s table “Va
   expect(valueLooks(next, priority(next)).map(({ value }) => value)).toEqual(['low', 'normal', 'high']);
   const errors = (of: Model) => checkModel(of).filter(({ severity }) => severity === 'error');
   expect(errors(next)).toEqual([]);
-  // Without a table, one is made at the end of the entity.
+  // Without a table, one is added at the end of the entity.
   const bare = readModel(
     '# Specification: X\n\n## 3. Entities\n\n### Thing\n\n| Field | Type |\n|---|---|\n| kind | enum a, b |\n\n### Other\n',
   );

@@ -15,14 +15,14 @@ const columns = ['Field', 'Type', 'Required', 'Unique', 'Default', 'Computed', '
 
 export interface NewField {
   readonly name: string;
-  /** As it would be written: `enum low, high`, `User on delete clear`. */
+  /** As written in the cell: `enum low, high`, `User on delete clear`. */
   readonly type: string;
   readonly required: boolean;
 }
 
 /**
- * One row behind the entity's other fields; with a table where it has none, under its heading where
- * it has one.
+ * Adds a row after the entity's other fields. Adds a table if there is none, and places it below
+ * the heading if there is one.
  */
 export function addField(model: Model, entity: Entity, { name, type, required }: NewField): TextEdit[] {
   const cells = { Field: name, Type: type, Required: required ? 'yes' : '' };
@@ -40,7 +40,7 @@ export function addField(model: Model, entity: Entity, { name, type, required }:
     : writeIn(model, 3, `### ${entity.name.text}\n\n${table}`);
 }
 
-/** A new entity at the end of section 3, with a first field that names its records. */
+/** Adds an entity at the end of section 3, with a first field that labels its records. */
 export function addEntity(model: Model, name: string): TextEdit[] {
   const row = { Field: 'name', Type: 'text', Required: 'yes', Description: 'label' };
   const table = tableText(columns, [columns.map((column) => row[column as keyof typeof row] ?? '')]);
@@ -50,7 +50,7 @@ export function addEntity(model: Model, name: string): TextEdit[] {
 export interface NewRelation {
   readonly name: string;
   readonly to: string;
-  /** One record there, or any number of them. */
+  /** Whether the field contains many records instead of one. */
   readonly many: boolean;
   readonly required: boolean;
   readonly onDelete: 'restrict' | 'cascade' | 'clear';
@@ -58,7 +58,7 @@ export interface NewRelation {
   readonly back: string;
 }
 
-/** A field that leads to another entity; with one there that leads back, where it has a name. */
+/** Adds a field that refers to another entity, and the inverse list there if it has a name. */
 export function addRelation(model: Model, entity: Entity, relation: NewRelation): TextEdit[] {
   const { name, to, many, required, onDelete, back } = relation;
   const type = many ? `list of ${to}` : onDelete === 'restrict' ? to : `${to} on delete ${onDelete}`;
@@ -66,29 +66,32 @@ export function addRelation(model: Model, entity: Entity, relation: NewRelation)
   const forth = addField(model, entity, { name, type, required: required && !many });
   if (back === '' || there === undefined) return forth;
   const returning = addField(model, there, { name: back, type: `list of ${entity.name.text} by ${name}`, required: false });
-  // Of one entity with itself both rows come to the same place, in this order.
+  // If an entity refers to itself, both rows go to the same position, in this order.
   const [first] = forth;
   const [second] = returning;
   if (first && second && first.from === second.from && first.to === second.to) return [{ ...first, insert: first.insert + second.insert }];
   return [...forth, ...returning];
 }
 
-/** A field as it is chosen: what its type leads to is asked for with it. */
+/** A chosen field, with the additional details that its type requires. */
 export interface ChosenField extends NewField {
-  /** Of a list of records: each is a part of one record, or several can share it. */
+  /** For a list of records: whether each record is part of one parent, or may be shared. */
   readonly meaning: 'parts' | 'shared' | null;
-  /** Of a relation: the name of the list on the other side; empty: none. */
+  /** For a relation: the name of the list on the other side; empty: none. */
   readonly back: string;
 }
 
-/** The entity that a type leads to: `Customer`, or `list of OrderLine` without its other side. */
+/**
+ * Returns the entity that a type refers to: `Customer`, or `list of OrderLine` without its other
+ * side.
+ */
 export function ledTo(model: Model, type: string): { readonly entity: Entity; readonly many: boolean } | null {
   const [, list, name] = /^(list of )?([A-Z]\w*)$/.exec(type.trim()) ?? [];
   const entity = model.entities.find((one) => one.name.text === name);
   return entity === undefined ? null : { entity, many: list !== undefined };
 }
 
-/** The field, and what its type needs in the entity that it leads to. */
+/** Adds the field, and what its type needs in the entity that it refers to. */
 export function addChosen(model: Model, entity: Entity, { meaning, back, ...field }: ChosenField): TextEdit[] {
   const led = ledTo(model, field.type);
   const own = entity.name.text;
@@ -103,12 +106,12 @@ export function addChosen(model: Model, entity: Entity, { meaning, back, ...fiel
   const taken = new Set([...other.byName.keys(), ...(other === entity ? [field.name] : [])]);
   let name = fieldNameOf(own);
   while (taken.has(name)) name = `${name}Of`;
-  // An example without its record would be incomplete.
+  // With a required field, examples without a related record would be incomplete.
   const required = other.examples.length === 0 && other !== entity;
   return addRelation(model, other, { name, to: own, many: false, required, onDelete: 'cascade', back: field.name });
 }
 
-/** The line `Label: …` under an entity's heading: its words as written, and where they are. */
+/** Returns the line `Label: …` below an entity's heading: its text and its range. */
 function labelLine(model: Model, entity: Entity): { readonly words: string; readonly span: Span } | null {
   const blocks = model.tree.sections.flatMap((section) => section.blocks);
   const start = blocks.findIndex(
@@ -125,10 +128,10 @@ function labelLine(model: Model, entity: Entity): { readonly words: string; read
   return null;
 }
 
-/** `order line / order lines`; empty: the document has no label for it. */
+/** Such as `order line / order lines`; empty: the document defines no label. */
 export const labelOf = (model: Model, entity: Entity): string => labelLine(model, entity)?.words ?? '';
 
-/** Writes the line `Label: …`, below the entity's heading where there is none. */
+/** Writes the line `Label: …`, adding it below the entity's heading if there is none. */
 export function setLabel(model: Model, entity: Entity, words: string): TextEdit[] {
   const line = labelLine(model, entity);
   if (words.trim() === '' || words === line?.words) return [];

@@ -7,21 +7,22 @@ const head = 34;
 const line = 22;
 const foot = 6;
 
-/** What is wrong where: ids of entities (`Ticket`) and of fields (`Ticket.customer`). */
+/** The ids of entities (`Ticket`) and fields (`Ticket.customer`) with mistakes. */
 export type Wrong = ReadonlySet<string>;
 
 export const fieldId = (field: Field): string => `${field.entity}.${field.name.text}`;
 
-/** The fields that an entity's figure shows, in the order of the text. */
+/** Returns the fields shown in an entity's figure, in document order. */
 export const shownFields = ({ fields }: Entity): readonly Field[] => fields.filter(({ builtIn }) => !builtIn);
 
-/** The field whose line is at that height of the entity's figure; null: the head. */
+/** Returns the field at a height in the entity's figure; null: the header. */
 export function fieldAt(entity: Entity, y: number): Field | null {
   return shownFields(entity)[Math.floor((y - head) / line)] ?? null;
 }
 
 /**
- * The entities with their fields, and a line for each relation, from the entity that has the field.
+ * Returns the entities with their fields, and a line for each relation, from the entity that has
+ * the field.
  */
 export function entityGraph(entities: readonly Entity[], wrong: Wrong, measure: Measure): Graph {
   const names = new Set(entities.map(({ name }) => name.text));
@@ -57,7 +58,7 @@ export function entityGraph(entities: readonly Entity[], wrong: Wrong, measure: 
   return { direction: 'right', nodes, edges };
 }
 
-/** A type in few words, for a line of a figure. */
+/** Returns a short text for a type, for a line of a figure. */
 export function typeWords(type: FieldType): string {
   switch (type.kind) {
     case 'relation':

@@ -9,7 +9,7 @@ import styles from '../view-bar.module.css';
 import { labelOf, setLabel } from './entity-edits.ts';
 import { fieldId, shownFields, typeWords } from './entity-graph.ts';
 
-/** An entity: its name, its fields, how many examples it has. */
+/** Shows an entity: its name, its fields, the number of examples. */
 export function EntityPanel(
   props: Pick<ViewProps, 'analysis' | 'edit' | 'goTo' | 'say' | 'show'> & {
     readonly entity: Entity;

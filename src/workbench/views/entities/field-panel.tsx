@@ -15,7 +15,7 @@ import styles from '../view-bar.module.css';
 import { typeSuggestions } from './field-words.ts';
 import { ValueLooks } from './value-looks.tsx';
 
-/** A field's row, cell by cell. */
+/** Edits a field's row, cell by cell. */
 export function FieldPanel({
   field,
   analysis,

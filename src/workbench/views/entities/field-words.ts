@@ -3,7 +3,7 @@ import type { Model } from '../../../model/model.ts';
 import { isIdentifier, isPascalCase } from '../../../model/reading/cell-forms.ts';
 import { plainKinds } from '../../../model/types/index.ts';
 
-/** What is wrong with the name of a new field, or null. */
+/** Returns the problem with the name of a new field, or null. */
 export function fieldMistake(entity: Entity, name: string): string | null {
   if (name === '') return 'Enter a name.';
   if (!isIdentifier(name)) return 'Use letters, digits and _ without spaces, such as “dueDate”, and no word reserved in expressions.';
@@ -11,7 +11,7 @@ export function fieldMistake(entity: Entity, name: string): string | null {
   return same === undefined ? null : `${entity.name.text} already has a field “${same}”.`;
 }
 
-/** What is wrong with the name of a new entity, or null. */
+/** Returns the problem with the name of a new entity, or null. */
 export function entityMistake(model: Model, name: string): string | null {
   if (name === '') return 'Enter a name.';
   if (!isPascalCase(name)) return 'Use PascalCase: a capital first and no spaces, such as “SupportTicket”.';
@@ -19,7 +19,7 @@ export function entityMistake(model: Model, name: string): string | null {
   return same === undefined ? null : `An entity “${same.name.text}” already exists.`;
 }
 
-/** What may stand under Type, as far as it can be listed. */
+/** The contents of the Type cell that can be listed. */
 export const typeSuggestions = (model: Model): readonly string[] => [
   ...plainKinds,
   'enum ',
@@ -27,5 +27,7 @@ export const typeSuggestions = (model: Model): readonly string[] => [
   ...model.entities.flatMap(({ name }) => [name.text, `list of ${name.text}`]),
 ];
 
-/** `supportTicket` for SupportTicket. */
+/**
+ * Returns the default name of a field that refers to the entity: `supportTicket` for SupportTicket.
+ */
 export const fieldNameOf = (entity: string): string => entity.charAt(0).toLowerCase() + entity.slice(1);

@@ -6,7 +6,7 @@ import type { ViewProps } from '../view.ts';
 import { addEntity } from './entity-edits.ts';
 import { entityMistake } from './field-words.ts';
 
-/** A new entity; `onDone` is given its name, or null when there is none. */
+/** Creates an entity; `onDone` receives its name, or null if cancelled. */
 export function NewEntityPanel({
   analysis: { model },
   edit,

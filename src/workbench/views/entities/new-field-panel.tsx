@@ -10,7 +10,10 @@ import { addChosen, ledTo } from './entity-edits.ts';
 import { fieldMistake, fieldNameOf, typeSuggestions } from './field-words.ts';
 import { TypeGallery } from './type-gallery.tsx';
 
-/** A new field of an entity; `onDone` is given its entity (the next field may follow), or null. */
+/**
+ * Creates a field; `onDone` receives its entity, so that another field can follow, or null if
+ * cancelled.
+ */
 export function NewFieldPanel({
   entity,
   analysis: { model },

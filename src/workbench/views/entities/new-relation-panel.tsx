@@ -17,7 +17,10 @@ const deletions = [
   { value: 'clear', label: 'empties the field' },
 ];
 
-/** From an entity to another: a field, and where it is wanted the list on the other side. */
+/**
+ * Creates a relation: a field that refers to another entity and, optionally, the list on the other
+ * side.
+ */
 export function NewRelationPanel({
   entity,
   to: drawn,
@@ -73,7 +76,7 @@ export function NewRelationPanel({
           value={to}
           onChange={(next) => {
             if (next === null) return;
-            // A name that was made for the other entity goes with it.
+            // A name that was derived from the previous entity changes with the entity.
             change({ to: next, ...(name === fieldNameOf(to) || !isIdentifier(name) ? { name: fieldNameOf(next) } : {}) });
           }}
           items={model.entities.map((other) => ({ value: other.name.text, label: other.name.text }))}

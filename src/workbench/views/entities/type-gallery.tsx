@@ -1,9 +1,9 @@
 import type { Model } from '../../../model/model.ts';
 import { Tiles } from '../gallery.tsx';
 
-/** A type of a field: a sign, what it is called, an example. */
+/** A field type in the gallery: a symbol, a name, an example. */
 interface GalleryType {
-  /** As the Type cell says it. */
+  /** As written in the Type cell. */
   readonly type: string;
   readonly sign: string;
   readonly title: string;
@@ -31,7 +31,7 @@ const plain: readonly GalleryType[] = [
   { type: 'state', sign: '→', title: 'State', example: 'new → done' },
 ];
 
-/** The types of this document: the plain ones, and for each entity one record and several. */
+/** Returns the types of this document: plain types, and for each entity one record and several. */
 export function galleryTypes(model: Model): readonly GalleryType[] {
   const related = model.entities.flatMap(({ name: { text } }): GalleryType[] => [
     { type: text, sign: '1', title: text, example: 'one record' },

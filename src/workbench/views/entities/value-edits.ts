@@ -8,7 +8,7 @@ import { tableText } from '../../../syntax/edit-table.ts';
 import type { Block, Table } from '../../../syntax/tree.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
 
-/** What users see of a value; empty where the document says nothing. */
+/** What users see of a value; empty if the document does not define it. */
 export interface ValueLook {
   readonly value: string;
   readonly label: string;
@@ -24,7 +24,7 @@ export function valueLooks(model: Model, field: Field): readonly ValueLook[] {
   });
 }
 
-/** Writes into the table `Value` of a field, which is made where there is none. */
+/** Writes a cell in the table `Value` of a field, adding the table if there is none. */
 export function setValueLook(model: Model, field: Field, value: string, column: 'Label' | 'Colour', words: string): TextEdit[] {
   const table = valueTable(model, field);
   const row = rowOf(table, value);
@@ -43,7 +43,7 @@ const rowOf = (table: Table | null, value: string) => table?.rows.find(({ cells 
 const valueTable = (model: Model, { entity, name }: Field): Table | null =>
   valueTables(model).find(({ field }) => field.entity === entity && field.name.text === name.text)?.table ?? null;
 
-/** Behind everything that the document says under the entity's heading. */
+/** Returns the end of the entity's part of the document. */
 function endOfEntity(model: Model, field: Field): number {
   const blocks = blocksOf(model).filter(({ span }) => span.to > field.span.to);
   const next = blocks.findIndex((block) => block.kind === 'heading' && block.level <= 3);

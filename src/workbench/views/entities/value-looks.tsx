@@ -6,7 +6,7 @@ import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { setValueLook, valueLooks } from './value-edits.ts';
 
-/** What users read and see for each value of an enum: the field's table `Value`. */
+/** Edits the labels and colours of an enum's values: the field's table `Value`. */
 export function ValueLooks({ field, analysis, edit }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly field: Field }) {
   const { model } = analysis;
   const looks = valueLooks(model, field);

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import styles from '../table-view.module.css';
 
-/** How an error looks to a person, where section 8 shows it. */
+/** Previews an error where section 8 shows it. */
 export function ErrorPreview({ error, message }: { readonly error: ErrorEntry; readonly message: string }) {
   return (
     <section className={styles['says']} aria-label="Preview" style={{ background: 'var(--bg-sunken)' }}>

@@ -5,7 +5,10 @@ import type { ErrorEntry } from '../../../model/ast/errors.ts';
 import { inSentence } from '../../../model/labels.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** What a person would read: constants by their value, everything else by what it is called. */
+/**
+ * Returns the message as a person reads it, with values for constants and labels for everything
+ * else.
+ */
 export function messageOf(model: Model, error: ErrorEntry): string {
   const index = new ModelIndex(model);
   const entity = model.rules.find((rule) => rule.error?.text === error.name.text)?.entity.text;
@@ -21,8 +24,8 @@ export function messageOf(model: Model, error: ErrorEntry): string {
     .join('');
 }
 
-/** Where section 8 shows an error, in its own words. */
+/** Returns where an error is shown, in the notation of section 8. */
 export const shownWords = ({ shown }: ErrorEntry): string => (shown.kind === 'at' ? `at ${shown.field.text}` : shown.kind);
 
-/** Why that cannot be a status, or null. */
+/** Returns why a text is no valid status, or null. */
 export const statusMistake = (words: string): string | null => (/^[45]\d\d$/.test(words) ? null : 'An HTTP status from 400 to 599.');

@@ -7,7 +7,7 @@ import { messageOf, shownWords, statusMistake } from './error-words.ts';
 const status = { header: 'Status', suggestions: ['404', '409', '422', '429'] };
 const key = { header: 'Key', description: 'Its field in the error body, where it concerns none.' };
 
-/** Section 8: each error with what raises it and how it looks. */
+/** Section 8: the errors, with what raises each one and how it looks. */
 export function ErrorsView(props: ViewProps) {
   const { model } = props.analysis;
   const fields = new Set(model.entities.flatMap((entity) => entity.fields.map(({ name }) => `at ${name.text}`)));

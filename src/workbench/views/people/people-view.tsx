@@ -9,7 +9,10 @@ import { ScenarioPanel } from './scenario-panel.tsx';
 import { type Played, useScenarios } from './use-scenarios.ts';
 import { WordsTable } from './words-table.tsx';
 
-/** Section 1: for whom the product is, and its scenarios, to be run and gone through row by row. */
+/**
+ * Section 1: the people that the product is for, and its scenarios, which can be run and stepped
+ * through.
+ */
 export function PeopleView(props: ViewProps) {
   const { analysis, goTo, light, fill, watch } = props;
   const { model } = analysis;

@@ -11,7 +11,9 @@ import bar from '../view-bar.module.css';
 import { StepEditor } from './step-editor.tsx';
 import type { Played, PlayedRow } from './use-scenarios.ts';
 
-/** A scenario row by row: what is done, what must come of it, what did, and what it changed. */
+/**
+ * Shows a scenario row by row: the action, the expected result, the actual result, and the changes.
+ */
 export function ScenarioPanel({
   scenario,
   played,
@@ -26,11 +28,11 @@ export function ScenarioPanel({
 }: ViewProps & {
   readonly scenario: Scenario;
   readonly played: Played;
-  /** Plays again up to and with that row, from 1. */
+  /** Replays up to and including that row, from 1. */
   readonly onPlay: (rows: number) => void;
-  /** Plays it in the product itself. */
+  /** Plays the scenario in the product. */
   readonly onWatch: () => void;
-  /** A step was changed in the text. */
+  /** Called when a step was changed in the text. */
   readonly onEdited: () => void;
   readonly onClose: () => void;
 }) {

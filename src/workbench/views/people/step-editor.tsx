@@ -7,7 +7,7 @@ import { addRowAfter, cellOf, removeRow } from '../row-edits.ts';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 
-/** One step of a scenario, cell by cell; each is written when one goes on. */
+/** Edits one step of a scenario, cell by cell; leaving a cell writes it. */
 export function StepEditor({
   row,
   only,
@@ -17,7 +17,7 @@ export function StepEditor({
   onDone,
 }: Pick<ViewProps, 'analysis' | 'edit'> & {
   readonly row: ScenarioRow;
-  /** The scenario has no other step. */
+  /** Whether the scenario has no other step. */
   readonly only: boolean;
   readonly onEdited: () => void;
   readonly onDone: () => void;

@@ -6,7 +6,7 @@ import { playScenario, type RowResult, type ScenarioPlay } from '../../../verify
 
 export type PlayedRow = RowResult & { readonly steps: readonly ScenarioStep[] };
 
-/** What came of a scenario; `trouble`: it could not be played at all. */
+/** The result of a scenario; `trouble`: it could not be played at all. */
 export interface Played {
   readonly rows: readonly PlayedRow[];
   readonly done: boolean;
@@ -17,23 +17,20 @@ const unplayed: Played = { rows: [], done: false, trouble: null };
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * Plays scenarios of the document as it is now, one row after the other, so that keys are taken in
- * between.
- */
+/** Plays scenarios of the current document, yielding between rows so that typing stays fast. */
 export function useScenarios(model: Model) {
   const [played, setPlayed] = useState<ReadonlyMap<number, Played>>(new Map());
-  /** How often someone wanted all of them; 0: not yet. */
+  /** The number of times all scenarios were requested; 0: not yet. */
   const [wanted, setWanted] = useState(0);
   const [busy, setBusy] = useState(false);
 
-  // Once they were run, they are run again whenever the document says something else.
+  // After the first run, they run again whenever the document changes.
   useEffect(() => {
     if (wanted === 0) {
       setPlayed(new Map());
       return;
     }
-    // What was found before stays in sight until it is found again.
+    // Keep the previous results visible until they are replaced.
     setPlayed((before) => new Map([...before].filter(([index]) => index < model.scenarios.length)));
     let ended = false;
     const all = async (): Promise<void> => {
@@ -57,14 +54,14 @@ export function useScenarios(model: Model) {
     played: (index: number): Played => played.get(index) ?? unplayed,
     busy,
     runAll: () => setWanted((times) => times + 1),
-    /** Plays a scenario again up to and with its row of that number, from 1. */
+    /** Replays a scenario up to and including this row, from 1. */
     play: (index: number, rows: number) => setPlayed((before) => new Map(before).set(index, playTo(model, index, rows))),
   };
 }
 
 /**
- * The first so many rows of a scenario, in a separate product: an earlier row is played again,
- * and nothing else has happened.
+ * Plays the first `count` rows of a scenario in a separate product. Going back to an earlier row
+ * replays from the start, so that later rows have no effect.
  */
 export function playTo(model: Model, index: number, count: number): Played {
   const scenario = model.scenarios[index];

@@ -23,7 +23,7 @@ const line = (source: string, word: string) =>
 const written = (source: string, word: string, language: string, words: string): string =>
   applyEdits(source, setWord(readModel(source), line(source, word), language, words));
 
-test('words are written into a new table, a new row, and the row that is there; what is missing is counted', () => {
+test('translations are written into a new table, a new row or an existing row, and missing ones are counted', () => {
   expect(vocabularyOf(readModel(text)).languages).toEqual([
     { tag: 'de', missing: 2 },
     { tag: 'id', missing: 2 },

@@ -6,17 +6,17 @@ import type { Model } from '../../../model/model.ts';
 import { tableText } from '../../../syntax/edit-table.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
 
-/** The tables `Word` as one: every name and text that users read, in each further language. */
+/** The combined `Word` tables: every name and text that users read, in each additional language. */
 export interface Vocabulary {
-  /** `missing`: how many names and texts have no words in it. */
+  /** `missing` is the number of names and texts without a translation. */
   readonly languages: readonly { readonly tag: string; readonly missing: number }[];
   readonly lines: readonly WordLine[];
 }
 
 export interface WordLine {
-  /** As the first cell of a row: `Ticket.status.open`, `"Nothing to do."`. */
+  /** As in the first cell of a row: `Ticket.status.open`, `"Nothing to do."`. */
   readonly word: string;
-  /** The row that gives it; null: none yet. */
+  /** The row that translates it; null: none yet. */
   readonly row: Word | null;
   /** By language, as written; empty: none. */
   readonly captions: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export function vocabularyOf(model: Model): Vocabulary {
   };
 }
 
-/** Writes a word in a language, into its row, a new row, or a new table. */
+/** Writes a translation into its row, a new row, or a new table. */
 export function setWord(model: Model, { word, row }: WordLine, language: string, words: string): TextEdit[] {
   if (row !== null) return writeCell(model, row.span, language, words);
   const last = model.words.at(-1);

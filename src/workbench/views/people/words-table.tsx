@@ -6,10 +6,10 @@ import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import { setWord, vocabularyOf } from './word-edits.ts';
 
-/** More lines than this take too long to draw at once. */
+/** More rows than this take too long to draw at once. */
 const mostShown = 200;
 
-/** What users read in each further language, and how much is missing. */
+/** The translations in each additional language, and how many are missing. */
 export function WordsTable({ analysis, edit, goTo }: Pick<ViewProps, 'analysis' | 'edit' | 'goTo'>) {
   const { model } = analysis;
   const [onlyMissing, setOnlyMissing] = useState(true);

@@ -5,7 +5,7 @@ import bar from '../view-bar.module.css';
 import type { EntityMatrix } from './matrix.ts';
 import { grantAll } from './permission-edits.ts';
 
-/** Everything that one role may do with an entity, set at once. */
+/** Sets all permissions of one role for an entity in one step. */
 export function ColumnPanel({
   matrix: { entity, lines },
   role,

@@ -3,18 +3,18 @@ import { transitionsFor } from '../../../check/analysis/indexes.ts';
 import type { Permission, Role } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** What section 6 says to a role about an operation. */
+/** The result of section 6 for a role and an operation. */
 export type Verdict =
   | { readonly kind: 'allowed' }
-  /** Each condition by itself is enough. */
+  /** Any one of the conditions is sufficient. */
   | { readonly kind: 'when'; readonly conditions: readonly string[] }
   | { readonly kind: 'refused' }
-  /** A cell that is not shown: refused until it is. */
+  /** The cell is a hole: refused until it is filled in. */
   | { readonly kind: 'hole' }
-  /** Section 6 says nothing at all. */
+  /** Section 6 contains no permissions at all. */
   | { readonly kind: 'assumed' };
 
-/** In words. */
+/** Returns the verdict as text. */
 export function verdictWords(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'allowed':
@@ -30,11 +30,11 @@ export function verdictWords(verdict: Verdict): string {
   }
 }
 
-/** A row that speaks of the operation, and what its cell says for the role. */
+/** A row about the operation, and its cell for the role. */
 export interface Says {
   readonly row: Permission;
   readonly verdict: Verdict;
-  /** The role whose cell it is, where the role's own is empty; else null. */
+  /** The included role whose cell applies because the role's own cell is empty; else null. */
   readonly through: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface MatrixLine {
   /** An event of section 4. */
   readonly event: boolean;
   readonly cells: readonly MatrixCell[];
-  /** Lines of the fields that rows of their own speak of. */
+  /** Lines for the fields that have rows of their own. */
   readonly fields: readonly MatrixLine[];
 }
 
@@ -65,7 +65,7 @@ export interface EntityMatrix {
 
 const ofRecords = ['create', 'read', 'update', 'delete'] as const;
 
-/** Section 6 by entity, operation and role: what all its rows together say. */
+/** Returns section 6 by entity, operation and role, with all rows combined. */
 export function matrixOf(model: Model): readonly EntityMatrix[] {
   return model.entities.map(({ name: { text: entity } }) => {
     const rows = (model.permissions ?? []).filter((row) => row.entity.text === entity);
@@ -131,7 +131,7 @@ function verdictOf(cell: ReturnType<typeof cellFor>): Verdict {
   }
 }
 
-/** Rows about the same operation add up. */
+/** Combines rows about the same operation; the most permissive cell applies. */
 function together(says: readonly Says[]): Verdict {
   if (says.some(({ verdict }) => verdict.kind === 'allowed')) return { kind: 'allowed' };
   const conditions = says.flatMap(({ verdict }) => (verdict.kind === 'when' ? verdict.conditions : []));
@@ -139,13 +139,13 @@ function together(says: readonly Says[]): Verdict {
   return says.some(({ verdict }) => verdict.kind === 'hole') ? { kind: 'hole' } : { kind: 'refused' };
 }
 
-/** Who could ever do what a line is about. */
+/** Whether a role could ever perform the operation of a line. */
 export interface Ever {
   readonly role: string;
   readonly ever: boolean;
   /**
-   * In words: `yes`, `when customer == me`, `only as a person who is also agent`, `section 4 names
-   * agent only`.
+   * The reason as text: `yes`, `when customer == me`, `only as a person who is also agent`,
+   * `section 4 names agent only`.
    */
   readonly why: string;
 }
@@ -175,7 +175,7 @@ export function everOf(model: Model, line: MatrixLine): readonly Ever[] {
   });
 }
 
-/** An event whose every row of section 4 is for other roles. */
+/** Returns the reason if every row of section 4 for the event is limited to other roles. */
 function barredByTransitions(model: Model, line: MatrixLine, role: Role): string | null {
   if (!line.event || line.field !== null) return null;
   const rows = transitionsFor(model, line.entity, line.operation);

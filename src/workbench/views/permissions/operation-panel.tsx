@@ -10,7 +10,7 @@ import bar from '../view-bar.module.css';
 import { everOf, type MatrixLine } from './matrix.ts';
 import { addFieldRow, grantAll, titleOf } from './permission-edits.ts';
 
-/** Who can ever do something, and which rows say so. */
+/** Shows who can ever perform an operation, and the rows that decide it. */
 export function OperationPanel({
   line,
   analysis,

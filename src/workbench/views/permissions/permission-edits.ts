@@ -6,7 +6,7 @@ import type { Model } from '../../../model/model.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
 import { type MatrixLine, matrixOf, verdictWords } from './matrix.ts';
 
-/** What a cell of section 6 is to say. A condition is CEL, without its backticks. */
+/** The new content of a cell in section 6. A condition is CEL without backticks. */
 export type Grant = { readonly kind: 'yes' | 'no' | 'empty' } | { readonly kind: 'when'; readonly condition: string };
 
 export const grantWords = (grant: Grant): string => {
@@ -14,20 +14,20 @@ export const grantWords = (grant: Grant): string => {
   return grant.kind === 'empty' ? '' : grant.kind;
 };
 
-/** Why a condition cannot stand in a cell, or null. */
+/** Returns why a condition cannot be written into a cell, or null. */
 export function conditionMistake(condition: string): string | null {
   if (condition.trim() === '') return 'Enter a condition, such as owner == me.';
   return condition.includes('`') ? 'Leave out the backticks: they are added for you.' : null;
 }
 
-/** Changes one cell of one row; everything else stays as it is. */
+/** Changes one cell of one row and nothing else. */
 export const changeCell = (model: Model, row: Permission, role: string, grant: Grant): TextEdit[] =>
   writeCell(model, row.span, role, grantWords(grant));
 
-/** Changes which error is raised where the row refuses; empty: FORBIDDEN. */
+/** Changes the error that the row raises when it refuses; empty: FORBIDDEN. */
 export const changeElse = (model: Model, row: Permission, error: string): TextEdit[] => writeCell(model, row.span, 'Else', error);
 
-/** Changes what a row says of one of its operations; the others stay in the row as they are. */
+/** Changes one operation of a row; the row's other operations stay unchanged. */
 export function changeOperation(model: Model, row: Permission, operation: string, role: string, grant: Grant): TextEdit[] {
   if (row.operations.length < 2) return changeCell(model, row, role, grant);
   return inSteps(
@@ -48,13 +48,13 @@ export const titleOf = (line: Pick<MatrixLine, 'entity' | 'field' | 'operation'>
   `${line.entity}${line.field === null ? '' : `.${line.field}`}: ${line.operation}`;
 
 /**
- * A new row for a permission that no row mentions yet: the given cell for `role`, for all others
- * nothing.
+ * Adds a row for a permission that has none yet, with the given cell for `role` and empty cells for
+ * all others.
  */
 export function addPermission(model: Model, line: MatrixLine, role: string, grant: Grant): TextEdit[] {
   const rows = model.permissions;
   if (rows === null) {
-    // The first table: what is assumed stays so, except for what is changed.
+    // The first table states the assumptions explicitly, except for the changed cell.
     return inSteps(
       model,
       (current) =>
@@ -77,8 +77,8 @@ export function addPermission(model: Model, line: MatrixLine, role: string, gran
 }
 
 /**
- * A row about one field, which says what the entity's row says: nothing changes until one of its
- * cells is changed.
+ * Adds a row about one field that repeats the entity's row, so that nothing changes until one of
+ * its cells is edited.
  */
 export function addFieldRow(model: Model, line: MatrixLine, field: string): TextEdit[] {
   const title = titleOf({ ...line, field });
@@ -88,13 +88,16 @@ export function addFieldRow(model: Model, line: MatrixLine, field: string): Text
   return addRowAfter(model, row, { Permission: title, ...cells }) ?? [];
 }
 
-/** What a role is to be granted of a line. */
+/** A cell to grant: a line and a role. */
 export interface LineGrant {
   readonly id: string;
   readonly role: string;
 }
 
-/** Cells of several lines and roles at once; rows that also speak of other operations are split. */
+/**
+ * Changes cells of several lines and roles in one step. Rows that contain other operations are
+ * split.
+ */
 export function grantAll(model: Model, cells: readonly LineGrant[], grant: Grant): TextEdit[] {
   const steps = cells.map(({ id, role }) => (current: Model): readonly TextEdit[] => {
     const line = matrixOf(current)
@@ -118,15 +121,14 @@ export function grantAll(model: Model, cells: readonly LineGrant[], grant: Grant
   return inSteps(model, ...steps);
 }
 
-/** The row may have moved: it is found again by what it says. */
+/** Edits may have moved the row, so look it up by its title. */
 function changeIn(model: Model, { title }: Permission, operation: string, role: string, grant: Grant): TextEdit[] {
   const row = model.permissions?.find((one) => one.title === title);
   return row === undefined ? [] : changeOperation(model, row, operation, role, grant);
 }
 
 /**
- * Takes an operation out of a row that names several and gives it its own row, with the same
- * cells.
+ * Moves an operation out of a row that names several into a row of its own, with the same cells.
  */
 function splitRow(model: Model, row: Permission, operation: string): TextEdit[] {
   const rest = row.operations.filter(({ text }) => text !== operation).map(({ text }) => text);

@@ -16,7 +16,7 @@ import bar from '../view-bar.module.css';
 import { type MatrixLine, type Says, type Verdict, verdictWords } from './matrix.ts';
 import { addPermission, changeCell, changeElse, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
 
-/** What one role may do, by the rows that say it; each can be changed. */
+/** Shows what one role may do and the rows that decide it; each can be changed. */
 export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; readonly role: string; readonly onClose: () => void }) {
   const { line, role, analysis, edit, onClose } = props;
   const { model } = analysis;
@@ -56,7 +56,7 @@ function RowSays({
   goTo,
 }: ViewProps & { readonly says: Says; readonly line: MatrixLine; readonly role: string }) {
   const { model } = analysis;
-  // What was pressed is one operation: the others change with it only when that is meant.
+  // The person selected one operation; the others in the row change only on request.
   const [only, setOnly] = useState(true);
   const editsOf = (grant: Grant): readonly TextEdit[] =>
     only ? changeOperation(model, row, line.operation, role, grant) : changeCell(model, row, role, grant);
@@ -104,7 +104,7 @@ const others = (row: Permission, operation: string): string =>
     .filter((text) => text !== operation)
     .join(', ');
 
-/** Yes, no, or when. */
+/** A choice of yes, no, or a condition. */
 function GrantChoice({
   verdict,
   model,

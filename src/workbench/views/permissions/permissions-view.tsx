@@ -17,8 +17,8 @@ import { VerdictMark } from './verdict-mark.tsx';
 type Chosen = { readonly line: string; readonly role: string | null } | { readonly column: string; readonly role: string } | null;
 
 /**
- * Section 6: what each role may do, by entity and operation, opening to fields; a change of a cell
- * is a change of one row.
+ * Section 6: what each role may do, by entity and operation, expandable to fields. Editing a cell
+ * edits one row.
  */
 export function PermissionsView(props: ViewProps) {
   const { analysis, light, fill } = props;

@@ -13,7 +13,7 @@ const lineOf = (id: string, text = helpdesk): MatrixLine =>
 const verdicts = (line: MatrixLine) =>
   line.cells.map(({ role, verdict }) => `${role}: ${verdict.kind === 'when' ? verdict.conditions.join(' or ') : verdict.kind}`);
 
-/** The lines that differ: as they were, as they are. */
+/** Returns the changed lines, before and after. */
 function changed(edits: readonly TextEdit[], text = helpdesk): readonly [readonly string[], readonly string[]] {
   const before = text.split('\n');
   const after = applyEdits(text, edits).split('\n');
@@ -24,7 +24,7 @@ function changed(edits: readonly TextEdit[], text = helpdesk): readonly [readonl
   return [before.slice(from, before.length - behind), after.slice(from, after.length - behind)];
 }
 
-test('a cell says what all rows together say', () => {
+test('a cell combines all rows', () => {
   expect(verdicts(lineOf('Ticket.:update'))).toEqual([
     'visitor: refused',
     'customer: customer == me && status == "open"',
@@ -36,13 +36,13 @@ test('a cell says what all rows together say', () => {
   expect(lineOf('Ticket.:assign').event).toBe(true);
 });
 
-test('an empty cell says what the included role is told, and through whom', () => {
+test('an empty cell shows the verdict of the included role, and names that role', () => {
   const text = helpdesk.replace('| Ticket: delete | no | no | no | yes |', '| Ticket: delete | no | no | yes | |');
   const cell = lineOf('Ticket.:delete', text).cells.find(({ role }) => role === 'manager');
   expect(cell).toMatchObject({ verdict: { kind: 'allowed' }, says: [{ through: 'agent' }] });
 });
 
-test('without a table everything is assumed', () => {
+test('without a table, everything is assumed', () => {
   const text = helpdesk.slice(0, helpdesk.indexOf('| Permission |')) + helpdesk.slice(helpdesk.indexOf('## 7.'));
   expect(new Set(lines(text).flatMap(({ cells }) => cells.map(({ verdict }) => verdict.kind)))).toEqual(new Set(['assumed']));
   const line = lineOf('Ticket.:delete', text);
@@ -56,7 +56,7 @@ test('without a table everything is assumed', () => {
   expect(verdicts(lineOf('Ticket.:read', after)).every((said) => said.endsWith('allowed'))).toBe(true);
 });
 
-test('who can ever do something', () => {
+test('who can ever perform an operation', () => {
   const says = (id: string) => everOf(model, lineOf(id)).map(({ role, ever, why }) => `${role} ${ever ? 'yes' : 'no'}: ${why}`);
   expect(says('Ticket.:reopen')).toEqual([
     'visitor no: section 4 names customer, manager only',
@@ -67,7 +67,7 @@ test('who can ever do something', () => {
   expect(says('Ticket.:delete')).toEqual(['visitor no: never', 'customer no: never', 'agent no: never', 'manager yes: always']);
 });
 
-test('changing a cell changes that cell and nothing else', () => {
+test('changing a cell changes nothing else', () => {
   const row = lineOf('Ticket.:delete').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
   expect(changed(changeCell(model, row, 'agent', { kind: 'when', condition: 'assignee == me || status == "closed"' }))).toEqual([
     ['| Ticket: delete | no | no | no | yes |'],
@@ -83,7 +83,7 @@ test('one operation of a row that names several gets its own row', () => {
   ]);
 });
 
-test('what no row speaks of gets a row', () => {
+test('an operation without a row gets one', () => {
   expect(changed(addPermission(model, lineOf('Comment.:delete'), 'manager', { kind: 'yes' }))).toEqual([
     [],
     ['| Comment: delete | no | no | no | yes |'],
@@ -100,7 +100,7 @@ test('a condition is an expression', () => {
   expect(conditionMistake('a == me')).toBeNull();
 });
 
-test('the error of a refusal is written in the column Else, which is added where there is none', () => {
+test('the error of a refusal is written in the column Else, which is added if it is missing', () => {
   const row = lineOf('Ticket.:resolve').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
   const text = applyEdits(helpdesk, changeElse(model, row, 'NO_ANSWER'));
   const after = readModel(text).permissions ?? [];
@@ -109,11 +109,11 @@ test('the error of a refusal is written in the column Else, which is added where
   const again = after.find(({ title }) => title === row.title) ?? expect.unreachable('no row');
   const taken = readModel(applyEdits(text, changeElse(readModel(text), again, ''))).permissions ?? [];
   expect(taken.every(({ error }) => error === null)).toBe(true);
-  // The rest of the matrix is as it was.
+  // The rest of the matrix is unchanged.
   expect(lines(text).map(verdicts)).toEqual(lines(helpdesk).map(verdicts));
 });
 
-test('a whole row, and a whole column, is set at once; other operations stay as they are', () => {
+test('a whole row or column is set in one step, and other operations stay unchanged', () => {
   const row = lineOf('Ticket.:assign').cells.map(({ role }) => ({ id: 'Ticket.:assign', role }));
   const all = applyEdits(helpdesk, grantAll(model, row, { kind: 'yes' }));
   expect(verdicts(lineOf('Ticket.:assign', all))).toEqual(['visitor: allowed', 'customer: allowed', 'agent: allowed', 'manager: allowed']);

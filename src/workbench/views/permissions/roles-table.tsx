@@ -7,7 +7,7 @@ import { cellOf } from '../row-edits.ts';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 
-/** The roles that the document lists, and what users read for them. */
+/** The roles that the document lists, with their labels. */
 export function RolesTable({ analysis, edit, goTo }: Pick<ViewProps, 'analysis' | 'edit' | 'goTo'>) {
   const { model } = analysis;
   const roles = model.roles.filter(({ span }) => rowAt(model.tree, span) !== null);

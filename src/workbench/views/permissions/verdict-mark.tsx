@@ -2,7 +2,7 @@ import { IconCheck, IconCircleDashed, IconMinus, IconQuestionMark } from '../../
 import styles from '../table-view.module.css';
 import { type Verdict, verdictWords } from './matrix.ts';
 
-/** A verdict as a mark, a word and a colour: never by colour alone. */
+/** Shows a verdict as an icon, a word and a colour, never by colour alone. */
 export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.kind) {
     case 'allowed':

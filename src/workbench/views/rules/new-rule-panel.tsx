@@ -40,22 +40,24 @@ const mustTitles: ReadonlyMap<RuleForm, string> = new Map([
   ['ends', 'Will be'],
 ]);
 
-/** The kinds of rules, as they read; then the fields, comparisons and values of the chosen one. */
+/**
+ * Offers the kinds of rules as examples, then the fields, comparisons and values of the chosen one.
+ */
 export function NewRulePanel({
   analysis,
   edit,
   onWrite,
   onDone,
 }: Pick<ViewProps, 'analysis' | 'edit'> & {
-  /** The author writes the row as an expression. */
+  /** Called when the author wants to write the row as an expression instead. */
   readonly onWrite: () => void;
-  /** With the rule's name, when it was written; null: cancelled. */
+  /** Called with the rule's name after it was written; null: cancelled. */
   readonly onDone: (name: string | null) => void;
 }) {
   const { model } = analysis;
   const [chosen, setChosen] = useState<NewRule | null>(null);
   const begin = (form: RuleForm): void => {
-    // What the product is mostly about says most.
+    // The entity with the most fields makes the best example.
     const [entity] = [...entitiesWith(model, form)].sort((a, b) => b.fields.length - a.fields.length);
     if (entity !== undefined) setChosen(startRule(model, form, entity));
   };
@@ -91,7 +93,7 @@ function ChosenRule({
 }) {
   const { model } = analysis;
   const { form, entity, fields } = rule;
-  // Reading and checking the document as it would be waits for the letters.
+  // Deferred, because reading and checking the resulting document takes time.
   const settled = useDeferredValue(rule);
   const ready = useMemo(() => addRule(model, settled), [model, settled]);
   const tried = useMemo(() => (ready.edits === undefined ? null : tryEdits(analysis, ready.edits)), [analysis, ready]);
@@ -192,7 +194,7 @@ function ChosenRule({
   );
 }
 
-/** How the written row reads, and its cells. */
+/** Returns how the written row reads, and its cells. */
 function wordsOf(model: Model, name: string): { readonly reads: string; readonly cells: string } | null {
   const rule = model.rules.find((one) => one.name.text === name);
   const invariant = model.invariants.find((one) => one.name.text === name);

@@ -17,7 +17,7 @@ const documents = { booking, gallery, helpdesk, invoicing, school };
 
 const errorsOf = (model: Model): string[] =>
   checkModel(model)
-    // What the examples say against a rule is theirs: the panel says it before it writes.
+    // Examples that break the rule are expected; the panel reports them before it writes.
     .filter(({ severity, code }) => severity === 'error' && code !== 'example-breaks-rule')
     .map(({ message }) => message);
 
@@ -48,7 +48,7 @@ test.each(Object.entries(documents))('%s: each form of a rule, about each entity
 test.each(Object.entries(documents))('%s: every comparison of every field with every value that is offered is an expression', (_, text) => {
   const model = readModel(text);
   const entities = model.entities.filter(({ fields }) => fields.length > 0);
-  // One document that holds each of them as a rule; the whole is read once.
+  // One document with all of these rules, so that it is read only once.
   const rows: string[] = [];
   for (const entity of entities)
     for (const path of pathsFor({ model, entity, acting: true })) {
@@ -75,7 +75,7 @@ test.each(Object.entries(documents))('%s: every comparison of every field with e
   expect(after.rules.filter(({ name }) => name.text.startsWith('row '))).toHaveLength(rows.length);
 });
 
-describe('what is written', () => {
+describe('generated rows', () => {
   const model = readModel(gallery);
   const task = model.entities.find(({ name }) => name.text === 'Task');
   if (task === undefined) throw new Error('the sample has no Task');
@@ -118,7 +118,7 @@ describe('what is written', () => {
     expect(write(rule).reads).toBe(reads);
   });
 
-  test('a message that section 8 has is used again, and a new one gets a row', () => {
+  test('an existing message in section 8 is reused, and a new one gets a row', () => {
     const known = write({ form: 'unique', fields: ['title'], message: 'Another one.' });
     expect(known.message).toBe('Another one.');
     expect(write({ form: 'unique', fields: ['title'], message: '' }).message).toBeNull();

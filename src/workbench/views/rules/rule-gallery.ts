@@ -28,9 +28,9 @@ export type RuleForm = 'filled' | 'limit' | 'order' | 'compare' | 'implies' | 'u
 export interface GalleryRule {
   readonly form: RuleForm;
   readonly name: string;
-  /** As such a rule reads. */
+  /** An example of how the rule reads. */
   readonly says: string;
-  /** What it needs, where no entity has it. */
+  /** What the rule needs, shown if no entity has it. */
   readonly needs: string;
 }
 
@@ -51,19 +51,21 @@ export const galleryRules: readonly GalleryRule[] = [
 export interface NewRule {
   readonly form: RuleForm;
   readonly entity: Entity;
-  /** Of `implies`, `fixed` and `count`: for which records; of `ends`: what comes first. */
+  /**
+   * For `implies`, `fixed` and `count`: which records it applies to; for `ends`: what comes first.
+   */
   readonly when: readonly Condition[];
   readonly must: readonly Condition[];
-  /** Of `unique` and `fixed`. */
+  /** For `unique` and `fixed`. */
   readonly fields: readonly string[];
   readonly start: string;
   readonly end: string;
-  /** Of `overlap` (empty: all of them) and `count`. */
+  /** For `overlap` (empty: all records) and `count`. */
   readonly per: string;
   readonly count: string;
   /** `create` or an event; empty: always. */
   readonly on: string;
-  /** Null: as it is made of the rest. */
+  /** Null: derived from the other settings. */
   readonly name: string | null;
   readonly message: string | null;
 }
@@ -71,7 +73,7 @@ export interface NewRule {
 const kinds = (entity: Entity, ...all: readonly string[]): readonly string[] =>
   entity.fields.filter((field) => all.includes(field.valueType.kind) && !isSecret(field)).map(({ name }) => name.text);
 
-/** Two fields of which one can be the end of the other. */
+/** Returns the fields that can be the end of the range that starts at the other field. */
 export const endsOf = (entity: Entity, start: string): readonly string[] => {
   const kind = entity.byName.get(start)?.valueType.kind ?? '';
   return kinds(entity, kind).filter((name) => name !== start);
@@ -81,7 +83,7 @@ export const startsOf = (entity: Entity, form: RuleForm): readonly string[] =>
     (name) => ['date', 'datetime', 'time'].includes(entity.byName.get(name)?.valueType.kind ?? '') && endsOf(entity, name).length > 0,
   );
 
-/** What is kept of a record and can be compared as a whole. */
+/** Returns the stored fields of a record that can be compared as a whole. */
 export const storedOf = (entity: Entity): readonly string[] =>
   entity.fields
     .filter(
@@ -94,7 +96,7 @@ export const storedOf = (entity: Entity): readonly string[] =>
     )
     .map(({ name }) => name.text);
 
-/** What records can be counted by. */
+/** Returns the relations by which records can be counted. */
 export const persOf = (entity: Entity): readonly string[] =>
   [...entity.fields.filter(({ type, computed }) => type.kind === 'relation' && computed === null), entity.byName.get('createdBy')].flatMap(
     (field) => (field === undefined || field.valueType.kind !== 'record' ? [] : [field.name.text]),
@@ -103,10 +105,10 @@ export const persOf = (entity: Entity): readonly string[] =>
 const fixable = (entity: Entity): readonly string[] =>
   storedOf(entity).filter((name) => entity.byName.get(name)?.settable === true && entity.byName.get(name)?.type.kind !== 'members');
 
-/** The fields to tick. */
+/** Returns the fields to tick. */
 export const fieldsFor = (entity: Entity, form: RuleForm): readonly string[] => (form === 'fixed' ? fixable(entity) : storedOf(entity));
 
-/** Does an entity have what a form needs? */
+/** True if an entity has what a form needs. */
 function fits(model: Model, entity: Entity, form: RuleForm): boolean {
   switch (form) {
     case 'filled':
@@ -131,11 +133,11 @@ function fits(model: Model, entity: Entity, form: RuleForm): boolean {
 export const entitiesWith = (model: Model, form: RuleForm): readonly Entity[] =>
   model.entities.filter((entity) => entity.fields.length > 0 && fits(model, entity, form));
 
-/** Why no such rule can be added; null: it can. */
+/** Returns why no such rule can be added; null: it can. */
 export const whyNoRule = (model: Model, { form, needs }: GalleryRule): string | null =>
   entitiesWith(model, form).length > 0 ? null : `No entity has ${needs}.`;
 
-/** A rule of a form as it is offered first. */
+/** Returns the initial settings of a rule. */
 export function startRule(model: Model, form: RuleForm, entity: Entity): NewRule {
   const of = (path: string | undefined, comparison?: ComparisonName): readonly Condition[] => {
     const condition = startCondition(placeOf(model, entity, form), path, comparison);
@@ -202,7 +204,7 @@ const isOptional = (place: Place, path: string): boolean => {
   return field !== null && comparisonsFor(place, field).includes('given');
 };
 
-/** What may be empty and is compared all the same. */
+/** Returns the optional fields that the conditions compare. */
 function optionalIn(place: Place, conditions: readonly Condition[], except: string | null = null): readonly string[] {
   const names = conditions.flatMap(({ path, comparison, value }) =>
     comparison === 'given' || comparison === 'missing' ? [] : [path, ...(comparisonOf(comparison).takes === 'value' ? [value.trim()] : [])],
@@ -210,24 +212,24 @@ function optionalIn(place: Place, conditions: readonly Condition[], except: stri
   return [...new Set(names)].filter((name) => name !== except && isOptional(place, name));
 }
 
-/** When a rule can be checked: always, at creation, or at an event. */
+/** Returns when a rule can be checked: always, at creation, or at an event. */
 export const timesFor = (model: Model, { name }: Entity): readonly { readonly value: string; readonly label: string }[] => [
   { value: '', label: 'Always' },
   { value: 'create', label: 'When one is created' },
   ...eventsOf(model, name.text).map((event) => ({ value: event.name, label: `At “${event.name}”` })),
 ];
 
-/** Where the conditions of a rule are written: what always holds does not depend on who acts. */
+/** Returns the context of a rule's conditions. Invariants do not depend on the person acting. */
 export const placeOf = (model: Model, entity: Entity, form: RuleForm): Place => ({ model, entity, acting: raisesError(form) });
 
 interface Cells {
   readonly on: string;
   readonly must: string;
-  /** Where its error is shown. */
+  /** Where the error is shown. */
   readonly field: string | null;
 }
 
-/** The cells On and Must hold, or what is wrong. */
+/** Returns the cells On and Must hold, or the problem. */
 function cellsOf(model: Model, rule: NewRule): Cells | string {
   const { entity, form, when, must, fields, start, end, per, on } = rule;
   const about = entity.name.text;
@@ -271,7 +273,8 @@ function cellsOf(model: Model, rule: NewRule): Cells | string {
     default: {
       const [first] = must;
       const field = first !== undefined && !first.path.includes('.') && must.every(({ path }) => path === first.path) ? first.path : null;
-      // A rule on a field waits for its value; of other fields that may be empty it says so.
+      // A rule on a field is skipped while the field is empty; other optional fields need an
+      // explicit null check.
       const own = form === 'implies' ? null : field;
       const empty = optionalIn(place, must, own).map((name) => `${name} == null || `);
       const held = `${empty.join('')}${empty.length > 0 && must.length > 1 ? `(${all.expression})` : all.expression}`;
@@ -282,7 +285,7 @@ function cellsOf(model: Model, rule: NewRule): Cells | string {
   }
 }
 
-/** What the row is called, unless something else is typed. */
+/** Returns the name of the row, unless the author typed another. */
 export function ruleName(model: Model, rule: NewRule): string {
   if (rule.name !== null) return rule.name.trim();
   const { form, when, must, fields, per, count, entity } = rule;
@@ -306,7 +309,7 @@ export function ruleName(model: Model, rule: NewRule): string {
   return name;
 }
 
-/** What people read when the rule refuses, unless something else is typed. */
+/** Returns the message of the refusal, unless the author typed another. */
 export function ruleMessage({ form, when, must, fields, per, count, entity, message }: NewRule): string {
   if (message !== null) return message.trim();
   const one = toWords(entity.name.text);
@@ -326,13 +329,13 @@ export function ruleMessage({ form, when, must, fields, per, count, entity, mess
   }
 }
 
-/** Is it made of conditions that must hold? */
+/** True if the rule consists of conditions that must hold. */
 export const hasConditions = (form: RuleForm): boolean => !['unique', 'overlap', 'count', 'fixed'].includes(form);
 
-/** Only explored, and so without an error. */
+/** False for rules that only the explorer checks, which therefore have no error. */
 export const raisesError = (form: RuleForm): boolean => form !== 'never' && form !== 'ends';
 
-/** The row of section 5, with its error in section 8; or what is wrong. */
+/** Returns the edits for the row in section 5 and its error in section 8, or the problem. */
 export function addRule(model: Model, rule: NewRule): Ready & { readonly name: string } {
   const name = ruleName(model, rule);
   const refuse = (wrong: string) => ({ wrong, name });

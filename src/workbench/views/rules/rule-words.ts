@@ -1,7 +1,7 @@
 import type { Invariant } from '../../../model/ast/invariants.ts';
 import type { Rule } from '../../../model/ast/rules.ts';
 
-/** What must hold, as the cell says it. */
+/** Returns the content of the Must hold cell. */
 export function mustWords({ must }: Rule): string {
   switch (must.kind) {
     case 'holds':
@@ -15,13 +15,13 @@ export function mustWords({ must }: Rule): string {
   }
 }
 
-/** The same of a row that only the explorer checks. */
+/** Like `mustWords`, for a row that only the explorer checks. */
 export const invariantWords = ({ must }: Invariant): string =>
   must.kind === 'leads-to'
     ? `${must.from.source.trim()} leads to ${must.to.source.trim()}`
     : `${must.kind} ${must.expression.source.trim()}`;
 
-/** `subject`, `on create`, `always`. */
+/** Returns when a rule is checked: `subject`, `on create`, `always`. */
 export function onWords({ field, on }: Rule): string {
   const when = on.length === 0 ? 'always' : `on ${on.map(({ name }) => name.text).join(', ')}`;
   return field === null ? when : `${field.text}, ${when}`;

@@ -25,7 +25,8 @@ type Open =
   | null;
 
 /**
- * Section 5: the rules by entity; values can be tried, and each rule says at once whether it holds.
+ * Section 5: the rules by entity. Values can be tried, and each rule shows immediately whether it
+ * holds.
  */
 export function RulesView(props: ViewProps) {
   const { analysis, light } = props;
@@ -202,7 +203,7 @@ export function RulesView(props: ViewProps) {
   );
 }
 
-/** A row of the section: its name, what must hold, and when. */
+/** A row of the section: its name, its condition, and when it is checked. */
 function RuleEntry(props: {
   readonly name: string;
   readonly must: string;

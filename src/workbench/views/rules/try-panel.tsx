@@ -17,8 +17,8 @@ import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 
 /**
- * The values of an example as its row writes them; lists as they are typed here, between
- * semicolons.
+ * Returns the values of an example as written in its row; list items are separated by semicolons,
+ * as in this form.
  */
 export function cellsOf(model: Model, entity: Entity, name: string | null): Readonly<Record<string, string>> {
   const example = entity.examples.find((one) => one.name.text === name);
@@ -27,7 +27,7 @@ export function cellsOf(model: Model, entity: Entity, name: string | null): Read
     inputsOf(entity).map(({ name: field, type }) => {
       const cell = cellOf(model, example, field.text);
       const several = type.kind === 'list' || type.kind === 'members';
-      // What the row works out by an expression is left to the default.
+      // Cells with an expression are left to the default.
       return [field.text, cell.startsWith('`') ? '' : several ? cell.replaceAll(',', ';') : cell];
     }),
   );
@@ -35,7 +35,10 @@ export function cellsOf(model: Model, entity: Entity, name: string | null): Read
 
 const inputsOf = (entity: Entity) => entity.fields.filter(({ settable, type }) => settable && type.kind !== 'file');
 
-/** Values of a record, tried at every key: which rules hold, and what a person would be told. */
+/**
+ * Tries values of a record on each keystroke: shows which rules hold and the messages that a person
+ * would see.
+ */
 export function TryPanel({
   entity: name,
   tried,

@@ -4,7 +4,7 @@ import { Callout } from '../../../ui/display/callout.tsx';
 import type { ViewProps } from '../view.ts';
 import { assumptionsOf } from './written.ts';
 
-/** What the product assumes about a screen, with the way to write it down. */
+/** Shows what the product assumes about a screen, with a button to write it down. */
 export function AssumedScreen({ screen, analysis: { model }, edit }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly screen: Screen }) {
   return assumptionsOf(model, screen).map(({ text, write }) => (
     <Callout

@@ -4,16 +4,16 @@ import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Bullet } from '../../../syntax/tree.ts';
 
-/** A bullet of a screen as it is written: a part, or an option under one. */
+/** A bullet of a screen as written: a part, or an option below one. */
 export interface WrittenBullet {
-  /** Without its mark; of a bullet that goes on in the next line, its first line. */
+  /** Without the bullet mark; only the first line of a bullet that spans several. */
   readonly words: string;
   readonly span: Span;
-  /** How deep it is nested, from 0. */
+  /** The nesting depth, from 0. */
   readonly depth: number;
 }
 
-/** The bullets under a screen's heading, in their order. */
+/** Returns the bullets below a screen's heading, in order. */
 export function bulletsOf({ tree }: Model, { heading }: Screen): readonly WrittenBullet[] {
   if (heading === null) return [];
   const blocks = tree.sections.find(({ number }) => number === 2)?.blocks ?? [];
@@ -30,6 +30,6 @@ export function bulletsOf({ tree }: Model, { heading }: Screen): readonly Writte
     .flatMap((block) => (block.kind === 'bullets' ? block.items.flatMap((item) => written(item, 0)) : []));
 }
 
-/** Its mark, its indent and what is nested in it stay. */
+/** Replaces the text of a bullet; its mark, indentation and nested bullets stay. */
 export const setBullet = ({ span, words: before }: WrittenBullet, words: string): TextEdit[] =>
   words.trim() === '' || words === before || /[\r\n]/u.test(words) ? [] : [{ ...span, insert: words.trim() }];

@@ -3,19 +3,19 @@ import type { Part, Screen } from '../../../model/ast/screens.ts';
 import { partsIn, screenAbout, screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** One way from a screen to another. */
+/** A link from one screen to another. */
 export interface ScreenLink {
   readonly from: string;
   readonly to: string;
-  /** `Report a problem`, or what leads there: `a row of Ticket`. */
+  /** Its label (`Report a problem`), or what leads there: `a row of Ticket`. */
   readonly words: string;
-  /** The part that leads there. */
+  /** The part that contains the link. */
   readonly span: Span;
-  /** The document does not say it: rows lead to the screen about them. */
+  /** The link is implicit: rows lead to the screen about their record. */
   readonly implied: boolean;
 }
 
-/** The ways between the screens of a document, in the order of the text. */
+/** Returns the links between the screens of a document, in document order. */
 export function linksOf(model: Model): readonly ScreenLink[] {
   return model.screens.flatMap((screen) => screen.parts.flatMap((part) => linksFrom(model, screen, part)));
 }
@@ -48,10 +48,10 @@ function linksFrom(model: Model, screen: Screen, part: Part): readonly ScreenLin
   }
 }
 
-/** All parts of a screen, also those in others, in the order of the text. */
+/** Returns all parts of a screen, including nested ones, in document order. */
 export const allParts = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...allParts(partsIn(part))]);
 
-/** A part in few words. */
+/** Returns a short text for a part. */
 export function partWords(part: Part): string {
   switch (part.kind) {
     case 'figure':

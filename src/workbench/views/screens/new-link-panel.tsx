@@ -8,7 +8,7 @@ import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { addLink } from './screen-edits.ts';
 
-/** A way from a screen to another; `onDone` is given the screen that it leads from. */
+/** Creates a link between screens; `onDone` receives the screen that it starts from. */
 export function NewLinkPanel({
   from,
   to: drawn,

@@ -38,7 +38,7 @@ const optionWords: Readonly<Record<PartOption, string>> = {
 };
 const listTitles = { columns: 'Shows', inputs: 'Asks for', events: 'Buttons' } as const;
 
-/** The parts that a screen can have, as they look; then what is in the one that is chosen. */
+/** Shows the parts that a screen can have as pictures, then the settings of the chosen one. */
 export function NewPartPanel({
   screen,
   analysis,
@@ -47,7 +47,7 @@ export function NewPartPanel({
 }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly screen: Screen; readonly onDone: () => void }) {
   const { model } = analysis;
   const [chosen, setChosen] = useState<NewPart | null>(null);
-  // Reading and checking the document as it would be waits for the letters.
+  // Deferred, because reading and checking the resulting document takes time.
   const settled = useDeferredValue(chosen);
   const mistake = useMemo(
     () => (settled === null ? null : tryEdits(analysis, addPart(analysis.model, screen, settled)).mistake),

@@ -7,7 +7,7 @@ import type { ViewProps } from '../view.ts';
 import { addScreen, type NewScreen } from './screen-edits.ts';
 import { routeOf, screenMistakes } from './screen-words.ts';
 
-/** A new screen; `onDone` is given its name, or null when there is none. */
+/** Creates a screen; `onDone` receives its name, or null if cancelled. */
 export function NewScreenPanel({
   analysis: { model },
   edit,
@@ -22,7 +22,7 @@ export function NewScreenPanel({
   const [wrong, setWrong] = useState<ReturnType<typeof screenMistakes>>({ name: null, route: null });
   const roles = useId();
   const made = routeOf(typed.name.trim());
-  // Until someone writes another, the route follows the name.
+  // The route follows the name until the author types another.
   const route = typed.route ?? (typed.about === '' ? made : `${made === '/' ? '' : made}/:id`);
   const add = (): string | null => {
     const screen = { ...typed, name: typed.name.trim(), route: route.trim(), roles: typed.roles.trim() };

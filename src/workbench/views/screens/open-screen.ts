@@ -6,8 +6,8 @@ import type { Product } from '../../product/product.ts';
 export type Opened = { readonly ok: true; readonly route: string } | { readonly ok: false; readonly why: string };
 
 /**
- * Where in the running product a screen can be seen: its route, for one about a record that of the
- * first one that the person acting may read.
+ * Returns the path of a screen in the running product. For a screen about a record, uses the first
+ * record that the person acting may read.
  */
 export async function routeInProduct(product: Product, screen: Screen): Promise<Opened> {
   const { name, parameters, about, foundBy, route } = screen;

@@ -11,19 +11,19 @@ import { addBullets } from './screen-edits.ts';
 
 export type PartOption = 'search' | 'filter' | 'newest' | 'empty';
 
-/** A part as the gallery offers it. */
+/** A kind of part in the gallery. */
 export interface GalleryPart {
-  /** As it begins in the text: `list`, `form to create`. */
+  /** How the part starts in the text: `list`, `form to create`. */
   readonly kind: string;
   readonly says: string;
-  /** Of records of an entity that is chosen, of the one that the screen is about, or of none. */
+  /** What it shows: records of a chosen entity, the record of the screen, or neither. */
   readonly of: 'records' | 'record' | 'none';
   /** It needs a field of one of these types. */
   readonly by?: readonly string[];
-  /** What can be chosen and ordered. */
+  /** What can be selected and ordered. */
   readonly lists?: 'columns' | 'inputs' | 'events';
   readonly options?: readonly PartOption[];
-  /** It can show some of the records only. */
+  /** Whether it can be limited to some of the records. */
   readonly some?: true;
 }
 
@@ -58,27 +58,27 @@ export interface NewPart {
   readonly part: GalleryPart;
   readonly entity: Entity | null;
   readonly by: string | null;
-  /** Columns, inputs or events, in their order. */
+  /** Columns, inputs or events, in order. */
   readonly names: readonly string[];
   readonly options: readonly PartOption[];
-  /** What must hold of the records that it shows. */
+  /** Conditions on the records that it shows. */
   readonly where: readonly Condition[];
-  /** Of a text; of a link, the screen. */
+  /** The text; for a link, the target screen. */
   readonly words: string;
 }
 
-/** The fields that a part can be arranged by, the best first. */
+/** Returns the fields that the part can be arranged by, the best first. */
 export const fieldsBy = (entity: Entity | null, { by = [] }: GalleryPart): readonly string[] =>
   by.flatMap((kind) => (entity?.fields ?? []).flatMap(({ name, type }) => (type.kind === kind ? [name.text] : [])));
 
-/** What a part can list: fields to show, fields to ask for, events. */
+/** Returns what a part can list: fields to show, fields to ask for, or events. */
 export function namesFor(model: Model, entity: Entity | null, { lists }: GalleryPart): readonly string[] {
   if (entity === null || lists === undefined) return [];
   if (lists === 'events') return [...eventsOf(model, entity.name.text).map(({ name }) => name), 'delete'];
   return entity.fields.filter((field) => (lists === 'inputs' ? field.settable : !isSecret(field))).map(({ name }) => name.text);
 }
 
-/** The fields that an option is about. */
+/** Returns the fields that an option applies to. */
 function optionFields(entity: Entity, option: 'search' | 'filter'): readonly string[] {
   const kinds = option === 'search' ? ['text', 'markdown', 'email'] : ['state', 'enum', 'boolean', 'relation'];
   return entity.fields
@@ -87,11 +87,11 @@ function optionFields(entity: Entity, option: 'search' | 'filter'): readonly str
     .map(({ name }) => name.text);
 }
 
-/** The options that an entity has fields for. */
+/** Returns the options for which the entity has fields. */
 export const optionsFor = (entity: Entity | null, { options = [] }: GalleryPart): readonly PartOption[] =>
   options.filter((option) => (option !== 'search' && option !== 'filter') || (entity !== null && optionFields(entity, option).length > 0));
 
-/** The entities that a part can be about on this screen. */
+/** Returns the entities that a part on this screen can be about. */
 export function entitiesFor(model: Model, screen: Screen, part: GalleryPart): readonly Entity[] {
   const all = part.of === 'record' ? model.entities.filter(({ name }) => name.text === screen.about?.text) : model.entities;
   return all.filter(
@@ -102,7 +102,7 @@ export function entitiesFor(model: Model, screen: Screen, part: GalleryPart): re
   );
 }
 
-/** Why a part cannot be added to this screen; null: it can. */
+/** Returns why a part cannot be added to this screen; null: it can. */
 export function whyNot(model: Model, screen: Screen, part: GalleryPart): string | null {
   if (part.kind === 'sign-in form' && model.account === null) return 'Section 6 has no accounts yet.';
   if (part.of === 'none') return null;
@@ -111,7 +111,7 @@ export function whyNot(model: Model, screen: Screen, part: GalleryPart): string 
   return part.by === undefined ? 'There is no entity with fields yet.' : `No entity has a field of the type ${part.by.join(' or ')}.`;
 }
 
-/** A part as it is offered first. */
+/** Returns the initial settings of a part. */
 export function startOf(model: Model, screen: Screen, part: GalleryPart): NewPart {
   const entities = part.of === 'none' ? [] : entitiesFor(model, screen, part);
   const [kind] = part.by ?? [];
@@ -135,7 +135,7 @@ const startWords = (model: Model, screen: Screen, { kind }: GalleryPart): string
         screen.name.text)
       : '';
 
-/** The same part about another entity. */
+/** Returns the part with its settings adapted to another entity. */
 export function withEntity(model: Model, given: NewPart, entity: Entity | null): NewPart {
   const { part } = given;
   const names = namesFor(model, entity, part);
@@ -150,26 +150,26 @@ export function withEntity(model: Model, given: NewPart, entity: Entity | null):
   };
 }
 
-/** Where conditions on the records of a part are written; null: it shows all of them. */
+/** Returns the context for conditions on the part's records; null if it shows all of them. */
 export function wherePlace(model: Model, { part, entity }: NewPart): Place | null {
   if (!part.some || entity === null) return null;
   const place = { model, entity, acting: true };
   return pathsFor(place).length === 0 ? null : place;
 }
 
-/** What is wrong with the conditions of a part, or null. */
+/** Returns the problem with the part's conditions, or null. */
 export function whereMistake(model: Model, part: NewPart): string | null {
   const place = wherePlace(model, part);
   return place === null ? null : (writeAll(place, part.where).wrong ?? null);
 }
 
-/** The conditions as an expression; empty where there is none, or one that has a mistake. */
+/** Returns the conditions as an expression; empty if there are none, or one is invalid. */
 function whereOf(model: Model, part: NewPart, of = ''): string {
   const place = wherePlace(model, part);
   return place === null ? '' : (writeAll(place, part.where, of).expression ?? '');
 }
 
-/** The lines of the text. */
+/** Returns the lines to write. */
 export function linesOf(model: Model, part: NewPart): readonly string[] {
   const { entity, by, names, options, words } = part;
   const { kind, of } = part.part;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A bar of the drawing: `strong` for words, `fill` for what can be pressed. */
+/** A bar of the drawing: `strong` for text, `fill` for buttons. */
 const bar = (x: number, y: number, width: number, tone: 'soft' | 'strong' | 'fill' = 'soft', height = 3): ReactNode => (
   <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx={1.5} data-tone={tone} />
 );
@@ -9,7 +9,7 @@ const box = (x: number, y: number, width: number, height: number): ReactNode => 
 );
 const rows = (...ys: readonly number[]): ReactNode[] => ys.flatMap((y) => [bar(10, y, 24), bar(42, y, 16), bar(66, y, 20)]);
 
-/** How each part of a screen looks, in 96 by 56. */
+/** A drawing of each part of a screen, 96 by 56. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   list: [bar(10, 9, 18, 'strong'), bar(42, 9, 12, 'strong'), bar(66, 9, 14, 'strong'), ...rows(20, 31, 42)],
   cards: [0, 1, 2].flatMap((n) => [

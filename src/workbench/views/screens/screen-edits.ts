@@ -12,12 +12,12 @@ import { assumptionsOf, isWritten } from './written.ts';
 export interface NewScreen {
   readonly name: string;
   readonly route: string;
-  /** Empty: nothing. */
+  /** Empty: about no record. */
   readonly about: string;
   readonly roles: string;
 }
 
-/** One row of the table of screens; the table where there is none yet. */
+/** Adds a row to the table of screens, adding the table if there is none. */
 export function addScreen(model: Model, { name, route, about, roles }: NewScreen): TextEdit[] {
   const cells = { Screen: name, Route: route, About: about, Roles: roles, Description: '' };
   const last = model.screens.findLast((screen) => isWritten(model, screen));
@@ -25,15 +25,14 @@ export function addScreen(model: Model, { name, route, about, roles }: NewScreen
 }
 
 /**
- * A way from one screen to another. One without a parameter is linked to; one about a record is
- * opened from a list of such records: by the one that the screen has, else by a new one.
+ * Adds a link from one screen to another. A screen without a parameter gets a link part; a screen
+ * about a record is opened from a list of records, using an existing list if there is one.
  */
 export function addLink(model: Model, from: Screen, to: Screen, label: string): TextEdit[] {
   const unwritten = from.assumed ? from : isWritten(model, to) ? undefined : to;
   const assumed = unwritten === undefined ? undefined : assumptionsOf(model, unwritten)[0]?.write;
   if (assumed) {
-    // An assumed screen is written down first, as it was shown until now, and may lead there
-    // already.
+    // First writes down an assumed screen as it was shown so far; it may contain the link already.
     return inSteps(
       model,
       () => assumed.edits,
@@ -56,7 +55,7 @@ export function addLink(model: Model, from: Screen, to: Screen, label: string): 
   return addBullets(model, from, [`- list of ${entity}: ${field}`, `  - open ${to.name.text}`]);
 }
 
-/** Bullets behind the last part of a screen. */
+/** Adds bullets after the last part of a screen. */
 export function addBullets(model: Model, { name, heading, parts }: Screen, bullets: readonly string[]): TextEdit[] {
   const last = parts.at(-1);
   if (last !== undefined) return [behind(model, last, bullets.join('\n'))];
@@ -64,7 +63,7 @@ export function addBullets(model: Model, { name, heading, parts }: Screen, bulle
   return heading === null ? writeIn(model, 2, `### ${name.text}\n\n${markdown}`) : appendUnder(model.tree, heading.to, markdown);
 }
 
-/** Lines behind a part and what is nested in it, indented as it is. */
+/** Inserts lines after a part and its nested bullets, with the same indentation. */
 function behind({ tree: { text } }: Model, { span }: Part, lines: string): TextEdit {
   const start = Math.max(text.lastIndexOf('\n', span.from - 1), text.lastIndexOf('\r', span.from - 1)) + 1;
   const indent = /^[ \t]*/.exec(text.slice(start, span.to))?.[0] ?? '';

@@ -4,7 +4,7 @@ import { type Figure, fitted, type Measure, type Shape } from '../diagram/figure
 import type { DiagramEdge, Graph } from '../diagram/graph.ts';
 import { linksOf, type ScreenLink } from './links.ts';
 
-/** The ways from one screen to another as one line. */
+/** All links from one screen to another, combined into one line. */
 export interface Way {
   readonly id: string;
   readonly from: string;
@@ -21,10 +21,7 @@ export function waysOf(model: Model): readonly Way[] {
   return [...found].map(([id, links]) => ({ id, from: links[0]?.from ?? '', to: links[0]?.to ?? '', links }));
 }
 
-/**
- * The screens and how one comes from one to the other. `wrong`: names of screens in which something
- * is wrong.
- */
+/** Returns the screens and the links between them. `wrong`: the names of screens with mistakes. */
 export function screenGraph(model: Model, ways: readonly Way[], wrong: ReadonlySet<string>, measure: Measure): Graph {
   return {
     direction: 'right',
@@ -52,7 +49,7 @@ export function screenGraph(model: Model, ways: readonly Way[], wrong: ReadonlyS
   };
 }
 
-/** Who sees a screen, as section 2 says it. */
+/** Returns who sees a screen according to section 2. */
 export function whoSees({ roles, about }: Screen): string {
   if (roles.length > 0) return roles.map(({ text }) => text).join(', ');
   return about ? `everyone who may read the ${about.text}` : 'everyone who may read its content';

@@ -28,7 +28,7 @@ interface ScreenPanelProps extends ViewProps {
   readonly onClose: () => void;
 }
 
-/** A screen: its row, its parts, where it leads and what leads to it. */
+/** Shows a screen: its row, its parts, its outgoing and incoming links. */
 export function ScreenPanel(props: ScreenPanelProps) {
   const { screen, ways, analysis, edit, goTo, say, product, openInProduct } = props;
   const written = isWritten(analysis.model, screen);
@@ -88,7 +88,7 @@ export function ScreenPanel(props: ScreenPanelProps) {
   );
 }
 
-/** The screen's row, cell by cell. */
+/** Edits the screen's row, cell by cell. */
 function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPanelProps) {
   const name = screen.name.text;
   const cell = (column: string): string => cellOf(model, screen, column);
@@ -139,7 +139,7 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
   );
 }
 
-/** What the screen shows, bullet by bullet: titles, labels, columns and conditions as written. */
+/** Edits the screen's bullets as written: titles, labels, columns and conditions. */
 function Bullets({ screen, analysis: { model }, edit }: ScreenPanelProps) {
   return bulletsOf(model, screen).map((bullet, index) => (
     <div key={bullet.span.from} style={{ paddingInlineStart: `${bullet.depth * 12}px` }}>

@@ -2,7 +2,7 @@ import type { Model } from '../../../model/model.ts';
 import type { NewScreen } from './screen-edits.ts';
 import { isWritten } from './written.ts';
 
-/** `/support-tickets` for `Support tickets`. */
+/** Derives a route from a name: `/support-tickets` for `Support tickets`. */
 export const routeOf = (name: string): string =>
   `/${name
     .normalize('NFKD')
@@ -11,12 +11,12 @@ export const routeOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}`;
 
-/** What is wrong with the words of a new screen, by input; null where nothing is. */
+/** Returns the problems with a new screen, by input; null where there are none. */
 export function screenMistakes(
   model: Model,
   { name, route, about }: NewScreen,
 ): { readonly name: string | null; readonly route: string | null } {
-  // What is only assumed gives way.
+  // Assumed screens are replaced, so they don't conflict.
   const screens = model.screens.filter((screen) => isWritten(model, screen));
   const same = screens.find((screen) => screen.name.text.toLowerCase() === name.toLowerCase());
   const place = screens.find((screen) => screen.route === route);

@@ -22,7 +22,7 @@ type New =
   | { readonly kind: 'link'; readonly from: string; readonly to: string | null }
   | { readonly kind: 'part'; readonly screen: string };
 
-/** Section 2: the screens, and how one comes from one to the other. */
+/** Section 2: the screens and the links between them. */
 export function ScreensView(props: ViewProps) {
   const { analysis, light, say, keys, document, fill } = props;
   const { model, findings } = analysis;

@@ -15,7 +15,7 @@ const model = readModel(helpdesk);
 const screen = (read: Model, name: string) => screenOf(read, name) ?? expect.unreachable(`there is no screen ${name}`);
 const errors = (read: Model) => checkModel(read).filter(({ severity }) => severity === 'error');
 
-test('every way between screens, with what leads there', () => {
+test('lists all links between screens, with their source', () => {
   expect(linksOf(model).map(({ from, to, words, implied }) => `${from} > ${to}: ${words}${implied ? ' (by itself)' : ''}`)).toEqual([
     'Queue > Ticket: a row of Ticket',
     'Queue > Ticket: a row of Ticket (by itself)',
@@ -40,7 +40,7 @@ test('a new screen is one row', () => {
   ).toBe('/');
 });
 
-test('a way to a screen is a link behind its parts', () => {
+test('a link to a screen is added after the other parts', () => {
   const after = applyEdits(helpdesk, addLink(model, screen(model, 'Team'), screen(model, 'Queue'), 'What to do'));
   expect(after.replace('- link What to do: Queue\n', '')).toBe(helpdesk);
   const read = readModel(after);
@@ -48,7 +48,7 @@ test('a way to a screen is a link behind its parts', () => {
   expect(linksOf(read).some(({ from, to, words }) => from === 'Team' && to === 'Queue' && words === 'What to do')).toBe(true);
 });
 
-test('a screen about a record is opened from the list that there is, or from a new one', () => {
+test('a screen about a record is opened from the existing list, or from a new one', () => {
   const person = applyEdits(helpdesk, addLink(model, screen(model, 'Person'), screen(model, 'Ticket'), ''));
   expect(person.replace('\n  - open Ticket\n\n## 3', '\n\n## 3')).toBe(helpdesk);
   const sign = applyEdits(helpdesk, addLink(model, screen(model, 'Sign in'), screen(model, 'Person'), ''));
@@ -56,14 +56,14 @@ test('a screen about a record is opened from the list that there is, or from a n
   for (const text of [person, sign]) expect(errors(readModel(text))).toEqual([]);
 });
 
-test('a screen without parts is given a heading with them', () => {
+test('a screen without parts gets a heading with them', () => {
   const text = '# Specification: x\n\n## 2. Screens\n\n| Screen | Route |\n|---|---|\n| Home | / |\n| Help | /help |\n';
   const read = readModel(text);
   const after = applyEdits(text, addLink(read, screen(read, 'Home'), screen(read, 'Help'), 'Help'));
   expect(after).toBe(`${text}\n### Home\n\n- link Help: Help\n`);
 });
 
-test('impossible names and routes give a message before anything is written', () => {
+test('invalid names and routes produce a message before anything is written', () => {
   const fine = { name: 'Archive', route: '/archive', about: '', roles: '' };
   expect(screenMistakes(model, fine)).toEqual({ name: null, route: null });
   expect(screenMistakes(model, { ...fine, name: 'queue' }).name).toMatch(/already/);
@@ -73,7 +73,7 @@ test('impossible names and routes give a message before anything is written', ()
   expect(routeOf('Überfällige Tickets!')).toBe('/uberfallige-tickets');
 });
 
-test('screens that are only assumed give way to a new one, and can be written down', () => {
+test('assumed screens are replaced by a new one, and can be written down', () => {
   const text =
     '# Specification: x\n\n## 2. Screens\n\n| Screen | Route |\n|---|---|\n| Home | / |\n\n## 3. E\n\n### A\n\n| Field | Type |\n|---|---|\n| x | text |\n';
   const read = readModel(text);
@@ -86,7 +86,7 @@ test('screens that are only assumed give way to a new one, and can be written do
   expect(assumptionsOf(bare, screen(bare, 'As')).map(({ write }) => write?.title)).toEqual(['Write these screens']);
 });
 
-test('a way from a screen whose parts are assumed keeps them', () => {
+test('a link from a screen with assumed parts keeps those parts', () => {
   const text =
     '# Specification: x\n\n## 2. Screens\n\n| Screen | Route | About |\n|---|---|---|\n| Courses | / | |\n| One course | /c/:id | Course |\n\n## 3. E\n\n### Course\n\n| Field | Type |\n|---|---|\n| name | text |\n';
   const read = readModel(text);

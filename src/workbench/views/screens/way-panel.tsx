@@ -5,7 +5,7 @@ import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import type { Way } from './screen-graph.ts';
 
-/** How one comes from one screen to another: the parts that lead there. */
+/** Shows how to get from one screen to another: the parts that link there. */
 export function WayPanel({
   way,
   analysis,

@@ -3,13 +3,14 @@ import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 
 /**
- * Does the document speak of the screen? Others the product assumes, for entities that have none.
+ * True if the document declares the screen. The product assumes screens for entities that have
+ * none.
  */
 export const isWritten = (model: Model, { name }: Screen): boolean =>
   model.declared.some(({ kind, text, span }) => kind === 'screen' && text === name.text && span.from === name.span.from);
 
 /**
- * What the product assumes about a screen and the document could say: that there is one, or what it
+ * Returns the assumptions about a screen that the document could state: that it exists, or what it
  * shows.
  */
 export function assumptionsOf(model: Model, screen: Screen): readonly Assumption[] {

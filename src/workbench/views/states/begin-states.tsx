@@ -9,7 +9,7 @@ import styles from '../view-bar.module.css';
 import { beginMachine } from './machine-edits.ts';
 import type { StateField } from './state-fields.ts';
 
-/** A state field without states, or no state field at all: how to begin. */
+/** Shown for a state field without states, or if there is no state field: how to start. */
 export function BeginStates({ analysis, edit, fill, field }: ViewProps & { readonly field: StateField | null }) {
   const [start, setStart] = useState('open');
   const [wrong, setWrong] = useState<string | undefined>(undefined);

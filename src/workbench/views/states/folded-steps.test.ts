@@ -4,7 +4,7 @@ import { foldedSteps } from './folded-steps.ts';
 
 const step = (as: string, what: string): WalkedStep => ({ row: { as, do: `\`${what}\``, expect: '' }, taken: null });
 
-test('steps that differ in one record are one entry, with the people who can take each', () => {
+test('steps that differ in one record form one entry, with the people who can take each', () => {
   const [ana, bo] = [step('Mia', 'create T as t with {"a": "x", "of": Ana}'), step('Mia', 'create T as t with {"a": "x", "of": Bo}')];
   const boByIda = step('Ida', 'create T as t with {"a": "x", "of": Bo}');
   const other = step('Mia', 'close t');
@@ -20,7 +20,7 @@ test('steps that differ in one record are one entry, with the people who can tak
   ]);
 });
 
-test('a single record is named in the step, and values that are no records stay apart', () => {
+test('a single record is named in the step, and values that are not records stay separate', () => {
   const steps = [
     step('Mia', 'assign t with {"to": Bo}'),
     step('Mia', 'update t with {"on": true}'),

@@ -1,9 +1,9 @@
 import { grouped } from '../../../base/grouped.ts';
 import type { WalkedStep } from '../../../explorer/walk.ts';
 
-/** Steps that differ in who takes them, and perhaps in one record that is given. */
+/** Steps that differ only in the actor and possibly in one record argument. */
 export interface FoldedSteps {
-  /** In the notation; with `…` for the record in which they differ. */
+  /** In the notation, with `…` for the record in which they differ. */
   readonly words: string;
   readonly choices: readonly {
     /** The record; null: they do not differ in one. */
@@ -12,13 +12,13 @@ export interface FoldedSteps {
   }[];
 }
 
-/** A name as the last value that is given. */
+/** Matches a name as the last argument. */
 const lastRecord = /^(.*": )([\p{L}_][\p{L}\p{N}_]*)(\}`?)$/u;
 
-/** Values of a field that are not records. */
+/** Values that look like names but are not records. */
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null', 'now', 'today']);
 
-/** In the order of the first step of each. */
+/** Groups the steps, in the order of each group's first step. */
 export function foldedSteps(steps: readonly WalkedStep[]): readonly FoldedSteps[] {
   const patternOf = (what: string): { readonly words: string; readonly value: string } | null => {
     const [, before, value = '', after] = lastRecord.exec(what) ?? [];

@@ -10,7 +10,7 @@ const rowOf = (event: string) => {
   if (!found) throw new Error(`helpdesk has no event ${event}`);
   return found;
 };
-/** The lines that a change makes, without those that stay. */
+/** Returns only the lines that an edit changes. */
 const changed = (...given: Parameters<typeof reattach> extends [unknown, ...infer Rest] ? Rest : never): string[] => {
   const before = new Set(helpdesk.split('\n'));
   return applyEdits(helpdesk, reattach(model, ...given))
@@ -18,14 +18,14 @@ const changed = (...given: Parameters<typeof reattach> extends [unknown, ...infe
     .filter((line) => !before.has(line));
 };
 
-test('the end of a transition is one cell of its row', () => {
+test('the target of a transition is one cell of its row', () => {
   expect(changed(rowOf('close'), 'resolved', 'target', 'open')).toEqual(['| resolved | close | open | agent, manager | | | | final |']);
 });
 
-test('a beginning that is moved leaves the others of its row', () => {
+test('moving one source state leaves the others of the row', () => {
   const [row] = changed(rowOf('resolve'), 'open', 'source', 'closed');
   expect(row).toMatch(/^\| closed, assigned \| resolve \|/);
-  // Where it already begins, it does not begin twice.
+  // A source state that the row already has is not repeated.
   expect(changed(rowOf('resolve'), 'open', 'source', 'assigned')[0]).toMatch(/^\| assigned \| resolve \|/);
   expect(changed(rowOf('resolve'), 'open', 'source', 'any')[0]).toMatch(/^\| any \| resolve \|/);
 });

@@ -6,13 +6,13 @@ import { appendUnder } from '../../../syntax/edit-section.ts';
 import { tableText } from '../../../syntax/edit-table.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
 
-/** The columns of a machine's table, as one would begin it. */
+/** The columns of a new machine's table. */
 const columns = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'] as const;
 
-/** The cells of a new row; an empty To stays in the state. */
+/** The cells of a new row. With an empty To, the state does not change. */
 export interface TransitionCells {
   readonly from: string;
-  /** With parameters, as it would be written: `assign(assignee)`. */
+  /** With parameters, as written in the cell: `assign(assignee)`. */
   readonly event: string;
   readonly to: string;
   readonly roles: string;
@@ -21,20 +21,17 @@ export interface TransitionCells {
   readonly description?: string;
 }
 
-/**
- * Adds one row at the end of the machine's table: the order of rows decides, and what is there goes
- * first.
- */
+/** Adds a row at the end of the machine's table, because earlier rows take precedence. */
 export function addTransition(model: Model, machine: Machine, row: TransitionCells): TextEdit[] {
   const { from, event, to, roles, guard = '', error = '', description = '' } = row;
   const cells = { From: from, Event: event, To: to, Roles: roles, Guard: guard, Error: error, Description: description };
   const last = machine.transitions.at(-1) ?? machine.start;
   const added = last === null ? null : addRowAfter(model, last, cells);
-  // A heading without a table.
+  // The heading has no table yet.
   return added ?? appendUnder(model.tree, machine.span.to, newTable([cells]));
 }
 
-/** The first row of a state field that has no machine yet: its start. */
+/** Writes the first row of a state field without a machine: its start state. */
 export const beginMachine = (model: Model, entity: string, field: string, start: string): TextEdit[] =>
   writeIn(model, 4, `### ${entity}.${field}\n\n${newTable([{ To: start }])}`);
 
@@ -45,8 +42,8 @@ const newTable = (rows: readonly Readonly<Record<string, string>>[]): string =>
   );
 
 /**
- * Says that a state is final, in the description of the first row that leads there; or says it no
- * more, in all of them.
+ * Marks a state as final in the description of the first row that leads there, or removes the mark
+ * from all such rows.
  */
 export function setFinal(model: Model, machine: Machine, state: string, final: boolean): TextEdit[] {
   const here = machine.transitions.filter(({ to }) => to?.text === state);
@@ -64,7 +61,7 @@ export function setFinal(model: Model, machine: Machine, state: string, final: b
 }
 
 /**
- * Writes the label or the colour of a state into the table `State`, which is made where there is
+ * Writes the label or the colour of a state into the table `State`, adding the table if there is
  * none.
  */
 export function setLook(model: Model, machine: Machine, state: State, column: 'Label' | 'Colour', words: string): TextEdit[] {
@@ -80,15 +77,15 @@ export function setLook(model: Model, machine: Machine, state: State, column: 'L
   return added ?? appendUnder(model.tree, machine.span.to, tableText(header, rows));
 }
 
-/** The row without one of several states that it begins in. */
+/** Removes one of several source states from the row. */
 export function leaveOut(model: Model, row: Transition, state: string): TextEdit[] {
   const rest = row.from.flatMap(({ text }) => (text === state ? [] : [text]));
   return writeCell(model, row.span, 'From', rest.join(', '));
 }
 
 /**
- * Lets a transition that leads away from `source` begin in or lead to another state; `any` is any
- * of them. Other states that it begins in stay.
+ * Changes the source or the target of a transition that leaves `source`; `any` means any state.
+ * Other source states stay.
  */
 export function reattach(model: Model, row: Transition, source: string, end: 'source' | 'target', state: string): TextEdit[] {
   if (end === 'target') return writeCell(model, row.span, 'To', state);

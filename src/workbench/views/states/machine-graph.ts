@@ -7,23 +7,20 @@ import { hueOfMeaning } from '../../../ui/display/hue.ts';
 import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 
-/** What no person triggers is dashed. */
+/** Triggers without a person, drawn with dashed lines. */
 const byItself: ReadonlySet<string> = new Set(['after', 'at', 'every', 'changed']);
 
-/** Nodes that are no states. */
+/** Ids of nodes that are not states. */
 export const startNode = ' start';
 export const anyNode = ' any';
 export const deletedNode = ' deleted';
 /** The row with an empty From. */
 export const startRow: RowId = ' start row';
 
-/**
- * A row of the machine's table as it is known in the diagram: the same when rows are added or
- * moved.
- */
+/** Identifies a row of the machine's table in the diagram, independent of its position. */
 export type RowId = string;
 
-/** The rows by their ids, in the order of the text. */
+/** Returns the rows by id, in document order. */
 export function rowsOf(machine: Machine): ReadonlyMap<RowId, Transition> {
   const found = new Map<RowId, Transition>();
   for (const row of machine.transitions) {
@@ -36,27 +33,27 @@ export function rowsOf(machine: Machine): ReadonlyMap<RowId, Transition> {
 }
 
 export interface MachineMarks {
-  /** States that nothing leads to. */
+  /** States that no transition leads to. */
   readonly unreachable: ReadonlySet<string>;
-  /** Rows in which something is wrong. */
+  /** Rows with mistakes. */
   readonly wrong: ReadonlySet<RowId>;
 }
 
-/** What is marked during a walk through the document. */
+/** The marks of a walk through the document. */
 export interface WalkMarks {
-  /** States that records are in. */
+  /** The current states of records. */
   readonly here: ReadonlySet<string>;
   /** Rows that can be taken now. */
   readonly open: ReadonlySet<RowId>;
   /** States that the explorer has reached; null: not known yet. */
   readonly reached: ReadonlySet<string> | null;
-  /** The roles of those who took each row (none: time did); null: it was never taken. */
+  /** The roles that took each row (empty: a timer did); null: it was never taken. */
   readonly by: ReadonlyMap<RowId, readonly string[] | null> | null;
 }
 
 /**
- * A machine as a diagram: its states, a line for each way of each row. `walk` is null where there
- * is no walk.
+ * Returns a machine as a diagram: its states, and a line for each transition of each row. `walk` is
+ * null if no walk is active.
  */
 export function machineGraph(
   machine: Machine,
@@ -84,7 +81,7 @@ export function machineGraph(
   });
   const edges: DiagramEdge[] = [];
   const used = new Set<string>();
-  // Without a start the first state is assumed to be it.
+  // Without a start state, the first state is assumed to be it.
   const start = machine.start?.text ?? machine.states[0]?.name;
   if (start !== undefined) {
     used.add(startNode);
@@ -132,14 +129,14 @@ function lineWords(row: Transition, source: string, target: string): string {
   return `${triggerWords(row)}: from ${own(names, source) ?? source} to ${own(names, target) ?? target}${by}${guard}`;
 }
 
-/** “if amount is more than LIMIT”; the picture shortens it. */
+/** Such as “if amount is more than LIMIT”; the figure truncates it. */
 const guardWords = ({ guard, guardHole }: Transition): string =>
   guard === null ? (guardHole ? 'if (not shown)' : '') : `if ${expressionInWords(guard)}`;
 
-/** How a row is shown in a walk. */
+/** The label of a row during a walk. */
 interface WalkedLabel {
   readonly open: boolean;
-  /** Instead of who may take it; null: the same as ever. */
+  /** Replaces the text about who may take it; null: unchanged. */
   readonly words: string | null;
 }
 
@@ -166,13 +163,13 @@ function stateFigure(name: string, hue: number | null, { lost, final, here }: St
     { kind: 'circle', x: 17, y: 18, radius: 4, fill: hue === null ? '--text-faint' : { hue, as: 'dot' }, line: 'none' },
     { kind: 'text', x: 30, y: 23, text: words, size: 14, weight: 500, paint: '--text' },
   ];
-  // A second border: nothing goes on from here.
+  // A second border marks a final state.
   if (final)
     shapes.splice(1, 0, { kind: 'box', x: 3.5, y: 3.5, width: width - 7, height: height - 7, radius: 5, fill: 'none', line: '--border' });
   return { width, height, shapes };
 }
 
-/** Labels are beside each other where lines are: one line for each thing said, and none is long. */
+/** Labels are side by side with lines: one text line for each item, none of them long. */
 const labelWidth = 132;
 
 function labelFigure(row: Transition, wrong: boolean, measure: Measure, walked: WalkedLabel | null): Figure {

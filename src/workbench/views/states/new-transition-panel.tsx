@@ -31,7 +31,7 @@ import {
   writeTransition,
 } from './transition-gallery.ts';
 
-/** What makes it happen, from where to where, and under which conditions: one new row. */
+/** Adds a row: the trigger, the source and target states, and the conditions. */
 export function NewTransitionPanel({
   machine,
   analysis,
@@ -54,7 +54,7 @@ export function NewTransitionPanel({
   const change = (next: Partial<NewTransition>): void => setRow({ ...row, ...next });
   const wrongAt = (input: Wrong['input'] | 'row'): string | undefined => (wrong?.input === input ? wrong.wrong : undefined);
 
-  // Reading and checking the document as it would be waits for the letters.
+  // Deferred, because reading and checking the resulting document takes time.
   const settled = useDeferredValue(row);
   const reads = useMemo(() => {
     const { edits } = writeTransition(model, machine, settled);
@@ -190,7 +190,7 @@ export function NewTransitionPanel({
   );
 }
 
-/** Names to tick, folded up where none is. */
+/** Names to tick, collapsed if none is ticked. */
 function Ticks({
   title,
   says,

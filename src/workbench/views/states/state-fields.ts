@@ -1,17 +1,17 @@
 import type { Machine } from '../../../model/ast/states.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** A field of the type state, and what section 4 says about it. */
+/** A field of the type state, with its machine from section 4. */
 export interface StateField {
   /** `Ticket.status`. */
   readonly name: string;
   readonly entity: string;
   readonly field: string;
-  /** Null: nothing yet. */
+  /** Null: none yet. */
   readonly machine: Machine | null;
 }
 
-/** The machines in the order of the text, then the fields that have none. */
+/** Returns the machines in document order, then the fields without one. */
 export function stateFields(model: Model): readonly StateField[] {
   const found = model.machines.map((machine) => ({ ...nameOf(machine.entity, machine.field), machine }));
   const bare = model.entities.flatMap(({ name, fields }) =>

@@ -13,7 +13,7 @@ import styles from '../view-bar.module.css';
 import { setFinal, setLook } from './machine-edits.ts';
 import type { RowId } from './machine-graph.ts';
 
-/** A state: its name, what leads to it and away from it. */
+/** Shows a state: its name, its incoming and outgoing transitions. */
 export function StatePanel({
   state,
   rows,

@@ -84,7 +84,7 @@ function MachineView({
     if (place) light(place);
   };
   const begin = (from: string, to: string | null): void => {
-    // What it leads away from stays in sight.
+    // Keep the source state visible.
     choose({ kind: 'node', id: from === 'any' ? anyNode : from });
     setDrawing({ from, to: to ?? '' });
   };
@@ -136,7 +136,7 @@ function MachineView({
         chosen={chosen}
         onChoose={(next) => {
           if (walk.walking !== null) {
-            // The only step that takes the row; else the panel lists what can be taken.
+            // Take the row if exactly one step does so; else the panel lists the possible steps.
             const taken = next?.kind === 'edge' ? rows.get(next.id) : undefined;
             if (taken === undefined || !walk.take(taken)) choose(taken === undefined ? null : next);
           } else if (next?.kind === 'edge' && next.id === startRow) {

@@ -6,7 +6,7 @@ import { transitionInWords } from '../../../language/in-words.ts';
 import { readModel } from '../../../model/read.ts';
 import { type NewTransition, startTransition, transitionTiles, writeTransition } from './transition-gallery.ts';
 
-/** What a choice adds to a document, line by line, and how its row reads. */
+/** Returns the lines that a choice adds to a document, and how its row reads. */
 function write(text: string, from: string, to: string, row: Partial<NewTransition>) {
   const model = readModel(text);
   const machine = model.machines[0] ?? expect.unreachable('the document has a machine');
@@ -22,7 +22,7 @@ function write(text: string, from: string, to: string, row: Partial<NewTransitio
   };
 }
 
-describe('a transition that is chosen', () => {
+describe('chosen transitions', () => {
   test.each<[string, Partial<NewTransition>, string[], string]>([
     [
       'after a time',
@@ -96,7 +96,7 @@ test.each<[string, Partial<NewTransition>, string, RegExp]>([
   expect(given.wrong).toMatch(wrong);
 });
 
-test('what the document has nothing for cannot be chosen', () => {
+test('what the document has no basis for cannot be chosen', () => {
   const text =
     '# Specification: A\n\n## 3. Entities\n\n### Bike\n\n| Field | Type |\n|---|---|\n| status | state |\n\n## 4. States\n\n### Bike.status\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n';
   const model = readModel(text);

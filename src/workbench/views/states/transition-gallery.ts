@@ -16,25 +16,27 @@ export type TransitionForm = 'event' | 'after' | 'at' | 'every' | 'refuse' | 'de
 export interface NewTransition {
   readonly form: TransitionForm;
   readonly from: string;
-  /** Of what people do: its name, with parameters where they are written: `assign(assignee)`. */
+  /** The event's name for actions of people, with parameters if typed: `assign(assignee)`. */
   readonly event: string;
   /** The fields that the event asks for. */
   readonly asks: readonly string[];
-  /** Empty: the state stays. */
+  /** Empty: the state does not change. */
   readonly to: string;
-  /** Nothing leads on from there. */
+  /** The target is a final state. */
   readonly isFinal: boolean;
   readonly roles: readonly string[];
-  /** A length of time as people say it, `3 days`, or a constant. Of `at`, empty: just then. */
+  /**
+   * A duration as people write it (`3 days`), or a constant. For `at`, empty means exactly then.
+   */
   readonly length: string;
   readonly side: 'before' | 'after';
-  /** Of `at`: the field that says when. */
+  /** For `at`: the field with the time. */
   readonly field: string;
-  /** `08:00`; of `every` and of dates. */
+  /** `08:00`; for `every` and for dates. */
   readonly clock: string;
   readonly rhythm: Rhythm;
   readonly guard: readonly Condition[];
-  /** What people read when the guard does not hold; null: as it is made of it. */
+  /** The message if the guard fails; null: derived from the guard. */
   readonly message: string | null;
 }
 
@@ -47,16 +49,16 @@ const shown: readonly (Omit<Tile, 'key'> & { readonly form: TransitionForm })[] 
   { form: 'delete', sign: '✕', name: 'Is deleted', says: 'people delete it' },
 ];
 
-/** The fields that say when something happens. */
+/** Returns the fields that can trigger something at their time. */
 export const momentsOf = (model: Model, machine: Machine): readonly string[] =>
   (entityOf(model, machine.entity)?.fields ?? [])
     .filter(({ valueType }) => valueType.kind === 'date' || valueType.kind === 'datetime')
     .map(({ name }) => name.text);
 
-/** Lengths of time that section 9 names. */
+/** Returns the durations that section 9 names. */
 export const lengthsOf = (model: Model): readonly string[] => constantsOf(model, 'duration');
 
-/** The fields that an event can ask for. */
+/** Returns the fields that an event can ask for. */
 export const asksFor = (model: Model, machine: Machine): readonly string[] =>
   (entityOf(model, machine.entity)?.fields ?? [])
     .filter((field) => field.settable && !isSecret(field) && !['list', 'members'].includes(field.type.kind))
@@ -80,12 +82,12 @@ export const transitionTiles = (model: Model, machine: Machine): readonly Tile[]
 
 export const isTimer = (form: TransitionForm): boolean => form === 'after' || form === 'at' || form === 'every';
 
-/** Does a new row of this form say where it leads? */
+/** True if a new row of this form has a target state. */
 export const hasTarget = ({ field }: Machine, form: TransitionForm): boolean => field !== '' && form !== 'delete' && form !== 'refuse';
 
 export const startTransition = (model: Model, machine: Machine, from: string, to: string): NewTransition => ({
   form: entityOf(model, machine.entity) === undefined ? 'every' : 'event',
-  // Without states every From is empty.
+  // Without states, every From cell is empty.
   from: machine.field === '' ? '' : from,
   event: '',
   asks: [],
@@ -101,20 +103,20 @@ export const startTransition = (model: Model, machine: Machine, from: string, to
   message: null,
 });
 
-/** Where a guard is written; null: of no entity. */
+/** Returns the context of a guard; null if the machine has no entity. */
 export function placeOf(model: Model, machine: Machine, form: TransitionForm): Place | null {
   const entity = entityOf(model, machine.entity);
   return entity === undefined ? null : { model, entity, acting: !isTimer(form), without: machine.field };
 }
 
-/** Could the new row's target be an end: it is left by nothing yet? */
+/** True if the target could be marked as final, because no transition leaves it. */
 export const mayBeFinal = (machine: Machine, { to, form }: NewTransition): boolean => {
   const state = machine.states.find(({ name }) => name === to.trim());
   const isLeft = machine.transitions.some(({ any, from }) => any || from.some(({ text }) => text === to.trim()));
   return hasTarget(machine, form) && to.trim() !== '' && !isLeft && state?.final !== true;
 };
 
-/** What people read when the guard does not hold. */
+/** Returns the message if the guard fails. */
 export const messageOf = ({ guard, message, form, from, event }: NewTransition): string =>
   message !== null
     ? message.trim()
@@ -124,12 +126,12 @@ export const messageOf = ({ guard, message, form, from, event }: NewTransition):
         ? `“${toSentenceCase(event.trim() || 'This')}” is not possible${from === 'any' || from === '' ? '' : ` while it is ${from}`}.`
         : '';
 
-/** Which input is wrong, and why. */
+/** The invalid input, and why. */
 export type Wrong = { readonly input: 'event' | 'to' | 'length' | 'clock' | 'guard'; readonly wrong: string };
 
 const clockOf = (clock: string): string | null => (/^([01]?\d|2[0-3]):[0-5]\d$/.test(clock.trim()) ? clock.trim().padStart(5, '0') : null);
 
-/** The cell Event, or what is wrong with it. */
+/** Returns the Event cell, or the problem. */
 function eventCell(model: Model, machine: Machine, row: NewTransition): string | Wrong {
   const { form, event, asks, length, side, field, rhythm } = row;
   const clock = clockOf(row.clock);
@@ -159,7 +161,7 @@ function eventCell(model: Model, machine: Machine, row: NewTransition): string |
   }
 }
 
-/** What is wrong with the words of an event, or null. */
+/** Returns the problem with the text of an event, or null. */
 function eventMistake(words: string): string | null {
   const event = words.trim();
   if (event === '') return 'Enter an event.';
@@ -170,8 +172,8 @@ function eventMistake(words: string): string | null {
 }
 
 /**
- * One row at the end of the machine's table; with the error that its guard raises, and the row of
- * section 6 that a new event needs for those who are named.
+ * Returns the edits for a row at the end of the machine's table, for the error of its guard, and
+ * for the row in section 6 that a new event needs for the named roles.
  */
 export function writeTransition(model: Model, machine: Machine, row: NewTransition): Ready & { readonly input?: Wrong['input'] } {
   const { form, from, roles, guard } = row;

@@ -18,7 +18,7 @@ import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { leaveOut } from './machine-edits.ts';
 
-/** A row of the machine's table, cell by cell. */
+/** Edits a row of the machine's table, cell by cell. */
 export function TransitionPanel({
   row,
   machine,
@@ -112,7 +112,7 @@ export function TransitionPanel({
   );
 }
 
-/** The new name, when only the name has changed; else null. */
+/** Returns the new name if only the name has changed; else null. */
 function renamed(before: string, after: string, name: string): string | null {
   const rest = before.slice(before.indexOf(name) + name.length);
   const fresh = after.endsWith(rest) ? after.slice(0, after.length - rest.length).trim() : '';

@@ -4,9 +4,9 @@ import type { Chosen } from '../diagram/diagram.tsx';
 import { type RowId, startRow } from './machine-graph.ts';
 
 /**
- * What is chosen in the diagram. A row whose From or Event changes has another id: it stays chosen
- * by its place. `chooseNext` chooses the row that comes behind the others when the text has been
- * read again.
+ * The selection in the diagram. A row whose From or Event changes gets another id, but stays
+ * selected by its position. `chooseNext` selects the row that appears after the others at the next
+ * analysis.
  */
 export function useChosenRow(rows: ReadonlyMap<RowId, Transition>) {
   const [chosen, setChosen] = useState<Chosen>(null);

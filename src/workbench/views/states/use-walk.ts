@@ -10,7 +10,7 @@ import { walkMarks } from './walk-marks.ts';
 
 const nothing = observable<ExploringState>({ progress: null, explored: null, asked: null, walking: null, trouble: null });
 
-/** The walk through the open document; it goes on in the version that is read last. */
+/** The walk through the open document; it continues in each new version. */
 export function useWalk(
   place: ViewProps['exploring'],
   analysis: ViewProps['analysis'],
@@ -19,10 +19,10 @@ export function useWalk(
 ): {
   readonly exploring: Exploring | null;
   readonly walking: Walking | null;
-  /** Null: there is no walk. */
+  /** Null: no walk is active. */
   readonly marks: WalkMarks | null;
   toggle(): void;
-  /** Takes the only step that takes this row; false: there is none, or more than one. */
+  /** Takes the step that uses this row. Returns false if there is none, or more than one. */
   take(row: Transition): boolean;
 } {
   const exploring = useExploring(place);

@@ -4,8 +4,8 @@ import type { Machine, Transition } from '../../../model/ast/states.ts';
 import type { RowId, WalkMarks } from './machine-graph.ts';
 
 /**
- * What a walk shows in the diagram: where records are, which rows can be taken now, and what the
- * explorer has reached (null: it has not finished).
+ * Returns what a walk shows in the diagram: the states of records, the rows that can be taken now,
+ * and what the explorer has reached (null: not finished).
  */
 export function walkMarks(
   machine: Machine,

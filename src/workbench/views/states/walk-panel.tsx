@@ -10,7 +10,10 @@ import styles from '../view-bar.module.css';
 import { foldedSteps } from './folded-steps.ts';
 import walk from './walk-panel.module.css';
 
-/** A walk through the document: what there is now, what can be done next, and the way back. */
+/**
+ * A walk through the document: the current records, the possible next steps, and the steps taken so
+ * far.
+ */
 export function WalkPanel({
   exploring,
   walking,
@@ -31,7 +34,7 @@ export function WalkPanel({
   const rows = walked?.rows ?? [];
   const steps = (walked?.steps ?? [])
     .filter(({ taken }) => only === null || taken === only.span.from)
-    // What leads on in the diagram comes first.
+    // Steps that appear in the diagram come first.
     .sort((a, b) => Number(a.taken === null) - Number(b.taken === null));
   const go = (to: Walking['rows']): void => {
     onAll();
@@ -96,7 +99,7 @@ interface NextProps {
   readonly onStep: (step: WalkedStep) => void;
 }
 
-/** Each step once, with a button for each person who can take it. */
+/** Lists each step once, with a button for each person who can take it. */
 const Next = ({ steps, onStep }: NextProps) => (
   <ul className={walk['next']} aria-label="Next steps">
     {foldedSteps(steps).map(({ words, choices }) => (
