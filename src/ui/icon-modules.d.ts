@@ -6,6 +6,6 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { ComponentType, SVGProps } from 'react';
 
   const Icon: ComponentType<Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string; stroke?: number | string }>;
-  // biome-ignore lint/style/noDefaultExport: the package's own shape.
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way.
   export default Icon;
 }

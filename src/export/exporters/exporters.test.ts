@@ -100,7 +100,7 @@ describe('TypeScript', () => {
   test('the client calls a served product', async () => {
     const path = join(folder, 'helpdesk.md.client.ts');
     writeFileSync(path, client.export(helpdesk).text ?? '');
-    // biome-ignore lint/suspicious/noExplicitAny: what is exported has no types here.
+    // biome-ignore lint/suspicious/noExplicitAny: the exported code has no types here.
     const { Client, CallError } = (await import(path)) as any;
     const served = await serveDocument(text('helpdesk.md'), { examples: true });
     try {

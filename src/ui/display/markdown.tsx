@@ -11,7 +11,7 @@ export const isPlain = (text: string): boolean =>
 /** Renders Markdown safely: no HTML, no scripts, no external images. */
 export function Markdown({ text, className }: { readonly text: string; readonly className?: string }) {
   const plain = text.split(/\n\s*\n/u).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position.
     <p key={index} className={styles['plain']}>
       {paragraph.replace(/\s*\n\s*/gu, ' ').trim()}
     </p>

@@ -13,7 +13,7 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className={styles['lines']} role="status" aria-label={words.loading} data-loading>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
         <span key={index} className={styles['line']} style={{ width: widths[index % widths.length] }} />
       ))}
     </div>

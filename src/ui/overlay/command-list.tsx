@@ -41,7 +41,7 @@ export function CommandList<C extends Command>({
   const at = Math.min(marked, shown.length - 1);
 
   // The code may load only after the dialog has already placed the focus elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useLayoutEffect(() => {
     input.current?.focus();
     onShown?.();

@@ -35,7 +35,7 @@ export function CommandPalette({
   const { clock, actions } = useClock();
   const data = useProductData();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes while it is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes while the palette is open.
   const commands = useMemo(
     () => [
       ...textCommands(workbench),

@@ -12,7 +12,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Returns the file name for a document, without its extension. */
 function fileName(document: StoredDocument): string {
   const name = documentName(document.text, document.file.name.replace(/\.\w+$/, ''))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file's name may have them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain them
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ');
   const cut = Array.from(name)

@@ -32,7 +32,7 @@ export function WayButtons({ actions, title, trace }: { readonly actions: WayAct
 export const Steps = ({ rows }: { readonly rows: readonly TraceRow[] }) => (
   <ol className={styles['way']}>
     {rows.map((row, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: steps in their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
       <li key={index}>
         <span className={styles['who']}>{row.as}</span> <code>{plain(row.do)}</code>
         {row.expect === '' ? null : (

@@ -152,7 +152,7 @@ function Results({ explored: { analysis, found }, ended }: { readonly explored: 
       {found.invariants.length === 0 ? null : (
         <ul className={entryStyles['list']} aria-label="Always and never">
           {found.invariants.map((verdict, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table, in its order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
             <VerdictEntry key={index} verdict={verdict} analysis={analysis} lines={lines} index={index} />
           ))}
         </ul>

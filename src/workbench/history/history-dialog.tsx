@@ -28,7 +28,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
  */
 export function HistoryDialog({ name, history, text, onRestore, onClose }: HistoryDialogProps) {
   const [named, setNamed] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a name was given.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rereads the list after a version is named.
   const all = useMemo(() => history.list(), [history, text, named]);
   // Hide versions that equal the current text, unless they have a name.
   const entries = useMemo(() => all.filter((entry) => entry.name !== null || history.read(entry.at) !== text), [all, history, text]);

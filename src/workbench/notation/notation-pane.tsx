@@ -25,7 +25,7 @@ export function NotationPane() {
     ),
   );
   useEffect(() => pane.current?.focus({ preventScroll: true }), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is looked through too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another section.
   useEffect(() => {
     const element = body.current;
     if (element === null) return;

@@ -97,7 +97,7 @@ function said([other, ...more]: readonly BrokenRuleData[]): string {
 function useBroken({ host, model, version }: Running): (BrokenReport & Pick<Running, 'host'>) | null {
   const [found, setFound] = useState<(BrokenReport & Pick<Running, 'host'>) | null>(null);
   const any = found !== null && found.rules.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text that the product follows may have other rules.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version may have other rules.
   useEffect(() => {
     let live = true;
     const soon = debounce(

@@ -105,7 +105,7 @@ function useSecond(attempt: number): Second {
   const state = useObservable(product.state);
   const first = state.kind === 'running' ? state.host : null;
   const [second, setSecond] = useState<Second>({ kind: 'coming' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on each attempt.
   useEffect(() => {
     if (first === null) return;
     let host: ConnectedHost | null = null;

@@ -22,7 +22,7 @@ export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; re
     setPlace(placeCard(box, { width: offsetWidth, height: offsetHeight }, { width: window.innerWidth, height: window.innerHeight }));
   }, [box]);
   const placed = place !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each stop is read out, as soon as it can be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers read each step once it is visible.
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
   }, [index, placed]);

@@ -25,7 +25,7 @@ export function FormPanel({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the panel opens.
   useEffect(() => focus(first), []);
   const add = (event: FormEvent): void => {
     event.preventDefault();

@@ -46,7 +46,7 @@ export function ConditionEditor({
       <legend className={styles['legend']}>{label}</legend>
       {conditions.map((condition, index) => (
         <ConditionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place in the list.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its position.
           key={index}
           isLater={index > 0}
           place={place}

@@ -144,7 +144,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   const touched = useKeptInSight(box, layout, showAll, showChosen);
   const latestChosen = useRef(showChosen);
   latestChosen.current = showChosen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes.
   useEffect(() => latestChosen.current(), [chosen?.kind, chosen?.id]);
 
   const onNodesChange = (changes: readonly NodeChange<FlowNode>[]): void => {

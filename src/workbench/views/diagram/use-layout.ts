@@ -74,7 +74,7 @@ export function useLayout(given: Graph, memory: Remembered, room: Room | null): 
   const shape = useMemo(() => shapeOf(given), [given]);
   const latest = useRef(graph);
   latest.current = graph;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts of the graph is its shape.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the shape of the graph matters.
   useEffect(() => lay(latest.current, memory.get, room), [lay, memory, shape, room]);
 
   return {
