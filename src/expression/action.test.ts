@@ -17,7 +17,7 @@ const read = (source: string, where: Vocabulary['place'] = 'call'): Action =>
     screens: new Set(['List of tickets']),
   });
 
-/** A step in short: words as text, expressions in backticks, what is absent left out. */
+/** A step in short form: names as text, expressions in backticks, absent properties left out. */
 const short = (step: Step): string =>
   Object.entries(step)
     .filter(([key, value]) => key !== 'span' && value !== null && !(Array.isArray(value) && value.length === 0))
@@ -110,7 +110,7 @@ describe('parseAction', () => {
     },
   );
 
-  it('goes on after a step that cannot be read', () => {
+  it('continues after a step that cannot be read', () => {
     const { steps, problems } = read('creat; get Ticket as t where (t.a == 1; resolve t');
     expect(steps.map(({ kind }) => kind)).toEqual(['broken', 'get', 'event']);
     expect(problems).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('parseAction', () => {
     expect(found?.kind === 'get' && found.where.problems).toMatchObject([{ kind: 'syntax' }]);
   });
 
-  it('knows the places of words and expressions in the document', () => {
+  it('gives words and expressions their places in the document', () => {
     const source = 'create Ticket as t with {"subject": "a"}; resolve t';
     const [create, event] = read(source).steps;
     const cut = ({ from, to }: { readonly from: number; readonly to: number }): string => source.slice(from - 100, to - 100);
@@ -310,7 +310,7 @@ describe('checkAction', () => {
     expect(problemsOf(source, where, in_)).toEqual([]);
   });
 
-  it('binds what comes after', () => {
+  it('binds names for later steps', () => {
     const where = place({
       bound: new Map([
         ['number', anyType],
@@ -335,7 +335,7 @@ describe('checkAction', () => {
     expect(checked.token).toBe(true);
   });
 
-  it('tells an event of another entity from one that is not declared', () => {
+  it('reports an event of another entity as undefined for this one', () => {
     const { action } = checkAction(read('block t', 'call'), withTicket);
     expect(action.problems).toMatchObject([{ kind: 'undefined-event', subject: 'Ticket' }]);
     expect(helpdesk.events.has('block')).toBe(true);

@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { Expression, Problem } from './expression.ts';
 
-/** A declared name in an action, with its place. */
+/** A name in an action that refers to a declaration, with its place. */
 export interface Word {
   readonly text: string;
   readonly span: Span;
@@ -14,7 +14,7 @@ export interface Sorting {
 
 /**
  * `for x in LIST:` or `when CONDITION:` before one step, or before several in parentheses. `id` is
- * where it begins in the action: steps with the same clause are one group.
+ * the offset in the action where the clause begins: steps with the same clause belong to one group.
  */
 export type Clause = { readonly id: number; readonly span: Span } & (
   | { readonly kind: 'for'; readonly name: Word; readonly list: Expression }
@@ -22,8 +22,8 @@ export type Clause = { readonly id: number; readonly span: Span } & (
 );
 
 /**
- * One step of an action (NOTATION, section 7, the table of actions). `within`: the clauses around
- * it, the outermost first, of which the last `opens` begin with this step.
+ * One step of an action (NOTATION, section 7, the table of actions). `within`: the enclosing
+ * clauses, outermost first; the last `opens` of them begin with this step.
  */
 export type Step = { readonly span: Span; readonly within?: readonly Clause[] | undefined; readonly opens?: number | undefined } & (
   | { readonly kind: 'create'; readonly entity: Word; readonly as: Word | null; readonly with: Expression | null }
@@ -32,7 +32,7 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
       readonly entity: Word;
       readonly as: Word | null;
       readonly where: Expression;
-      /** Raised instead of NOT_FOUND. */
+      /** Raised instead of NOT_FOUND; null: NOT_FOUND. */
       readonly error: Word | null;
     }
   | {
@@ -53,12 +53,13 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
   | { readonly kind: 'sign-out' }
   | { readonly kind: 'open'; readonly screen: Word; readonly of: Expression | null }
   | { readonly kind: 'check'; readonly condition: Expression; readonly error: Word }
-  /** Only in effects. `to`: other people than the message's own. */
+  /** Only in effects. `to`: recipients other than the message's own. */
   | { readonly kind: 'tell'; readonly message: Word; readonly to: Expression | null }
   | { readonly kind: 'assign'; readonly field: Word; readonly value: Expression }
   /**
    * A request to a service, sent after the commit. `request`: `"POST /charges"`. `event`: triggered
-   * on the effect's record by the answer; `… failed`, where it is declared, when it is given up.
+   * on the effect's record by the answer. If sending is given up, its `… failed` counterpart is
+   * triggered, provided it is declared.
    */
   | {
       readonly kind: 'send';
@@ -67,41 +68,38 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
       readonly with: Expression | null;
       readonly event: Word | null;
     }
-  /** Only in scenarios: what a service answers; `with` is null where it does not answer. */
+  /** Only in scenarios: the answer of a service; `with` is null if the service does not answer. */
   | { readonly kind: 'answer'; readonly service: Word; readonly with: Expression | null }
-  /** Only in scenarios: a signed call of section 7, with a signature that is right. */
+  /** Only in scenarios: a call of section 7 with a valid signature. */
   | { readonly kind: 'call'; readonly request: Expression; readonly with: Expression | null }
   /**
-   * Only in scenarios: a person requests a link (`role`: of an invitation), and opens the newest
-   * one that was mailed to an address; `with` is what its page asks for.
+   * Only in scenarios: a person requests a link by mail (`role`: the role of an invitation), then
+   * opens the newest one mailed to an address; `with` fills in the page's form.
    */
   | { readonly kind: 'mail'; readonly purpose: 'reset' | 'confirm' | 'invite'; readonly to: Expression; readonly role: Word | null }
   | { readonly kind: 'follow'; readonly to: Expression; readonly with: Expression | null }
   /** Only in scenarios. */
   | { readonly kind: 'wait'; readonly duration: Expression }
-  /** A step that could not be read; its problem is in the action's problems. */
+  /** An unreadable step. The action's problems explain why. */
   | { readonly kind: 'broken' }
 );
 
 /** The clauses that begin with this step. */
 export const openedBy = ({ within = [], opens = 0 }: Step): readonly Clause[] => within.slice(within.length - opens);
 
-/** May the step be left out when the action is done? */
+/** Whether running the action may skip the step. */
 export const isConditional = ({ within = [] }: Step): boolean => within.length > 0;
-/** What is sent to a service: `POST /charges`. */
+/** The form of a request to a service: `POST /charges`. */
 export const requestForm = /^(?:GET|POST|PUT|PATCH|DELETE) \/[!-~]*$/;
 
-/** A step that only reads: it changes nothing and opens no screen. */
+/** Whether a step only reads, that is, changes nothing and opens no screen. */
 export const isRead = (step: Step): step is Extract<Step, { readonly kind: 'get' | 'list' | 'check' }> =>
   !isConditional(step) && (step.kind === 'get' || step.kind === 'list' || step.kind === 'check');
 
-/** The error that a step names after `else`. */
+/** The error that a step names after `else`; null: none. */
 export const namedError = (step: Step): Word | null => ('error' in step ? step.error : null);
 
-/**
- * The expressions that a step holds, in the order in which they are written; those of a clause are
- * its first step's.
- */
+/** The expressions of a step, in source order. Those of a clause belong to its first step. */
 export const expressionsOf = (step: Step): Expression[] => [
   ...openedBy(step).map((clause) => (clause.kind === 'for' ? clause.list : clause.condition)),
   ...ownExpressionsOf(step),
@@ -149,12 +147,15 @@ function ownExpressionsOf(step: Step): Expression[] {
   }
 }
 
-/** Steps joined by `;`. A broken step does not hide the next. */
+/** Steps joined by `;`. A broken step does not affect the next one. */
 export interface Action {
   readonly source: string;
   readonly span: Span;
   at(offset: number): number;
   readonly steps: readonly Step[];
-  /** Of the action's own words; each expression carries its own problems. Offsets in `source`. */
+  /**
+   * Problems in the action's own words, with offsets in `source`. Each expression carries its own
+   * problems.
+   */
   readonly problems: readonly Problem[];
 }

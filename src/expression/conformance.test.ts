@@ -9,8 +9,8 @@ import { Decimal } from './values/decimal.ts';
 import type { Value } from './values/value.ts';
 
 /**
- * The conformance cases of cel-spec 0.25.1, through our own parser and evaluator. A case that is
- * left out says why.
+ * Runs the conformance cases of cel-spec 0.25.1 through our parser and evaluator. Each case that is
+ * skipped has a reason.
  */
 
 const suites = [
@@ -60,7 +60,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/lossy/, 'decimals are exact, not binary'],
 ];
 
-/** Cases that do otherwise on purpose; by name. */
+/** Cases whose different result is intended, by name. */
 const otherwise: Readonly<Record<string, string>> = {
   'lt_literal/not_lt_dyn_small_double_int': 'decimals are exact, not binary',
   'gt_literal/not_gt_dyn_big_double_int': 'decimals are exact, not binary',
@@ -145,7 +145,8 @@ describe('cel-spec', () => {
       };
       visit(suite);
       expect(wrong).toEqual([]);
-      // Reasons are for a part of a suite: one that leaves out nearly all of it is too wide.
+      // A reason should cover only part of a suite; a pattern that skips nearly all of it is too
+      // broad.
       expect(passed).toBeGreaterThan(skipped / 5);
     });
   }

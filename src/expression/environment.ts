@@ -1,49 +1,51 @@
 import type { Type } from './types/type.ts';
 
 /**
- * The names that an expression may use where it is. The model implements it; the expression
- * layer knows no model.
+ * The names in scope of an expression. The model implements it, because this layer does not know
+ * the model.
  */
 export interface Environment {
-  /** Names bound here: Takes, route, query, parameter, `as`, macro variables. */
+  /** Names bound by Takes, the route, the query, parameters, `as` and macros. */
   readonly bound: ReadonlyMap<string, Type>;
-  /** The entity whose record `where` looks at, or null outside `where`. */
+  /** The entity that `where` filters; null outside `where`. */
   readonly row: string | null;
-  /** The row's own name inside its own where: `t` in `get Ticket as t where t.number == number`. */
+  /** The row's alias inside its own `where`: `t` in `get Ticket as t where t.number == number`. */
   readonly alias?: string | null;
-  /** The entity of the place's record (`self`), or null. */
+  /** The entity of the current record (`self`), or null. */
   readonly self: string | null;
-  /** Is there an `old` record here? */
+  /** Whether `old` is in scope. */
   readonly old: boolean;
-  /** Is `token` in scope? */
+  /** Whether `token` is in scope. */
   readonly token: boolean;
-  /** In add and remove cells: the type of `value`. */
+  /** The type of `value` in permission cells for add and remove; null elsewhere. */
   readonly value: Type | null;
   readonly declarations: Declarations;
 }
 
-/** What the document declares, as far as expressions are concerned. */
+/** The part of the document's declarations that expressions use. */
 export interface Declarations {
   readonly entities: ReadonlySet<string>;
   /**
-   * Fields of an entity with their types, the built-in ones (id, createdAt, updatedAt, createdBy)
-   * included; empty for an unknown entity.
+   * The fields of an entity with their types, including the built-in ones (id, createdAt,
+   * updatedAt, createdBy); empty for an unknown entity.
    */
   fields(entity: string): ReadonlyMap<string, Type>;
   readonly constants: ReadonlyMap<string, Type>;
   /** Constants that no expression may read. */
   readonly secrets: { has(name: string): boolean };
   readonly services: ReadonlySet<string>;
-  /** Views with the entity they are of. */
+  /** Views, each with its entity. */
   readonly views: ReadonlyMap<string, string>;
   readonly screens: ReadonlySet<string>;
   readonly errors: ReadonlySet<string>;
   /** The messages of section 8. */
   readonly messages: ReadonlySet<string>;
-  /** Event names with the entities that have them and the types of their parameters. */
+  /**
+   * For each event name, the entities that have such an event, with the types of its parameters.
+   */
   readonly events: ReadonlyMap<string, readonly { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> }[]>;
-  /** The entity of accounts (section 6), or null. */
+  /** The account entity (section 6), or null. */
   readonly account: string | null;
-  /** The examples' names with their entity: in scope in scenarios. */
+  /** The names of examples, each with its entity; in scope in scenarios. */
   readonly examples: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventIndex } from './event-index.ts';
 
-/** What the notation says, name by name. */
+/** The notation's rule, applied to one name after the other. */
 function byTrying(names: readonly string[], text: string): { name: string; length: number } | null {
   const fitting = names.flatMap((name) => {
     if (name === 'delete') return [];
@@ -17,7 +17,7 @@ function byTrying(names: readonly string[], text: string): { name: string; lengt
 }
 
 describe('the event that an action begins with', () => {
-  it('is the longest that fits', () => {
+  it('is the longest one that matches', () => {
     const events = new EventIndex(['send', 'send to repair', 'check in', 're-open', 'approve', 'delete']);
     expect(events.longest('send to repair t')).toEqual({ name: 'send to repair', length: 14 });
     expect(events.longest('send  to   repair')).toEqual({ name: 'send to repair', length: 17 });
@@ -28,7 +28,7 @@ describe('the event that an action begins with', () => {
     for (const text of ['sender t', 'check int', 'delete t', '', ' send t']) expect(events.longest(text)).toBeNull();
   });
 
-  it('is the one that trying all of them gives', () => {
+  it('is the one that trying all names finds', () => {
     const word = fc.constantFrom('a', 'ab', 'b', 'a-b', 'ü', 'üa', 'to', 'delete');
     const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
     const text = fc.array(fc.constantFrom('a', 'ab', 'b', '-', 'ü', 'to', 'delete', ' ', '  ', '\n', '(', '.'), { maxLength: 8 });

@@ -1,13 +1,13 @@
 /**
- * The declared event names as a tree of their words, so that the longest with which a text begins
- * is found without looking at the others.
+ * The declared event names as a tree of words, which finds the longest event at the beginning of a
+ * text without trying every name.
  */
 export class EventIndex {
   readonly #root: Branch = { further: new Map(), last: new Map(), longest: 0 };
 
   constructor(names: Iterable<string>) {
     for (const name of names) {
-      // `delete` is a separate action, also where section 4 has rows for it.
+      // `delete` is an action of its own, even if section 4 has rows for it.
       if (name === 'delete') continue;
       const words = name.split(/\s+/);
       const last = words.pop() ?? '';
@@ -23,8 +23,8 @@ export class EventIndex {
   }
 
   /**
-   * The longest event with which a text begins and how much of the text it takes up, blanks
-   * counting as one; null where there is none.
+   * The longest event at the beginning of a text, and how many characters of the text it covers
+   * (whitespace may vary); null if there is none.
    */
   longest(text: string): { readonly name: string; readonly length: number } | null {
     let found: { readonly name: string; readonly length: number } | null = null;
@@ -32,7 +32,7 @@ export class EventIndex {
     for (let at = 0; branch !== undefined; ) {
       const event = lastWord(branch, text, at);
       if (event !== null && event.name.length > (found?.name.length ?? 0)) found = event;
-      // Between two words is a blank, so all but the last are words of the text as they are.
+      // All words but the last are followed by whitespace, so they can be looked up as whole words.
       const from = at;
       while (at < text.length && !isBlank(text.charCodeAt(at))) at++;
       branch = branch.further.get(text.slice(from, at));
@@ -45,15 +45,15 @@ export class EventIndex {
 }
 
 interface Branch {
-  /** By the next word, of the events that go on after it. */
+  /** Events that continue, by their next word. */
   readonly further: Map<string, Branch>;
-  /** The events by their last word. */
+  /** Events that end here, by their last word. */
   readonly last: Map<string, string>;
-  /** How long the longest of those last words is. */
+  /** The length of the longest last word. */
   longest: number;
 }
 
-/** The event that ends in what is at a place: no letter, digit or underscore may follow it. */
+/** The event that ends with the word at `at`. No letter, digit or underscore may follow it. */
 function lastWord(branch: Branch, text: string, at: number): { readonly name: string; readonly length: number } | null {
   for (let to = Math.min(text.length, at + branch.longest); to > at; to--) {
     if (/\w/.test(text.charAt(to))) continue;

@@ -3,8 +3,9 @@ import type { Node } from './node.ts';
 import type { Type } from './types/type.ts';
 
 /**
- * Something wrong with an expression or an action. `syntax`, `type` and `argument` are said as they
- * are; the others name what is not declared and are reported by the undefined-name rules.
+ * A problem in an expression or action. Problems of kind `syntax`, `type` and `argument` are
+ * reported directly; the other kinds concern undeclared names and are reported by the
+ * undefined-name rules.
  */
 export interface Problem {
   readonly kind:
@@ -29,35 +30,35 @@ export interface Problem {
   readonly message: string;
   /** The nearest names, best first. */
   readonly suggestions: readonly string[];
-  /** The name or entity it is about, where there is one. */
+  /** The name or entity concerned, if there is one. */
   readonly subject?: string;
 }
 
-/** An expression of the document: its source, its place, its tree and type. */
+/** An expression of the document with its source, place, tree and type. */
 export interface Expression {
   readonly source: string;
-  /** The place of the source in the document. */
+  /** The span of the source in the document. */
   readonly span: Span;
-  /** The document offset of an offset in `source`. */
+  /** Converts an offset in `source` to an offset in the document. */
   at(offset: number): number;
-  /** Null when it does not parse. */
+  /** Null if it does not parse. */
   readonly node: Node | null;
   readonly problems: readonly Problem[];
-  /** Set by the checker. */
+  /** `any` until checked. */
   readonly type: Type;
   readonly reads: Reads;
 }
 
-/** What an expression looks at; names are sorted and unique. */
+/** The names that an expression reads, sorted and unique. */
 export interface Reads {
-  /** Fields of self (or of the row, for a `where` without a place). */
+  /** Fields of `self`, or of the row in a `where` without a current record. */
   readonly self: readonly string[];
   readonly row: readonly string[];
   readonly old: readonly string[];
-  /** `Entity.field`, through relations and lists. */
+  /** `Entity.field`, including fields reached through relations and lists. */
   readonly fields: readonly string[];
   readonly constants: readonly string[];
-  /** Entities whose list is looked at. */
+  /** Entities whose records are read as a whole. */
   readonly entities: readonly string[];
   readonly bound: readonly string[];
   readonly me: boolean;

@@ -1,5 +1,5 @@
 /**
- * The tree's shapes stand beside the values: a literal holds a value, and a list of records is
- * narrowed by a node.
+ * The tree's types are declared beside the values, since a literal contains a value and a list of
+ * records is filtered by a node.
  */
 export type { BinaryOperator, Node, Resolution } from './values/value.ts';

@@ -10,9 +10,7 @@ import { parseAction, type Vocabulary } from './parse/parse-action.ts';
 import { anyType, type Type } from './types/type.ts';
 import { listOf, nullable, recordOf } from './types/type-relations.ts';
 
-/**
- * Every expression and action of the two whole documents, found without the model, has no problem.
- */
+/** Checks every expression and action of the two complete documents without using the model. */
 
 const identity = (offset: number): number => offset;
 
@@ -190,7 +188,7 @@ describe.each(['helpdesk', 'conduit'])('specs/%s.md', (name) => {
     expect(found).toEqual([]);
   });
 
-  it('has no problem in its calls and views, and the types of route and query are told', () => {
+  it('has no problem in its calls and views, and the types of route and query are inferred', () => {
     for (const { section, heading, rows } of tables) {
       if (section !== 7) continue;
       const view = / of (\w+)$/.exec(heading)?.[1];
@@ -251,7 +249,7 @@ describe.each(['helpdesk', 'conduit'])('specs/%s.md', (name) => {
     expect(found).toEqual([]);
   });
 
-  it('was looked at', () => {
+  it('was actually checked', () => {
     expect(count).toBeGreaterThan(80);
   });
 });

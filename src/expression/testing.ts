@@ -7,7 +7,10 @@ import type { Type } from './types/type.ts';
 import { nullable, recordOf } from './types/type-relations.ts';
 import { PlainDate, type RecordList, type RecordValue, Timestamp, type Value } from './values/value.ts';
 
-/** Small worlds for the tests of this layer: records and lists in memory, declarations by hand. */
+/**
+ * Small fixtures for the tests of this layer: records and lists in memory, hand-written
+ * declarations.
+ */
 
 export class TestRecord implements RecordValue {
   readonly isRecord = true;
@@ -40,7 +43,7 @@ export function listOfRecords(entity: string, records: readonly RecordValue[]): 
 }
 
 export const plainContext: EvaluationContext = {
-  /** A new one for each caller: what a test evaluates does not add up. */
+  /** A new budget on each access, so that steps do not accumulate within a test. */
   get budget() {
     return new Budget();
   },
@@ -105,7 +108,7 @@ const commentFields = new Map<string, Type>([
   ['body', text],
 ]);
 
-/** Tickets, comments and users, as in NOTATION. */
+/** The tickets, comments and users of NOTATION. */
 export const helpdesk: Declarations = {
   entities: new Set(['Ticket', 'Comment', 'User']),
   fields: (entity) => ({ Ticket: ticketFields, Comment: commentFields, User: userFields })[entity] ?? new Map<string, Type>(),

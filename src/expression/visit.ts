@@ -1,6 +1,6 @@
 import type { Node } from './node.ts';
 
-/** The nodes directly under a node, in the order of the source. */
+/** The direct children of a node, in source order. */
 export function children(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'literal':
@@ -26,7 +26,7 @@ export function children(node: Node): readonly Node[] {
   }
 }
 
-/** The same node with each node directly under it replaced. */
+/** A copy of the node with each direct child replaced by `put(child)`. */
 export function mapChildren(node: Node, put: (child: Node) => Node): Node {
   switch (node.kind) {
     case 'literal':
@@ -53,8 +53,8 @@ export function mapChildren(node: Node, put: (child: Node) => Node): Node {
 }
 
 /**
- * Visits a node and all under it, parents first; `enter` returns false to leave out what is under a
- * node.
+ * Visits a node and its descendants, parents first. If `enter` returns false, skips the node's
+ * descendants.
  */
 export function visit(node: Node, enter: (node: Node) => unknown): void {
   const waiting: Node[] = [node];

@@ -4,7 +4,7 @@ import { decimalType, integerType, isNumber, isOpen, isTextual, join, listOf, te
 
 export type Arithmetic = Extract<BinaryOperator, '+' | '-' | '*' | '/' | '%'>;
 
-/** Why two types do not go together; `advice` says what to write instead. */
+/** The reason why two types cannot be combined; `advice` suggests a correction. */
 export interface Mismatch {
   readonly kind: 'type' | 'unit';
   readonly advice: string;
@@ -16,7 +16,7 @@ const date: Type = { kind: 'date' };
 
 const withUnit = (type: Type, unit: string | undefined): Type => (unit === undefined ? type : { ...type, unit });
 
-/** The type of `a op b` (NOTATION: Numbers, Units, Dates), or why it has none. */
+/** The type of `a op b` (NOTATION: Numbers, Units, Dates), or the reason why it has none. */
 export function arithmeticType(operator: Arithmetic, a: Type, b: Type): Type | Mismatch {
   if (isOpen(a) || isOpen(b)) return openType(operator, a, b);
   if (isNumber(a) && isNumber(b)) return numbers(operator, a, b);
@@ -90,7 +90,7 @@ function money(operator: Arithmetic, a: Type, b: Type): Type | Mismatch | undefi
   return undefined;
 }
 
-/** One side is known only at run time: what the result surely is. */
+/** The result type if one side is known only at run time: as precise as the other side allows. */
 function openType(operator: Arithmetic, a: Type, b: Type): Type {
   const known = isOpen(a) ? b : a;
   if (operator === '+' && isTextual(known)) return textType;

@@ -9,13 +9,13 @@ import { didYouMean, typeWords } from '../types/type-words.ts';
 import type { Context } from './context.ts';
 import { requireBoolean } from './operators.ts';
 
-// What is checked here may be evaluated here.
+// Installs RE2, since expressions checked here may also be evaluated here.
 re2.have(RE2JS);
 
 type Check = (node: Node, hint?: Type) => Node;
 type CallNode = Extract<Node, { kind: 'call' }>;
 
-/** Where the name of a function or method is. */
+/** The range of a function's or method's name in the source. */
 export function namePlace(context: Context, node: CallNode): { readonly from: number; readonly to: number } {
   const from = node.target === null ? node.from : context.source.indexOf(node.name, node.target.to);
   return { from, to: from + node.name.length };
@@ -70,7 +70,8 @@ function wrongCount(known: readonly Signature[], node: CallNode, before: number)
 }
 
 function reportArgument(context: Context, node: CallNode, known: readonly Signature[], all: readonly Node[]): void {
-  // The first argument that no way of calling takes; with several ways, the first argument decides.
+  // Reports the first argument that no signature accepts; if each is accepted by some signature,
+  // the last one.
   const index = all.findIndex((arg, place) => known.every((signature) => !accepts(wantedAt(signature, place), arg.type)));
   const wrong = all[index < 0 ? all.length - 1 : index];
   if (wrong === undefined) return;
@@ -97,7 +98,7 @@ function checkPattern(context: Context, node: Node | undefined): void {
   }
 }
 
-/** `given(name)`: a name that Takes, the query or an event's parameter binds. */
+/** `given(name)`, where the name is bound by Takes, the query or a parameter of the event. */
 function checkGiven(context: Context, node: CallNode, check: Check): Node {
   const args = node.args.map((arg) => check(arg));
   const [name] = args;
@@ -178,7 +179,10 @@ function checkSeries(context: Context, node: Extract<Node, { kind: 'macro' }>, c
   return { ...node, target, filter, body, type: listOf(joinEntries(first, body.type)) };
 }
 
-/** The first entry may hold an integer where the next ones hold a decimal, or null. */
+/**
+ * Joins the types per key: the first entry may have an integer where later ones have a decimal or
+ * null.
+ */
 function joinEntries(first: Type, next: Type): Type {
   if (first.kind !== 'map' || next.kind !== 'map' || first.entries === null || next.entries === null) return join(first, next);
   const entries = new Map([...first.entries].map(([key, type]): [string, Type] => [key, join(type, next.entries?.get(key) ?? anyType)]));

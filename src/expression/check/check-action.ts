@@ -12,18 +12,18 @@ import { checkExpression, checkWith, type WithKeys } from './check.ts';
 /** An action with its names resolved and its expressions typed. */
 export interface CheckedAction {
   readonly action: Action;
-  /** What it binds for what comes after it: `as` names, and `total` after a list. */
+  /** The names that it binds for later expressions: `as` names, and `total` after a list. */
   readonly bound: ReadonlyMap<string, Type>;
-  /** Is `token` in scope after it? */
+  /** Whether `token` is in scope after the action. */
   readonly token: boolean;
   /**
-   * Types of given bound names that were `any`, told by how they are used (compared with, given to
-   * a field).
+   * Inferred types of bound names passed in as `any`, from their use (compared with a value,
+   * assigned to a field).
    */
   readonly inferred: ReadonlyMap<string, Type>;
 }
 
-/** What a scenario may say of an answer. */
+/** The keys that a scenario may use in an answer. */
 const answerKeys = {
   title: 'an answer',
   types: new Map<string, Type>([
@@ -32,13 +32,13 @@ const answerKeys = {
   ]),
 };
 
-/** The product's own errors exist without being listed. */
+/** The product's own errors need not be listed. */
 const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
 
 /**
- * Checks an action where it is, step by step: each step sees what the ones before it bound.
- * `environment.row` is null here; inside `where` the row's fields come in scope. Problems of the
- * action's own words are added to the action's, those of an expression to that expression's.
+ * Checks an action step by step; each step sees the names bound before it. `environment.row` is
+ * null here: only inside `where` are the row's fields in scope. Problems in the action's own words
+ * are added to the action, those of an expression to that expression.
  */
 export function checkAction(action: Action, environment: Environment): CheckedAction {
   const checker = new ActionChecker(action, environment);
@@ -58,9 +58,9 @@ class ActionChecker {
   readonly inferred = new Map<string, Type>();
   environment: Environment;
   readonly #action: Action;
-  /** The clauses around the step, and the names known before each. */
+  /** The clauses around the current step, each with the names bound before it. */
   readonly #open: { readonly id: number; readonly clause: Clause; readonly names: readonly (readonly [string, Type])[] }[] = [];
-  /** What the steps so far have bound. */
+  /** The names bound by the steps so far. */
   readonly #names = new Map<string, Type>();
 
   constructor(action: Action, environment: Environment) {
@@ -77,7 +77,7 @@ class ActionChecker {
     return within.length === 0 ? checked : { ...checked, within: this.#open.map(({ clause }) => clause) };
   }
 
-  /** What a group binds is known in it only. */
+  /** Ends groups: names bound inside a group are out of scope after it. */
   #leave(depth: number): void {
     const names = this.#open[depth]?.names ?? [];
     this.#open.length = depth;
@@ -139,7 +139,7 @@ class ActionChecker {
       case 'sign-up': {
         const { account } = this.environment.declarations;
         const fields = account === null ? null : this.#fieldsOf(account);
-        // Of the person's second factor, where they have one: it is no field.
+        // The code of the person's second factor, if they have one. It is not a field.
         const types = new Map([['code', { kind: 'text' } as const], ...(fields?.types ?? [])]);
         const keys = step.kind === 'sign-up' || fields === null ? fields : { ...fields, types };
         const given = this.#with(step.with, keys);
@@ -350,7 +350,10 @@ class ActionChecker {
     return { title: entity, subject: entity, types: this.environment.declarations.fields(entity) };
   }
 
-  /** The entity of what an action is done to: a record, or each of a list of records. */
+  /**
+   * The entity of an action's target: a record, or each record of a list. Reports any other target;
+   * null: unknown.
+   */
   #recordOf(target: Expression, action: string): string | null {
     const { type } = target;
     if (type.kind === 'record') return type.entity;
@@ -362,7 +365,7 @@ class ActionChecker {
     return null;
   }
 
-  /** After `else`. */
+  /** Checks the error named after `else`. */
   #error(word: Word | null): void {
     if (word !== null && !ownErrors.includes(word.text))
       this.#known(word, this.environment.declarations.errors, 'undefined-error', 'The error', 'section 8');
@@ -379,7 +382,7 @@ class ActionChecker {
     return false;
   }
 
-  /** Words know their place in the document; problems say theirs in the source. */
+  /** A word's span is in the document; a problem's offsets are in the source. */
   #report(kind: Problem['kind'], word: Word, message: string, suggestions: readonly string[] = [], subject?: string): void {
     const from = this.#offset(word.span.from);
     const to = Math.max(from, this.#offset(word.span.to));
@@ -388,7 +391,10 @@ class ActionChecker {
     );
   }
 
-  /** `at` is monotonous: a binary search turns it around. */
+  /**
+   * The offset in the source for an offset in the document. Inverts `at` by binary search, since
+   * `at` is monotonic.
+   */
   #offset(place: number): number {
     let low = 0;
     let high = this.#action.source.length;
@@ -411,7 +417,7 @@ class ActionChecker {
   }
 }
 
-/** What is wrong with the people that a message is for; null: nothing. */
+/** The problem with an expression for a message's recipients; null: none. */
 export function notPeople({ type, source, node }: Expression, account: string | null): string | null {
   const one = type.kind === 'list' ? type.of : type;
   if (node === null || isOpen(one) || one.kind === 'null' || (one.kind === 'record' && one.entity === account)) return null;
@@ -425,13 +431,13 @@ function withProblem(expression: Expression, message: string): Expression {
 }
 
 /**
- * `crate Ticket as t`: several words of which the first is almost an action's, so that the step is
- * taken for an event.
+ * A misspelt action such as `crate Ticket as t`. A step of several words with an unknown first word
+ * is otherwise taken for an event.
  */
 function slipOfAction({ text, span }: Word): { readonly word: Word; readonly meant: string } | null {
   const [first = ''] = text.split(/\s/, 1);
   const meant = actions.find((one) => one.length >= 3 && one !== first && editDistance(first.toLowerCase(), one, 1) <= 1);
-  // One word may well be an event that is not declared yet.
+  // A single word may be an event that is not declared yet.
   if (meant === undefined || first === text) return null;
   return { word: { text: first, span: { from: span.from, to: span.from + first.length } }, meant };
 }

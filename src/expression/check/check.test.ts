@@ -70,7 +70,7 @@ describe('types', () => {
     expect(typeWords(type)).toBe(words);
   });
 
-  it('knows what may be null', () => {
+  it('tracks what may be null', () => {
     expect(check('assignee').type.nullable).toBe(true);
     expect(check('max(Ticket.map(t, t.number))').type.nullable).toBe(true);
     expect(check('true ? null : 1').type).toEqual({ kind: 'integer', nullable: true });
@@ -109,7 +109,7 @@ describe('names', () => {
     ).toEqual(['value: value', 'me: me', 'now: now', 'old: old', 'token: token']);
   });
 
-  it('tells what was looked at', () => {
+  it('records what an expression reads', () => {
     const { reads } = check(
       'comments.exists(c, c.author.role == "agent") && customer.email != me.email && now > createdAt && size(Ticket) < DAILY_LIMIT',
     );
@@ -131,7 +131,7 @@ describe('names', () => {
     });
   });
 
-  it('tells the types of names from their use', () => {
+  it('infers the types of names from their use', () => {
     const where = place({
       row: 'Ticket',
       bound: new Map([
@@ -301,7 +301,7 @@ describe('problems', () => {
     },
   );
 
-  it('says what a condition must be', () => {
+  it('says which type a condition must have', () => {
     expect(check('number + 1', ticket, { kind: 'boolean' }).problems).toMatchObject([
       { kind: 'type', message: 'This must be true or false, but “number + 1” is an integer.' },
     ]);
@@ -313,7 +313,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('reports one cause once', () => {
+  it('reports each cause only once', () => {
     expect(check('customer.emial.size() > 3 + "a".nope && foo(customer.emial)').problems.map(({ kind }) => kind)).toEqual([
       'undefined-field',
       'type',
@@ -323,7 +323,7 @@ describe('problems', () => {
     expect(check('nope.a.b.c + 1 > size(nope2)').problems).toHaveLength(2);
   });
 
-  it('lets through what only the run can tell', () => {
+  it('accepts what only run time can decide', () => {
     for (const source of [
       'assignee.name == "a"',
       'data.x > 3',
@@ -338,12 +338,12 @@ describe('problems', () => {
     }
   });
 
-  it('says nothing about names where there are no accounts', () => {
+  it('reports no unknown names of `me` when there are no accounts', () => {
     const { problems, type } = check('me.whatever == 1', place({ declarations: { ...helpdesk, account: null } }));
     expect([problems, type.kind]).toEqual([[], 'boolean']);
   });
 
-  it('keeps the problem of what does not parse, and gives the same again when checked twice', () => {
+  it('keeps syntax problems, and repeats no problem when checked twice', () => {
     expect(check('a = b').problems).toHaveLength(1);
     const once = check('customer.emial == "a"');
     expect(checkExpression(once, ticket).problems).toEqual(once.problems);
@@ -364,13 +364,13 @@ describe('with', () => {
     expect(problems(source)).toMatchObject([{ kind, message }]);
   });
 
-  it('takes what fits', () => {
+  it('accepts matching values', () => {
     expect(
       problems('{"subject": "a", "price": 5, "score": 3, "customer": me, "body": null, "tags": [], "photo": "a.png", "due": today}'),
     ).toEqual([]);
   });
 
-  it('marks the key, without its quotes', () => {
+  it('marks the key without its quotes', () => {
     const source = '{"subjct": "a"}';
     const [problem] = problems(source);
     expect(source.slice(problem?.from, problem?.to)).toBe('subjct');

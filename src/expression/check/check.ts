@@ -10,9 +10,9 @@ import { checkNode } from './nodes.ts';
 import { checkLiterals, requireFit } from './operators.ts';
 
 /**
- * Resolves the names of an expression where it is, types it, and says what is wrong. Gives a
- * new expression; the given one is untouched, so that one source may be checked in several places.
- * What does not parse keeps its problem.
+ * Resolves the names of an expression in its scope, types it and collects its problems. Returns a
+ * new expression and leaves the original unchanged, so that one source can be checked in several
+ * places. Syntax problems are kept.
  */
 export function checkExpression(expression: Expression, environment: Environment, expected?: Type): Expression {
   return checked(expression, environment, expected, (context, node) => {
@@ -25,7 +25,7 @@ export function checkExpression(expression: Expression, environment: Environment
 }
 
 /**
- * What the keys of a `with {…}` may be: `title` says whose they are (`Ticket`, `the event
+ * The keys allowed in a `with {…}`; `title` names their owner in messages (`Ticket`, `the event
  * “reopen”`).
  */
 export interface WithKeys {
@@ -35,9 +35,8 @@ export interface WithKeys {
 }
 
 /**
- * Checks the map of a `with {…}`: its keys against the fields or parameters that there are, its
- * values against their types. Null is let through: what must be said is the product's business, at
- * run time.
+ * Checks the map of a `with {…}`: its keys against the fields or parameters, its values against
+ * their types. Accepts null, because required values are checked at run time.
  */
 export function checkWith(expression: Expression, environment: Environment, keys: WithKeys | null): Expression {
   return checked(expression, environment, undefined, (context, node) => {
@@ -69,7 +68,10 @@ function checkKeys(context: Context, map: Node & { kind: 'map' }, keys: WithKeys
   }
 }
 
-/** A list of records may be given as lines, `[{"text": …}]`. False: these are no lines. */
+/**
+ * Checks a list of records written as lines, `[{"text": …}]`. Returns false if it is not written
+ * that way.
+ */
 function checkLines(context: Context, value: Node, type: Type): boolean {
   if (type.kind !== 'list' || type.of.kind !== 'record') return false;
   if (value.kind !== 'list') return value.type.kind === 'list' && value.type.of.kind === 'map';
@@ -100,9 +102,9 @@ function checked(
 }
 
 /**
- * Inside where, a bound name (of the route, the query or Takes) comes before a field of the row.
- * That is meant in `t.number == number`; it is a mistake where the field is looked at nowhere else
- * and the name would fit in its place.
+ * Inside `where`, a bound name (from the route, the query or Takes) hides a field of the row.
+ * `t.number == number` intends that. It is reported as a mistake if the field is not used at all
+ * and has a type that would fit in place of the name.
  */
 function reportHidden(context: Context): void {
   const { row, alias } = context.environment;

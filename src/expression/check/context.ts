@@ -5,12 +5,12 @@ import type { Type } from '../types/type.ts';
 
 type Report = { readonly suggestions?: readonly string[]; readonly subject?: string };
 
-/** One expression being checked: what it has said wrong and looked at so far. */
+/** The state of checking one expression: its problems and reads so far. */
 export class Context {
   readonly environment: Environment;
   readonly source: string;
   readonly problems: Problem[] = [];
-  /** Names that macros bind around the node that is looked at. */
+  /** Names bound by the macros around the current node. */
   variables: ReadonlyMap<string, Type> = new Map();
 
   readonly self = new Set<string>();
@@ -23,7 +23,7 @@ export class Context {
   me = false;
   now = false;
 
-  /** Bare uses of bound names that are also fields of the row, for the report of hidden names. */
+  /** Unqualified uses of bound names that are also fields of the row, for `reportHidden`. */
   readonly hiding = new Map<string, Node>();
 
   constructor(environment: Environment, source: string) {
@@ -37,7 +37,7 @@ export class Context {
     this.problems.push(subject === undefined ? problem : { ...problem, subject });
   }
 
-  /** Runs with one more name bound. */
+  /** Runs `run` with one more name bound. */
   within<Result>(variable: string, type: Type, run: () => Result): Result {
     const before = this.variables;
     this.variables = new Map(before).set(variable, type);
@@ -46,7 +46,7 @@ export class Context {
     return result;
   }
 
-  /** A node as it is in the source, shortened, in quotes. */
+  /** The source text of a node, shortened to 40 characters, in quotes. */
   quote(node: { readonly from: number; readonly to: number }): string {
     const text = this.source.slice(node.from, node.to);
     return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
@@ -60,7 +60,7 @@ export class Context {
     const sorted = (names: ReadonlySet<string>): string[] => [...names].sort();
     const { self, row, environment } = this;
     return {
-      // Without a record of the place, self is the row.
+      // Without a current record, `self` means the row.
       self: sorted(environment.self === null ? new Set([...self, ...row]) : self),
       row: sorted(row),
       old: sorted(this.old),

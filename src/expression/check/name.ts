@@ -9,10 +9,7 @@ type NameNode = Extract<Node, { kind: 'name' }>;
 
 const found = (node: NameNode, resolution: Resolution, type: Type): Node => ({ ...node, resolution, type });
 
-/**
- * Says what a bare name means (NOTATION: Expressions). `hint` is the type of what it is
- * compared with.
- */
+/** Resolves a plain name (NOTATION: Expressions). `hint` is the type that it is compared with. */
 export function checkName(context: Context, node: NameNode, hint?: Type): Node {
   const { name } = node;
   const { environment } = context;
@@ -86,7 +83,7 @@ function checkBuiltIn(context: Context, node: NameNode): Node | undefined {
       if (token) return found(node, { kind: 'token' }, { ...textType, nullable: true });
       return missing('There is no “token” here: only calls and their views know the session’s token.');
     case 'value':
-      // Not a reserved name: a field may be called so where there is no member to speak of.
+      // `value` is not reserved: where no member is added or removed, a field may have this name.
       return value === null ? undefined : found(node, { kind: 'value' }, value);
     default:
       return undefined;

@@ -22,8 +22,8 @@ import { checkName } from './name.ts';
 import { checkBinary, checkUnary, requireBoolean } from './operators.ts';
 
 /**
- * A node with its names resolved and everything typed, as a new tree. `hint` is what it is compared
- * with.
+ * Returns a new tree with names resolved and all nodes typed. `hint` is the type that the node is
+ * compared with.
  */
 export function checkNode(context: Context, node: Node, hint?: Type): Node {
   const check = (inner: Node, innerHint?: Type): Node => checkNode(context, inner, innerHint);
@@ -122,11 +122,11 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
   }
   const found = fields.get(field);
   if (found === undefined) {
-    // Asking whether a map has a key is no claim that it has.
+    // `has` may test for a key that the map's type lacks.
     if (node.test && type.kind === 'map') return done(booleanType);
     const suggestions = nearest(field, fields.keys());
     const whose = type.kind === 'record' ? `is not declared in ${type.entity}` : `is not in ${context.quote(operand)}`;
-    // An entity without any field is not declared, which another rule reports.
+    // An entity without fields is undeclared, which another rule reports.
     if (type.kind !== 'record' || context.environment.declarations.entities.has(type.entity)) {
       const message = `The field “${field}” ${whose}${didYouMean(suggestions) || '.'}`;
       context.report('undefined-field', place, message, type.kind === 'record' ? { suggestions, subject: type.entity } : { suggestions });

@@ -10,7 +10,10 @@ import { isSame } from './same.ts';
 type Check = (node: Node, hint?: Type) => Node;
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
-/** A condition: true or false, or null (then it cannot be evaluated). */
+/**
+ * Reports a condition that cannot be a boolean. Null is accepted: the condition then fails at run
+ * time.
+ */
 export function requireBoolean(context: Context, node: Node, what: string): void {
   if (node.type.kind === 'boolean' || isOpen(node.type)) return;
   context.report('type', node, `${what} must be true or false, but ${context.quote(node)} is ${typeWords(node.type)}.`);
@@ -30,7 +33,7 @@ export function checkUnary(context: Context, node: Extract<Node, { kind: 'unary'
   return { ...node, operand, type: anyType };
 }
 
-/** What arithmetic gives is never null. */
+/** Arithmetic never returns null. */
 const plain = (type: Type): Type => ({ ...type, nullable: false });
 
 export function checkBinary(context: Context, node: BinaryNode, check: Check): Node {
@@ -63,7 +66,7 @@ function checkArithmetic(context: Context, node: BinaryNode, operator: Arithmeti
 function checkComparison(context: Context, node: BinaryNode, check: Check): Node {
   let left = check(node.left);
   const right = check(node.right, left.type);
-  // `open == status`: the other side says what was meant.
+  // For `open == status`, checks the left name again with the type of the right side as a hint.
   if (node.left.kind === 'name' && left.type.kind === 'any' && 'values' in right.type)
     left = recheck(context, node.left, right.type, check);
   const result: Node = { ...node, left, right, type: booleanType };
@@ -86,7 +89,7 @@ function checkComparison(context: Context, node: BinaryNode, check: Check): Node
   return result;
 }
 
-/** Checks a name once more, now that its neighbour is known, in place of the first report. */
+/** Checks a name again with its neighbour's type as a hint, replacing the first report. */
 function recheck(context: Context, node: Node, hint: Type, check: Check): Node {
   const index = context.problems.findIndex((problem) => problem.from === node.from && problem.to === node.to);
   if (index < 0) return check(node, hint);
@@ -135,8 +138,8 @@ function checkMembership(context: Context, node: BinaryNode, check: Check): Node
 }
 
 /**
- * Looks for texts that are not a value of the enum or state they are compared with, also in lists
- * and choices. `about` is the other side, as written. True when something was reported.
+ * Reports texts that are not values of the enum or state they are compared with, also inside lists
+ * and conditionals. `about` is the other side, or its text. Returns true if it reported anything.
  */
 export function checkLiterals(
   context: Context,
@@ -164,7 +167,7 @@ export function checkLiterals(
   return true;
 }
 
-/** Reports a value that does not fit where it is; `about` names the place (`“priority”`). */
+/** Reports a value that does not fit the expected type; `about` names the place (`“priority”`). */
 export function requireFit(context: Context, node: Node, expected: Type, about: string): void {
   if (checkLiterals(context, node, expected, about)) return;
   if (fits(node.type, expected)) return;

@@ -1,8 +1,8 @@
 import type { Node } from '../node.ts';
 
 /**
- * What a name or a path of dots looks at, however it is written: `status` and `self.status` are the
- * same field. Null for anything else.
+ * A canonical key for what a name or a path of fields reads: `status` and `self.status` are the
+ * same field. Null for any other node.
  */
 export function pathOf(node: Node): string | null {
   if (node.kind === 'select' && !node.test) {
@@ -29,7 +29,7 @@ export function pathOf(node: Node): string | null {
   }
 }
 
-/** A comparison of these asks nothing. */
+/** Whether both sides read the same value, so that comparing them is pointless. */
 export function isSame(left: Node, right: Node): boolean {
   const path = pathOf(left);
   return path !== null && path === pathOf(right);

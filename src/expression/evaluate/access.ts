@@ -7,8 +7,8 @@ import { readField } from './name.ts';
 import { valueWords } from './value-words.ts';
 
 /**
- * `operand.field`: null has no fields. `has(operand.field)`: for records, is it not null; for maps,
- * is there such a key.
+ * `operand.field` fails for null. `has(operand.field)` tests a record's field for null and a map
+ * for the key.
  */
 export function compileSelect(node: Extract<Node, { kind: 'select' }>, operand: Compiled): Compiled {
   const { field, test } = node;
@@ -51,7 +51,7 @@ function at(node: Extract<Node, { kind: 'index' }>, from: Value, key: Value): Re
   }
   const list = Array.isArray(from) ? (from as readonly Value[]) : isRecordList(from) ? from.records() : undefined;
   if (list === undefined) return new Failure(`“[…]” looks into a list or a map, not into ${valueWords(from)}`, node.operand);
-  // CEL: a whole decimal is a place too.
+  // CEL: a decimal without a fraction is a valid index too.
   const place = isDecimal(key) && key.round(0, 0).eq(key) ? Number(key.toFixed()) : key;
   if (typeof place !== 'number') return new Failure(`a place in a list is an integer, not ${valueWords(key)}`, node.index);
   const value = list[place];

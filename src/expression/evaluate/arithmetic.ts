@@ -3,12 +3,11 @@ import { Decimal, isDecimal, normalInteger, toCents } from '../values/decimal.ts
 import { duration, timestamp } from '../values/time.ts';
 import { Duration, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 
-/** Of texts and lists that grow by `+`. */
+/** The maximum length of texts and lists that `+` creates. */
 export const maximumLength = 10_000_000;
 
 /**
- * Undefined: the operator has no meaning for these; a string: why it has no result for these
- * values.
+ * `wrong`: why these values have no result. Undefined: the operator is not defined for these types.
  */
 export type Outcome = { readonly value: Value } | { readonly wrong: string } | undefined;
 
@@ -20,7 +19,7 @@ const byZero: Outcome = { wrong: 'a division by zero' };
 
 const ok = (value: Value | undefined, wrong: Outcome): Outcome => (value === undefined ? wrong : { value });
 
-/** `a op b` for everything but two small numbers, which the compiled code adds itself. */
+/** `a op b` for any values except two small numbers, which the compiled code handles inline. */
 export function arithmetic(operator: '+' | '-' | '*' | '/' | '%', a: Value, b: Value): Outcome {
   if (isNumeric(a) && isNumeric(b)) {
     return isDecimal(a) || isDecimal(b) ? decimals(operator, new Decimal(a), new Decimal(b)) : integers(operator, BigInt(a), BigInt(b));
@@ -72,8 +71,8 @@ function decimals(operator: '+' | '-' | '*' | '/' | '%', a: Exact, b: Exact): Ou
 }
 
 /**
- * Exact numbers grow with each product; a document that squares a number forty times must not fill
- * the memory.
+ * Limits the size of exact numbers, which grow with each product: squaring a number forty times
+ * must not exhaust memory.
  */
 const bounded = (value: Exact): Outcome => (value.c.length > 1000 || Math.abs(value.e) > 2000 ? tooMuch : { value });
 
@@ -96,7 +95,10 @@ function money(operator: '+' | '-' | '*' | '/' | '%', a: Value, b: Value): Outco
   return undefined;
 }
 
-/** Half up, once: rounding an already rounded quotient could round twice. */
+/**
+ * Divides and rounds half up in one step, because rounding an already rounded quotient could round
+ * twice.
+ */
 function divideToCents(amount: Exact, divisor: Exact): Exact {
   const scaled = amount.times(100);
   const quotient = new Decimal(new Decimal(scaled).div(divisor)).round(0, Decimal.roundDown);
@@ -145,7 +147,7 @@ function subtract(a: Value, b: Value): Outcome {
   return undefined;
 }
 
-/** NOTATION: date ± whole days is a date. */
+/** Adds whole days to a date; the result is a date (NOTATION). */
 function moveDate(date: PlainDate, by: Duration, direction: 1 | -1): Outcome {
   if (by.seconds % 86400 !== 0 || by.nanos !== 0) return { wrong: 'a date moves by whole days only' };
   const days = date.days + direction * (by.seconds / 86400);

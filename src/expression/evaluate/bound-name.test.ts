@@ -7,7 +7,7 @@ const outer: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['b', null],
 ]);
 
-test.each(['c', 'a'])('it is the map with “%s” set', (name) => {
+test.each(['c', 'a'])('equals the map with “%s” set', (name) => {
   const whole = new Map(outer).set(name, 'x');
   const bound = new BoundName(outer, name, 'x');
   expect(bound.size).toBe(whole.size);
@@ -26,7 +26,7 @@ test.each(['c', 'a'])('it is the map with “%s” set', (name) => {
   expect(seen).toEqual([...whole]);
 });
 
-test('one is within another', () => {
+test('can be nested', () => {
   const both = new BoundName(new BoundName(outer, 'c', 'x'), 'd', 'y');
   expect([both.size, both.get('a'), both.get('c'), both.get('d'), both.get('e')]).toEqual([4, 1, 'x', 'y', undefined]);
 });

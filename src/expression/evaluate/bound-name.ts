@@ -1,8 +1,6 @@
 import type { Value } from '../values/value.ts';
 
-/**
- * Bound names and one more. For each element of a list there is one, so the others are not copied.
- */
+/** Bound names plus one more, without copying them: macros create one per list element. */
 export class BoundName implements ReadonlyMap<string, Value> {
   readonly #outer: ReadonlyMap<string, Value>;
   readonly #name: string;

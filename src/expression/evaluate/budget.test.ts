@@ -7,7 +7,10 @@ import { Budget, stepsPerOperation, TooExpensive } from './budget.ts';
 import { compileExpression } from './evaluate.ts';
 import { weightOf } from './weight.ts';
 
-/** What an expression gives, with its own budget; how much was spent is the second. */
+/**
+ * Evaluates an expression with its own budget. Returns `run`, and `spent`, the number of steps
+ * used.
+ */
 function evaluated(source: string, bound: ReadonlyMap<string, Value> = new Map()) {
   let spent = 0;
   const budget = new Budget();
@@ -25,8 +28,8 @@ function evaluated(source: string, bound: ReadonlyMap<string, Value> = new Map()
 const numbers = Array.from({ length: 100 }, (_, index) => index);
 
 /**
- * `[xs].exists(v1, [[v1, …]].exists(v2, … size(string(vn)) < 0))`: each list holds the one before
- * ten times.
+ * `[xs].exists(v1, [[v1, …]].exists(v2, … size(string(vn)) < 0))`: each list contains the previous
+ * one ten times.
  */
 function inside(depth: number): string {
   const level = (of: number): string =>
@@ -35,7 +38,7 @@ function inside(depth: number): string {
 }
 
 describe('the budget of an operation', () => {
-  test('holds to its last step, and the next is one too many', () => {
+  test('allows exactly its number of steps', () => {
     const budget = new Budget();
     budget.spend(stepsPerOperation);
     expect(() => budget.spend(1)).toThrow(TooExpensive);
@@ -85,7 +88,7 @@ describe('the budget of an operation', () => {
     expect(run).toThrow('too long to be kept');
   });
 
-  test('takes the same steps each time, more for longer conditions, and none for what has no lists', () => {
+  test('costs the same each time, more for longer conditions, and nothing without lists', () => {
     const cost = (source: string): number => {
       const { run, spent } = evaluated(source, new Map<string, Value>([['xs', numbers]]));
       run();
@@ -101,7 +104,7 @@ describe('the budget of an operation', () => {
   });
 });
 
-test('a value weighs as much as its text', () => {
+test('a value costs as much as its text is long', () => {
   expect(weightOf('x'.repeat(63))).toBe(0);
   expect(weightOf('x'.repeat(640))).toBe(10);
   const inner = [1, 2, 3];

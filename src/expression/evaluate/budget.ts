@@ -1,6 +1,6 @@
 /**
- * Thrown where expressions need more steps than one operation may take. It is no EvaluationError:
- * what takes too much work must not pass for a missing value or a condition that does not hold.
+ * Thrown if expressions exceed the steps that one operation may take. Not an EvaluationError,
+ * because excessive work must not pass for a missing value or a false condition.
  */
 export class TooExpensive extends Error {
   override readonly name = 'TooExpensive';
@@ -11,15 +11,15 @@ export class TooExpensive extends Error {
 }
 
 /**
- * As many elements of macros with short conditions take about half a second; where records are
+ * For macros with short conditions, this many elements take about half a second; if records are
  * read, a few seconds.
  */
 export const stepsPerOperation = 2_000_000;
 
 /**
- * What one operation may spend on its expressions. Counted are elements that a macro or a condition
- * looks at (more for long conditions), what lists, maps and texts hold that are made or read whole,
- * and questions to the store: the same data always takes the same steps.
+ * The budget of one operation for evaluating expressions. Steps are counted for elements that a
+ * macro or condition visits (more for long conditions), for the contents of lists, maps and texts
+ * created or read as a whole, and for queries to the store. The same data always costs the same.
  */
 export class Budget {
   readonly #exceeded: () => Error;
@@ -38,7 +38,7 @@ export class Budget {
     return stepsPerOperation - this.#left;
   }
 
-  /** For a sweep over all records, each of which is a separate operation. */
+  /** Resets the budget, for a sweep over all records that treats each as a separate operation. */
   renew(): void {
     this.#left = stepsPerOperation;
   }

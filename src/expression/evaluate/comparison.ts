@@ -8,7 +8,7 @@ import { weigh } from './weight.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
-/** `==` and `!=`. Against a text, a boolean or null, one identity check is enough. */
+/** `==` and `!=`. Comparing with a literal text, boolean or null needs only an identity check. */
 export function compileEquality(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   const wanted = node.operator === '==';
   const literal = node.right.kind === 'literal' ? node.right : node.left.kind === 'literal' ? node.left : undefined;
@@ -23,8 +23,8 @@ export function compileEquality(node: BinaryNode, left: Compiled, right: Compile
   return (scope) => {
     const a = left(scope);
     const b = right(scope);
-    // Identical scalars are most of what is compared; objects, failures among them, go the long
-    // way.
+    // Fast path: most comparisons are between scalars of one type. Objects, including failures, are
+    // compared below.
     if (typeof a !== 'object' && typeof a === typeof b) return ((typeof a === 'string' ? weigh(a, scope) : a) === b) === wanted;
     if (a instanceof Failure) return a;
     if (b instanceof Failure) return b;
@@ -32,7 +32,7 @@ export function compileEquality(node: BinaryNode, left: Compiled, right: Compile
   };
 }
 
-/** `<` and its like: numbers directly, everything else by `compare`. */
+/** `<`, `<=`, `>` and `>=`: compares numbers directly and everything else with `compare`. */
 export function compileOrder(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   const { operator } = node;
   const slow = (a: Result, b: Result, scope: Scope): Result => {
@@ -70,7 +70,7 @@ export function compileOrder(node: BinaryNode, left: Compiled, right: Compiled):
   }
 }
 
-/** `x in list`: a list of literal texts becomes a set. */
+/** `x in list`. A list of text literals becomes a set. */
 export function compileMembership(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   if (node.right.kind === 'list' && node.right.items.every((item) => item.kind === 'literal' && typeof item.value === 'string')) {
     const texts = new Set<Result>(node.right.items.map((item) => (item.kind === 'literal' ? item.value : null)));

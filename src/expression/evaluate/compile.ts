@@ -16,10 +16,10 @@ import type { Scope } from './scope.ts';
 import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
 
-// A tree is never changed after it was checked, so what was compiled once stays right.
+// Checked trees never change, so compiled closures can be cached by node.
 const known = new WeakMap<Node, Compiled>();
 
-/** A node as a closure; the same one each time. */
+/** Compiles a node to a closure; returns the same closure each time. */
 export function compile(node: Node): Compiled {
   const before = known.get(node);
   if (before !== undefined) return before;
@@ -84,7 +84,7 @@ function compileBinary(node: Extract<Node, { kind: 'binary' }>): Compiled {
   }
 }
 
-/** The argument of `months(n)`. */
+/** The argument of `months(n)`; null for any other node. */
 const monthsIn = (node: Node): Node | null =>
   node.kind === 'call' && node.name === 'months' && node.target === null && node.args.length === 1 ? (node.args[0] ?? null) : null;
 
@@ -126,7 +126,8 @@ function compileArithmetic(node: Node, operator: '+' | '-' | '*' | '/' | '%', le
     const b = right(scope);
     if (quick !== undefined && typeof a === 'number' && typeof b === 'number') {
       const result = quick(a, b);
-      // A safe result was computed without rounding; `|| 0` takes the sign from zero.
+      // A safe integer result was computed without rounding; `
+      // 0` turns -0 into 0.
       if (Number.isSafeInteger(result)) return result || 0;
     }
     if (a instanceof Failure) return a;

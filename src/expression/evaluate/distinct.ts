@@ -5,10 +5,7 @@ import { type Compiled, Failure } from './failure.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
 
-/**
- * `distinct(Article.map(a, a.tags))`: where the records lie it may be known without looking at each
- * of them here.
- */
+/** `distinct(Article.map(a, a.tags))`: the store may know the texts without reading each record. */
 export function compileDistinct(node: CallNode, compile: (node: Node) => Compiled): Compiled {
   const written = node.target === null ? node.args : [node.target, ...node.args];
   const general = compileCall(node, written.map(compile));

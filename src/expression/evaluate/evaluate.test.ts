@@ -135,7 +135,7 @@ describe('evaluate', () => {
     ['"%s: %.2f %d%%".format(["x", 2.345, 7])', 'x: 2.34 7%'],
     ['"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".matches("^(a+)+$")', false],
     ['random(5)', 'abcde'],
-    // A failure anywhere in a long chain is passed over where one side decides, as in a short one.
+    // If one side decides, a failure elsewhere in a long chain is ignored, as in a short one.
     [`${Array(300).fill('1 / 0 == 1').join(' || ')} || true`, true],
     [`${Array(300).fill('1 / 0 == 1').join(' && ')} && false`, false],
     [`${Array(300).fill('true').join(' && ')} && 1 / 0 == 1`, '! a division by zero'],
@@ -231,14 +231,14 @@ describe('evaluate', () => {
     expect(shown(source)).toEqual(expected);
   });
 
-  it('holds only when exactly true', () => {
+  it('is satisfied only if exactly true', () => {
     expect(holds(checked('status == "open"'), scope)).toBe(true);
     expect(holds(checked('assignee.name == "x"'), scope)).toBe(false);
     expect(holds(checked('!(assignee.name == "x")'), scope)).toBe(false);
     expect(holds(checked('a ='), scope)).toBe(false);
   });
 
-  it('throws where there is no value, with the place', () => {
+  it('throws with the position when there is no value', () => {
     expect(() => compileExpression(checked('1 + assignee.name.size()'))(scope)).toThrow(EvaluationError);
     expect(() => compileExpression(parseText('a ='))(scope)).toThrow('cannot be read');
     try {
@@ -248,7 +248,7 @@ describe('evaluate', () => {
     }
   });
 
-  it('looks at the row inside where', () => {
+  it('reads the row inside where', () => {
     const where = checkExpression(
       parseText('t.number == number && customer == me'),
       place({ row: 'Ticket', alias: 't', bound: new Map([['number', { kind: 'integer' }]]) }),
@@ -267,7 +267,7 @@ describe('evaluate', () => {
     expect(compileExpression(expression)).toBe(compileExpression(expression));
   });
 
-  it('keeps the variable of an outer list for lists that are looked at later', () => {
+  it('keeps the outer variable for lists that are evaluated later', () => {
     const lists = evaluate('User.map(u, Ticket.filter(t, t.customer == u))') as readonly Value[];
     expect(lists.map((list) => toJson(list))).toEqual([['t1', 't3'], ['t2']]);
   });
@@ -320,7 +320,7 @@ describe('agreement with a plain reference', () => {
             result = undefined;
           }
           expect(result === undefined || result === null ? undefined : BigInt(result as number)).toBe(expected);
-          // One form only: a number when it is safe.
+          // An integer has a single representation: a number if it is safe.
           if (result !== undefined)
             expect(typeof result).toBe(
               expected !== undefined && (expected > 9007199254740991n || expected < -9007199254740991n) ? 'bigint' : 'number',

@@ -9,9 +9,9 @@ import { costOf } from './weight.ts';
 const known = new WeakMap<Expression, (scope: Scope) => Value>();
 
 /**
- * An expression as a function of where it is, made once. It throws EvaluationError where there
- * is no value: null selected from, a constant that is a hole, an overflow, a division by zero;
- * always, when the expression does not parse.
+ * Compiles an expression to a function of its scope; returns the same function each time. The
+ * function throws EvaluationError if there is no value (a field of null, a constant that is a hole,
+ * overflow, division by zero), and always if the expression does not parse.
  */
 export function compileExpression(expression: Expression): (scope: Scope) => Value {
   const before = known.get(expression);
@@ -34,7 +34,7 @@ const throwing =
     return result;
   };
 
-/** The value of a node; throws EvaluationError. */
+/** Evaluates a node. Throws EvaluationError. */
 export function evaluateNode(node: Node, scope: Scope): Value {
   const result = compile(node)(scope);
   if (result instanceof Failure) throw new EvaluationError(result.message, result.from, result.to);
@@ -42,22 +42,22 @@ export function evaluateNode(node: Node, scope: Scope): Value {
 }
 
 /**
- * Is it exactly true? A condition that cannot be evaluated does not hold (NOTATION: Null); nor does
- * one that does not parse.
+ * Whether a condition is exactly true. One that cannot be evaluated (NOTATION: Null) or parsed
+ * counts as false.
  */
 export function holds(expression: Expression, scope: Scope): boolean {
   return expression.node !== null && compile(expression.node)(scope) === true;
 }
 
-/** The same of a record among many: it is a step of the operation. */
+/** Like `holds`, for one of many records; spends one step of the operation's budget. */
 export function nodeHolds(node: Node, scope: Scope): boolean {
   scope.evaluationContext.budget.spend(1);
   return compile(node)(scope) === true;
 }
 
 /**
- * The condition of `RecordList.where` as a test of one record: for worlds that loop. It reuses one
- * scope, so it must not be called while it runs.
+ * The condition of `RecordList.where` as a predicate, for memory stores that loop over records. It
+ * reuses one scope, so it must not be called recursively.
  */
 export function recordPredicate(predicate: Node, variable: string, scope: Scope): (record: RecordValue) => boolean {
   const compiled = compile(predicate);
@@ -71,7 +71,7 @@ export function recordPredicate(predicate: Node, variable: string, scope: Scope)
   };
 }
 
-/** The condition of `list E where …` as a test of one record: the row. */
+/** The condition of `list E where …` as a predicate on the row. */
 export function rowPredicate(expression: Expression, scope: Scope): (record: RecordValue) => boolean {
   const { node } = expression;
   if (node === null) return () => false;

@@ -2,9 +2,9 @@ import type { Value } from '../values/value.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Why something has no value. Inside the evaluator this is an ordinary result, not an exception:
- * conditions over nullable relations fail for record after record, and a thrown error costs a
- * thousand times a returned one.
+ * Why an expression has no value. The evaluator returns it instead of throwing: conditions over
+ * nullable relations fail for record after record, and throwing costs a thousand times more than
+ * returning.
  */
 export class Failure {
   readonly message: string;

@@ -2,12 +2,12 @@ import type { Node } from '../node.ts';
 import { type Compiled, Failure } from './failure.ts';
 
 /**
- * Under this key, which is not a name, a scope holds the names that the request left out. Those
- * without a default are null when read.
+ * The scope key, deliberately no valid name, that lists the names left out of the request. Without
+ * a default they evaluate to null.
  */
 export const absentNames = '(absent)';
 
-/** `given(name)`: was the name in the request? */
+/** `given(name)`: whether the request contained the name. */
 export function compileGiven(node: Extract<Node, { kind: 'call' }>): Compiled {
   const [asked] = node.args;
   if (asked?.kind !== 'name') {

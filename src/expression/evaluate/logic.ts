@@ -5,7 +5,7 @@ import { valueWords } from './value-words.ts';
 const notBoolean = (value: Result, node: Node): Failure =>
   value instanceof Failure ? value : new Failure(`a condition is true or false, not ${valueWords(value)}`, node);
 
-/** CEL: either side decides alone when it can, also when the other cannot be evaluated. */
+/** CEL: if one side decides the result, the other may fail. */
 export function compileAnd(node: Extract<Node, { kind: 'binary' }>, left: Compiled, right: Compiled): Compiled {
   return (scope) => {
     const a = left(scope);

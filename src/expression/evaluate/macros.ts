@@ -11,10 +11,10 @@ import { costOf, weigh } from './weight.ts';
 type MacroNode = Extract<Node, { kind: 'macro' }>;
 
 /**
- * The macros over lists. Of records, one whose condition cannot be evaluated does not satisfy it
- * (NOTATION: Null): `filter` and `exists` leave it out, and `all` is then false, because not all
- * satisfy it. Of other lists CEL's own rules hold: `exists` is true and `all` false when one
- * element decides, whatever the others; else the failure is the result.
+ * Macros over lists. In a list of records, a record whose condition cannot be evaluated does not
+ * satisfy it (NOTATION: Null): `filter` and `exists` skip it, and it makes `all` false. In other
+ * lists CEL's rules apply: if one element decides, `exists` is true or `all` is false regardless of
+ * the others; otherwise a failure is the result.
  */
 export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled | null, body: Compiled): Compiled {
   const cost = costOf(node.body) + (node.filter === null ? 0 : costOf(node.filter));
@@ -30,10 +30,10 @@ export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled
   };
 }
 
-/** More entries are no plan that anybody reads. */
+/** The most entries in a series: nobody would read a longer schedule. */
 const longestSeries = 1000;
 
-/** Each entry from the one before, in order. */
+/** Computes each entry from the one before. */
 function entries(node: MacroNode, count: Result, first: Compiled | null, next: Compiled, scope: Scope, cost: number): Result {
   if (count instanceof Failure || first === null) return count;
   if (typeof count !== 'number') return new Failure(`series() makes a whole number of entries, not ${valueWords(count)}`, node.target);
@@ -49,7 +49,7 @@ function entries(node: MacroNode, count: Result, first: Compiled | null, next: C
   return weigh(made, scope);
 }
 
-/** The store may answer these without loading the records. */
+/** Macros over records, which the store may evaluate without loading them. */
 function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: Scope, cost: number): Result {
   switch (node.macro as Exclude<MacroNode['macro'], 'series'>) {
     case 'filter':
@@ -73,8 +73,8 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
   let isPending = false;
   for (const element of elements) {
     budget.spend(cost);
-    // A scope for each: a result may be a list of records that is looked at later, with the
-    // variable as it was.
+    // Each element gets its own scope, because the result may be a lazy list of records that still
+    // needs the variable's value.
     const inner: Scope = { ...scope, bound: new BoundName(scope.bound, node.variable, element) };
     if (filter !== null) {
       const kept = filter(inner);
@@ -86,7 +86,7 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
       if (result instanceof Failure) return result;
       results.push(result);
     } catch (error) {
-      // What the others need is fetched with it.
+      // Continues, so that one fetch covers the missing reads of all elements.
       if (error !== pending) throw error;
       isPending = true;
     }
@@ -102,7 +102,7 @@ const undecided = (result: Result, node: MacroNode): Failure =>
 
 function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope, cost: number): Result {
   const { budget } = scope.evaluationContext;
-  // One scope for all: a condition is used up before the next element comes.
+  // All elements share one scope: a condition is fully evaluated before the next element.
   const bound = new Map(scope.bound);
   const inner: Scope = { ...scope, bound };
   const kept: Value[] = [];
@@ -118,7 +118,7 @@ function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scop
       if (node.macro === 'all') return false;
     } else {
       failure ??= undecided(result, node);
-      // CEL absorbs failures in these two only.
+      // Only `exists` and `all` absorb failures in CEL.
       if (node.macro !== 'exists' && node.macro !== 'all') return failure;
     }
   }

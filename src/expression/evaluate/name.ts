@@ -3,7 +3,7 @@ import type { RecordValue, Value } from '../values/value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { EvaluationError, type Scope } from './scope.ts';
 
-/** A field of a record; a field that the record does not have is a failure. */
+/** Reads a field of a record; returns a Failure if the record has no such field. */
 export function readField(record: RecordValue, field: string, node: Node): Result {
   try {
     return record.get(field);
@@ -73,15 +73,15 @@ function fieldOf(node: Extract<Node, { kind: 'name' }>, record: (scope: Scope) =
   };
 }
 
-/** The member that is added or removed comes as a bound name. */
+/** The member being added or removed is passed as a bound name. */
 function fromBound(node: Node, name: string): Compiled {
   const missing = new Failure(`there is no “${name}” here`, node);
   return (scope) => scope.bound.get(name) ?? missing;
 }
 
 /**
- * An expression that was not checked, or whose name is not declared: bound names work, so that
- * tools may evaluate without a document.
+ * Evaluates the name in an expression that was not checked, or an undeclared name. Bound names
+ * still work, so that tools can evaluate expressions without a document.
  */
 function unresolved(node: Extract<Node, { kind: 'name' }>): Compiled {
   const { name } = node;

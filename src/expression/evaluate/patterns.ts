@@ -3,12 +3,12 @@ import { onDemand } from '../../base/on-demand.ts';
 import { wrong } from './functions/implementation.ts';
 
 /**
- * RE2 is as large as the rest of the engine's expressions. What reads and checks texts brings it
- * along (check/calls.ts); a built product loads it before a model that asks `matches`.
+ * RE2 is as large as the rest of the expression engine, so it is loaded on demand. The checker
+ * imports it (check/calls.ts); a built product loads it before running a model that uses `matches`.
  */
 export const re2 = onDemand(async () => (await import('re2js')).RE2JS);
 
-/** Throws EvaluationError if the pattern cannot be read. */
+/** Compiles a regular expression. Throws EvaluationError if the pattern is invalid. */
 export function compilePattern(pattern: string): RE2JS {
   const compiler = re2.get();
   if (compiler === null) throw new Error('the model asks “matches”, and nobody has loaded RE2 for it');
@@ -19,5 +19,5 @@ export function compilePattern(pattern: string): RE2JS {
   }
 }
 
-/** In steps: RE2 looks at each character, at some length. */
+/** The cost of matching in steps. RE2 visits every character, at some expense. */
 export const matchingCost = (text: string): number => Math.ceil(text.length / 4);

@@ -3,8 +3,8 @@ import { StacklessError } from '../../base/stackless.ts';
 export type { EvaluationContext, Scope } from '../values/value.ts';
 
 /**
- * Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant
- * that is a hole.
+ * Thrown when an expression has no value: a field of null, division by zero, a constant that is a
+ * hole.
  */
 export class EvaluationError extends StacklessError {
   override readonly name = 'EvaluationError';

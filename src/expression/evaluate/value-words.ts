@@ -3,7 +3,7 @@ import { isMap, items } from '../values/compare.ts';
 import { isDecimal } from '../values/decimal.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 
-/** What a value is, in the notation's words, with its article. */
+/** The kind of a value in the notation's terms, with an article. */
 export function valueWords(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return 'text';

@@ -4,19 +4,19 @@ import type { Value } from '../values/value.ts';
 import { visit } from '../visit.ts';
 import type { Scope } from './scope.ts';
 
-/** Characters that weigh as much as one element of a list. */
+/** How many characters cost as much as one list element. */
 const charactersAStep = 64;
 
-// Values are never changed.
+// Weights can be cached, because values never change.
 const known = new WeakMap<object, number>();
 
-/** Smaller values are weighed again, which costs less than to remember them. */
+/** Below this weight, computing again is cheaper than caching. */
 const keptFrom = 32;
 
 /**
- * How much a value holds, in steps: elements and keys, and those of what it holds. A part that it
- * holds several times counts each time, as in the value written out. Records are
- * read field by field and weigh nothing themselves.
+ * The size of a value in steps: its elements and keys, recursively. A part that occurs several
+ * times counts each time, as if the value were written out. Records weigh nothing, since their
+ * fields are read one by one.
  */
 export function weightOf(value: Value): number {
   if (typeof value === 'string') return Math.floor(value.length / charactersAStep);
@@ -32,21 +32,21 @@ export function weightOf(value: Value): number {
   return weight;
 }
 
-/** Charges what a value weighs to the operation; throws where it cannot pay. */
+/** Spends the value's weight from the operation's budget; throws if the budget is exhausted. */
 export function weigh<V extends Value>(value: V, { evaluationContext }: Scope): V {
-  // Most are numbers and short texts.
+  // Fast path for numbers and short texts, the most common values.
   if (typeof value === 'number' || (typeof value === 'string' && value.length < charactersAStep)) return value;
   const weight = weightOf(value);
   if (weight > 0) evaluationContext.budget.spend(weight);
   return value;
 }
 
-/** Nodes that are evaluated in one step. */
+/** How many nodes are evaluated per step. */
 const nodesAStep = 16;
 
 /**
- * What it costs to evaluate a node once, in steps; what macros in it cost for each element they
- * charge themselves.
+ * The cost of evaluating a node once, in steps. Macros inside it spend the cost of their elements
+ * themselves.
  */
 export function costOf(node: Node): number {
   let nodes = 0;

@@ -4,21 +4,20 @@ import type { Expression, Problem } from '../expression.ts';
 import { parseExpression } from './parse.ts';
 import { endsOperand, type Token } from './tokens.ts';
 
-/** What an action may say where it is. */
+/** What an action may refer to at its place. */
 export interface Vocabulary {
-  /** The declared event names; the longest that fits is meant. */
+  /** The declared event names; the longest match wins. */
   readonly events: EventIndex;
   readonly place: 'call' | 'effect' | 'scenario' | 'button';
   /**
-   * The declared screens, so that one called “List of tickets” is not taken for the screen “List”
-   * of a record.
+   * The declared screens, so that “List of tickets” is not read as the screen “List” of a record.
    */
   readonly screens?: ReadonlySet<string>;
 }
 
 const mailForms = 'Write “mail reset to …”, “mail confirm to …”, “mail invite to … as ROLE”, or “follow mail to … with {…}”.';
 
-/** Leaves a step that cannot be read. */
+/** Thrown to abandon a step that cannot be read. */
 class Broken {
   readonly problem: Problem;
 
@@ -27,7 +26,7 @@ class Broken {
   }
 }
 
-/** Reads one step, a token at a time. */
+/** Reads one step, token by token. */
 export class StepReader {
   readonly problems: Problem[] = [];
   readonly #source: string;
@@ -131,7 +130,7 @@ export class StepReader {
     return { kind: 'send', service, request, with: given, event: this.#wordAt(event.name, from, from + event.length) };
   }
 
-  /** `Payments answers {"status": 200}`, `Payments fails`. */
+  /** Reads `Payments answers {"status": 200}` or `Payments fails`. */
   #answer(word: 'answers' | 'fails'): Unplaced {
     const service = this.#word('a service');
     this.#index++;
@@ -142,7 +141,9 @@ export class StepReader {
     };
   }
 
-  /** `mail reset to ADDRESS`, `mail invite to ADDRESS as ROLE`, `follow mail to ADDRESS`. */
+  /**
+   * Reads `mail reset to ADDRESS`, `mail invite to ADDRESS as ROLE` or `follow mail to ADDRESS`.
+   */
   #mailed(word: 'mail' | 'follow'): Unplaced {
     this.#index++;
     const what = this.#take();
@@ -164,7 +165,7 @@ export class StepReader {
     return { kind: 'assign', field, value: this.#expression('=', 'a value') };
   }
 
-  /** A declared event at the beginning of the step. */
+  /** Consumes a declared event at the beginning of the step. */
   #event(): Word | undefined {
     const from = this.#tokens[0]?.from ?? 0;
     const event = this.#vocabulary.events.longest(this.#source.slice(from, this.#end));
@@ -245,7 +246,7 @@ export class StepReader {
       return { kind, member, of, field: this.#wordAt(node.field, start + node.fieldFrom, start + node.to) };
     }
     if (node?.kind === 'name' && node.name !== 'self' && node.name !== 'me') {
-      // `add me to watchers`: the list of the place's own record.
+      // `add me to watchers`: the list belongs to the current record.
       return {
         kind,
         member,
@@ -279,7 +280,7 @@ export class StepReader {
     if (from === undefined) throw new Broken(first?.from ?? 0, first?.to ?? 0, 'Say which screen to open.');
     const rest = this.#source.slice(from, this.#end).trimEnd();
     const named = (text: string): Word => this.#wordAt(text.replace(/\s+/g, ' '), from, from + text.length);
-    // A screen's name is words; the last ` of ` begins the record.
+    // A screen's name may have several words; the record follows the last ` of `.
     const match = /^(.*\S)\s+of\s+(?=\S)/s.exec(rest);
     if (match === null || this.#vocabulary.screens?.has(rest.replace(/\s+/g, ' '))) {
       this.#index = this.#tokens.length;
@@ -305,8 +306,8 @@ export class StepReader {
   }
 
   /**
-   * Probably an event that is not declared: its words up to the last one before `with`, which is
-   * the record.
+   * Reads what is probably an undeclared event: its name ends before the last word in front of
+   * `with`, which is the record.
    */
   #unknown(first: Token): Unplaced {
     let end = this.#tokens.findIndex((token, index) => index > 0 && token.text === 'with');
@@ -326,25 +327,25 @@ export class StepReader {
     return this.#trigger(this.#wordAt(this.#source.slice(first.from, to).replace(/\s+/g, ' '), first.from, to));
   }
 
-  /** `else ERROR`. */
+  /** Reads `else ERROR`. */
   #else(): Word | null {
     return this.#keyword('else') ? this.#word('an error') : null;
   }
 
-  /** `as x`. */
+  /** Reads `as x`. */
   #as(): Word | null {
     return this.#keyword('as') ? this.#word('a name') : null;
   }
 
-  /** `with {…}`. */
+  /** Reads `with {…}`. */
   #with(): Expression | null {
     return this.#keyword('with') ? this.#expression('with', 'a map such as {"subject": "…"}') : null;
   }
 
   /**
-   * An expression ends where CEL cannot go on: outside brackets, at a name that follows a complete
-   * operand (and is not `in`), or at a comma. `after` and `wanted` are for the report that there is
-   * none.
+   * Reads an expression. It ends where CEL cannot continue: outside brackets, at a name that
+   * follows a complete operand (except `in`), or at a comma. `after` and `wanted` are for the
+   * message if it is missing.
    */
   #expression(after: string, wanted: string): Expression {
     const start = this.#index;
@@ -368,13 +369,13 @@ export class StepReader {
     return this.#part(first.from, previous.to);
   }
 
-  /** The source between two offsets as an expression. */
+  /** Parses the source between two offsets as an expression. */
   #part(from: number, to: number): Expression {
     const span = { from: this.#at(from), to: this.#at(to) };
     return parseExpression(this.#source.slice(from, to), span, (offset) => this.#at(from + offset));
   }
 
-  /** Where an expression that was just read begins in the action. */
+  /** The offset in the action where the expression just read begins. */
   #offsetOf(expression: Expression): number {
     const last = this.#tokens[this.#index - 1]?.to ?? this.#end;
     return last - expression.source.length;
@@ -385,7 +386,7 @@ export class StepReader {
     return new Broken(start + (problem?.from ?? 0), start + (problem?.to ?? 0), problem?.message ?? 'This cannot be read.');
   }
 
-  /** `owner.name`. */
+  /** Reads a path such as `owner.name`. */
   #path(): Word {
     const first = this.#word('a field');
     let to = this.#tokens[this.#index - 1]?.to ?? 0;
@@ -433,7 +434,7 @@ export class StepReader {
     return token;
   }
 
-  /** The next token, or the end of the last one. */
+  /** The range of the next token, or of the last one at the end. */
   #here(): { readonly from: number; readonly to: number } {
     const next = this.#peek();
     if (next !== undefined) return next;
@@ -442,6 +443,6 @@ export class StepReader {
   }
 }
 
-/** A step before it is told its place. */
+/** A step without its span. */
 type WithoutSpan<T> = T extends unknown ? Omit<T, 'span'> : never;
 type Unplaced = WithoutSpan<Step>;

@@ -16,7 +16,7 @@ const shape = (source: string) => {
   };
 };
 
-test('a clause is about the next step, or about several in parentheses', () => {
+test('a clause applies to the next step, or to several in parentheses', () => {
   expect(shape('for l in lines: delete l; total = 0')).toEqual({ steps: ['for/1 delete', '/0 assign'], problems: [] });
   expect(shape('for l in lines: (pay l; total = total + 1); open = true')).toEqual({
     steps: ['for/1 event', 'for/0 assign', '/0 assign'],
@@ -32,7 +32,7 @@ test('a clause is about the next step, or about several in parentheses', () => {
   });
 });
 
-test('an event may begin with the same word; what is missing gives a message', () => {
+test('an event may begin with a clause’s keyword, and an incomplete clause has a helpful message', () => {
   expect(shape('for review self')).toEqual({ steps: ['/0 event'], problems: [] });
   expect(shape('for l in lines delete l').problems).toEqual(['Write “for x in LIST: ACTION”: the list or its “:” is missing.']);
   expect(shape('for lines: delete l').problems[0]).toContain('“for x in LIST: ACTION”');

@@ -4,7 +4,7 @@ import { StepReader, type Vocabulary } from './action-reader.ts';
 import { parseExpression } from './parse.ts';
 import type { Token } from './tokens.ts';
 
-/** Where the tokens of an action come from. */
+/** The action that the tokens belong to. */
 export interface ActionSource {
   readonly source: string;
   at(offset: number): number;
@@ -12,8 +12,8 @@ export interface ActionSource {
 }
 
 /**
- * Reads a step: a plain one, or one (or several in parentheses) after `for x in LIST:` or `when
- * CONDITION:`. The steps of a group are told apart from those around it by what is in `within`.
+ * Reads one step: a plain one, or one (or several in parentheses) after `for x in LIST:` or `when
+ * CONDITION:`. `within` records which clauses enclose a step.
  */
 export function readSteps(from: ActionSource, tokens: readonly Token[], end: number, problems: Problem[]): Step[] {
   const clauses: Clause[] = [];
@@ -54,8 +54,8 @@ export interface ActionPart {
 }
 
 /**
- * At each `;` outside brackets; where brackets are not balanced, at each `;` all the same, so that
- * one slip spoils one step only.
+ * Splits at every `;` outside brackets. If the brackets are unbalanced, splits at every `;`, so
+ * that a typo spoils only one step.
  */
 export function splitSteps(tokens: readonly Token[], end: number): readonly ActionPart[] {
   const balanced = tokens.filter(({ kind }) => kind === 'open').length === tokens.filter(({ kind }) => kind === 'close').length;
@@ -78,7 +78,7 @@ export function splitSteps(tokens: readonly Token[], end: number): readonly Acti
   return parts;
 }
 
-/** Null: no clause begins here. */
+/** Reads a clause, or returns null if none begins here. */
 function readClause(
   from: ActionSource,
   tokens: readonly Token[],
@@ -86,7 +86,7 @@ function readClause(
 ): { readonly clause: Clause; readonly rest: readonly Token[] } | { readonly problem: Problem } | null {
   const [first, name, word] = tokens;
   if (first?.kind !== 'name' || (first.text !== 'for' && first.text !== 'when')) return null;
-  // An event may be called `for review`.
+  // An event may be named `for review`.
   if (from.vocabulary.events.longest(from.source.slice(first.from, end)) !== null) return null;
   const broken = (message: string) => ({
     problem: { kind: 'syntax', from: first.from, to: tokens.at(-1)?.to ?? end, message, suggestions: [] } satisfies Problem,
@@ -118,7 +118,7 @@ function readClause(
   return { clause, rest: tokens.slice(colon + 1) };
 }
 
-/** The `:` that ends a clause: outside brackets, and not that of `a ? b : c`. */
+/** The index of the `:` that ends a clause: outside brackets, and not part of `a ? b : c`. */
 function colonIn(tokens: readonly Token[], begins: number): number {
   let depth = 0;
   let asked = 0;
@@ -133,7 +133,7 @@ function colonIn(tokens: readonly Token[], begins: number): number {
   return -1;
 }
 
-/** The place of the bracket that closes the first token. */
+/** The index of the bracket that closes the first token. */
 function closing(tokens: readonly Token[]): number {
   let depth = 0;
   for (const [index, { kind }] of tokens.entries()) {

@@ -8,9 +8,9 @@ import { tokenize } from './tokens.ts';
 export type { Vocabulary } from './action-reader.ts';
 
 /**
- * Reads an action: steps joined by `;` (NOTATION, section 7). Expressions inside are read, not yet
- * checked. A step that cannot be read is `broken`, with a problem, and does not hide the next.
- * Never throws.
+ * Reads an action, that is, steps joined by `;` (NOTATION, section 7). Its expressions are parsed
+ * but not checked. An unreadable step becomes `broken`, with a problem, and does not affect the
+ * next one. Never throws.
  */
 export function parseAction(source: string, span: Span, at: (offset: number) => number, vocabulary: Vocabulary): Action {
   const problems: Problem[] = [];
@@ -18,7 +18,7 @@ export function parseAction(source: string, span: Span, at: (offset: number) => 
   const parts = splitSteps(tokenize(source), source.length);
   for (const [index, part] of parts.entries()) {
     if (part.tokens.length === 0) {
-      // A `;` at the very end joins nothing and does no harm.
+      // A trailing `;` is harmless.
       if (index === parts.length - 1) continue;
       problems.push({ kind: 'syntax', from: part.from, to: part.to, message: 'There is no action between these “;”.', suggestions: [] });
       continue;

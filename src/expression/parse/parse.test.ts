@@ -38,12 +38,12 @@ describe('parseExpression', () => {
     expect(node?.kind === 'literal' && node.value instanceof Decimal && node.value.toFixed()).toBe('0.1000000000000000000001');
   });
 
-  it('knows the place of a field', () => {
+  it('gives a field its position', () => {
     const { node } = parseText('ticket . customer');
     expect(node).toMatchObject({ kind: 'select', field: 'customer', fieldFrom: 9, from: 0, to: 17 });
   });
 
-  it('keeps the place in the document', () => {
+  it('keeps the span in the document', () => {
     const expression = parseExpression('a', { from: 10, to: 11 }, (offset) => offset + 10);
     expect(expression.at(1)).toBe(11);
     expect(expression.span).toEqual({ from: 10, to: 11 });
@@ -94,7 +94,7 @@ describe('parseExpression', () => {
     expect(parseText(`x in [${Array(10_000).fill('"a"').join(', ')}]`).problems).toEqual([]);
   });
 
-  it('reads ten thousand conditions in a row, in a tree that is not deep', () => {
+  it('reads ten thousand conditions in a row into a shallow tree', () => {
     for (const operator of ['&&', '||']) {
       const { node } = parseText(Array.from({ length: 10_000 }, (_, index) => `a > ${index}`).join(` ${operator} `));
       const depth = (of: Node): number => 1 + Math.max(0, ...children(of).map(depth));
@@ -105,7 +105,7 @@ describe('parseExpression', () => {
     }
   });
 
-  it('a long chain means what a short one means', () => {
+  it('a long chain means the same as a short one', () => {
     const long = (operator: string): string => Array.from({ length: 100 }, (_, index) => `a${index}`).join(` ${operator} `);
     const { node } = parseText(`${long('&&')} || ${long('&&')} || b`);
     expect(node).toMatchObject({ kind: 'binary', operator: '||', right: { kind: 'name', name: 'b' } });
@@ -179,7 +179,7 @@ const nodes = fc.letrec<{ node: Node }>((tie) => ({
     fc.array(tie('node'), { maxLength: 3 }).map((args): Node => ({ kind: 'call', ...base, name: 'size', target: null, args })),
     fc.tuple(fc.constantFrom('!' as const, '-' as const), tie('node')).map(
       ([operator, operand]): Node =>
-        // The reader folds a minus before a number into it.
+        // The parser folds a minus into the number that follows.
         operator === '-' && operand.kind === 'literal' ? operand : { kind: 'unary', ...base, operator, operand },
     ),
     fc
@@ -203,13 +203,12 @@ const nodes = fc.letrec<{ node: Node }>((tie) => ({
 }));
 
 describe('print', () => {
-  it('is undone by reading', () => {
+  it('is the inverse of parsing', () => {
     fc.assert(
       fc.property(nodes.node, (node) => {
         const text = print(node);
         const again = parseText(text);
-        // Names in calls and fields of literals may be refused by depth only; otherwise the text
-        // comes back.
+        // Parsing may refuse the text only for its depth; otherwise the text is restored.
         expect(again.node === null ? again.problems : print(again.node)).toEqual(text);
       }),
       { numRuns: 1000 },
@@ -218,7 +217,7 @@ describe('print', () => {
 });
 
 describe('visit', () => {
-  it('sees each node once, parents first', () => {
+  it('visits each node once, parents first', () => {
     const seen: string[] = [];
     const { node } = parseText('a.b + f(c, [d]) > {"k": e}.k ? x.map(y, z, w) : -g[h]');
     if (node !== null) visit(node, (inner) => void seen.push(inner.kind === 'name' ? inner.name : inner.kind));
@@ -226,7 +225,7 @@ describe('visit', () => {
     expect(seen[0]).toBe('conditional');
   });
 
-  it('leaves out what is under a node when told so', () => {
+  it('skips the children of a node on request', () => {
     let count = 0;
     const { node } = parseText('(a + b) * c');
     if (node === null) throw new Error('unread');

@@ -7,7 +7,7 @@ import { convert, Unreadable } from '../values/convert.ts';
 import { explainSyntax, syntaxProblem, tooDeep } from './syntax-message.ts';
 import { nesting, tokenize } from './tokens.ts';
 
-/** Nothing looked at. */
+/** The reads of an unchecked expression. */
 export const noReads: Reads = {
   self: [],
   row: [],
@@ -20,7 +20,10 @@ export const noReads: Reads = {
   now: false,
 };
 
-/** Nested brackets, and `!` or `-` in a row, each cost the reader some of its stack. */
+/**
+ * The parser recurses for nested brackets and for runs of `!` or `-`, so both are limited to
+ * protect its stack.
+ */
 const maximumNesting = 100;
 const maximumPrefixes = 50;
 const maximumLength = 1_000_000;
@@ -28,14 +31,15 @@ const maximumLength = 1_000_000;
 const reader = new CelEnvironment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
-  // The counts are bounded by the length of the source.
+  // The source's length already bounds these counts.
   limits: { maxAstNodes: 1e9, maxDepth: 400, maxListElements: 1e9, maxMapEntries: 1e9, maxCallArguments: 1e9 },
 });
 
 /**
- * Reads an expression; names and types are left to `checkExpression` (every type is `any`, nothing
- * is read). `span` is its place in the document, `at` turns offsets in `source` into offsets in the
- * document. Never throws: what cannot be read has no node and one problem of kind `syntax`.
+ * Parses an expression without checking it: every type is `any`, and `reads` is empty until
+ * `checkExpression`. `span` is its place in the document; `at` converts offsets in `source` to
+ * document offsets. Never throws: an unreadable expression has no node and one problem of kind
+ * `syntax`.
  */
 export function parseExpression(source: string, span: Span, at: (offset: number) => number): Expression {
   const read = readNode(source);
@@ -44,7 +48,7 @@ export function parseExpression(source: string, span: Span, at: (offset: number)
 }
 
 /**
- * Reads an expression that is nowhere in a document: for tests and for what the product itself
+ * Parses an expression that belongs to no document, for tests and for expressions that the product
  * adds.
  */
 export const parseText = (source: string): Expression => parseExpression(source, { from: 0, to: source.length }, (offset) => offset);
@@ -59,7 +63,7 @@ function readNode(source: string): { readonly node: Node } | { readonly problem:
     return { node: convert(source, reader.parse(source).ast) };
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.problem };
-    // The stack of the place we run in may be smaller than the limits above take for granted.
+    // The available stack may be smaller than the limits above assume.
     if (error instanceof RangeError) return { problem: tooDeep(0, source.length) };
     if (error instanceof Error && error.name === 'ParseError') return { problem: explainSyntax(source, raw(error)) };
     throw error;

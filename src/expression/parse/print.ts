@@ -19,7 +19,7 @@ const binding: Record<BinaryOperator, number> = {
   '%': 7,
 };
 
-/** How tightly a node holds together: conditional 1, operators 2 to 7, prefix 8, the rest 9. */
+/** The precedence of a node: conditional 1, operators 2 to 7, prefix 8, everything else 9. */
 function tightness(node: Node): number {
   switch (node.kind) {
     case 'conditional':
@@ -38,7 +38,9 @@ function tightness(node: Node): number {
 const isNegative = (value: Value): boolean =>
   ((typeof value === 'number' || typeof value === 'bigint') && value < 0) || (isDecimal(value) && value.s < 0);
 
-/** A node as source, with the fewest brackets: reading it again gives the same tree. */
+/**
+ * Prints a node as source with as few brackets as possible. Parsing the result gives the same tree.
+ */
 export function print(node: Node): string {
   switch (node.kind) {
     case 'literal':
@@ -56,7 +58,7 @@ export function print(node: Node): string {
       return node.target === null ? `${node.name}(${args})` : `${within(node.target, 9)}.${node.name}(${args})`;
     }
     case 'unary':
-      // A negative literal under a minus would be read as one literal without the brackets.
+      // Without brackets, minus and a negative literal would parse as one literal.
       return (
         node.operator + (node.operator === '-' && node.operand.kind === 'literal' ? `(${print(node.operand)})` : within(node.operand, 8))
       );
@@ -92,7 +94,7 @@ function printLiteral(value: Value): string {
   throw new TypeError('a literal is null, a boolean, a number, a text or bytes');
 }
 
-/** A text as a literal of CEL, in double quotes. */
+/** Writes a text as a CEL literal in double quotes. */
 export function quote(text: string): string {
   let result = '"';
   for (const char of text) {

@@ -2,8 +2,8 @@ import type { Problem } from '../expression.ts';
 import { endsOperand, type Token, tokenize } from './tokens.ts';
 
 /**
- * What the reader of CEL says went wrong: a code, a range, and words that are not for people who
- * write documents.
+ * A syntax error of the CEL parser: a code, a range, and a technical message unsuitable for
+ * document authors.
  */
 export interface RawSyntaxError {
   readonly code: string;
@@ -14,7 +14,7 @@ export interface RawSyntaxError {
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
-/** Words that other languages have for operators. */
+/** Words used for operators in other languages. */
 const otherWords: Record<string, string> = {
   and: '&&',
   or: '||',
@@ -35,7 +35,7 @@ export const syntaxProblem = (from: number, to: number, message: string, suggest
   suggestions,
 });
 
-/** Says what is wrong, where, and what to do, for a source that does not parse. */
+/** Explains what is wrong with a source that does not parse, where, and how to correct it. */
 export function explainSyntax(source: string, error: RawSyntaxError): Problem {
   const tokens = tokenize(source);
   if (tokens.length === 0) return syntaxProblem(0, source.length, 'There is no expression here.');
@@ -116,7 +116,7 @@ function explainCode(source: string, error: RawSyntaxError, at: Token | undefine
 export const tooDeep = (from: number, to: number): Problem =>
   syntaxProblem(from, to, 'This expression is too long or nested too deeply to be read. Split it: name a part of it in a computed field.');
 
-/** A bracket that is not closed, or closed by another one. */
+/** Explains a bracket that is unclosed or closed by one of another kind. */
 function explainBrackets(source: string, tokens: readonly Token[], at: Token | undefined): Problem | undefined {
   const open: Token[] = [];
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** A word of an expression or an action. Texts are one token, quotes included. */
+/** A token of an expression or action. A text literal is one token, including its quotes. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'operator' | 'open' | 'close' | 'comma' | 'semicolon' | 'assign' | 'unknown';
   readonly text: string;
@@ -14,8 +14,8 @@ const isNameStart = (code: number): boolean => (code >= 97 && code <= 122) || (c
 const isNamePart = (code: number): boolean => isNameStart(code) || isDigit(code);
 
 /**
- * Splits as CEL does, without failing: what CEL does not know becomes `unknown`, a text without an
- * end reaches to the end. Linear in the length of the source.
+ * Splits a source into tokens as CEL does, but never fails: an unknown character becomes `unknown`,
+ * and an unterminated text extends to the end. Linear in the length of the source.
  */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
@@ -99,7 +99,7 @@ function endOfNumber(source: string, start: number): number {
 }
 
 /**
- * Does an operand end with this token? Then a name that follows begins something else (NOTATION,
+ * Whether an operand ends with this token, so that a name after it begins something else (NOTATION,
  * section 7: where an expression ends).
  */
 export function endsOperand(token: Token | undefined): boolean {
@@ -108,8 +108,8 @@ export function endsOperand(token: Token | undefined): boolean {
 }
 
 /**
- * The deepest nesting of brackets and the longest run of prefix operators: what a recursive reader
- * needs of its stack.
+ * The deepest nesting of brackets and the longest run of prefix operators, which determine how much
+ * stack a recursive parser needs.
  */
 export function nesting(tokens: readonly Token[]): { readonly depth: number; readonly deepest: Token | null; readonly prefixes: number } {
   let depth = 0;

@@ -9,7 +9,10 @@ import type { Place, TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
-/** CEL: the years 1 to 9999, and ten thousand years either way; in microseconds. */
+/**
+ * The limits of CEL in microseconds: moments in the years 1 to 9999, and durations up to ten
+ * thousand years.
+ */
 const moments = [-62_135_596_800_000_000n, 253_402_300_799_999_999n] as const;
 const lengths = [-315_576_000_000_999_999n, 315_576_000_000_999_999n] as const;
 
@@ -46,7 +49,7 @@ function arithmetic(operator: ArithmeticOperator, a: ValueTerm, b: ValueTerm, pl
     case 'duration * integer':
     case 'integer * duration':
       return valueTerm(between(dialect.whole('*', a.sql, b.sql), lengths, dialect), 'duration', 'failure');
-    // Within the limits of moments and durations nothing comes near the end of 64 bits.
+    // Moments and durations within their limits cannot overflow 64 bits.
     case 'datetime + duration':
     case 'duration + datetime':
     case 'datetime - duration':
@@ -66,8 +69,8 @@ function arithmetic(operator: ArithmeticOperator, a: ValueTerm, b: ValueTerm, pl
 }
 
 /**
- * Dates that move, decimals, what rounds: the evaluator's own operators, or what the dialect has
- * that is the same.
+ * Date arithmetic, decimals and rounding: calls the evaluator's own operators, or the dialect's
+ * equivalent.
  */
 function registered(operator: ArithmeticOperator, a: ValueTerm, b: ValueTerm, place: Place): ValueTerm | null {
   const result = resultOf(operator, a.as, b.as);
@@ -87,7 +90,7 @@ function resultOf(operator: ArithmeticOperator, a: ValueTerm['as'], b: ValueTerm
   return operator === '-' && a === 'time' && b === 'time' ? 'duration' : null;
 }
 
-/** Outside the limits there is no result. */
+/** NULL if the result is outside the limits. */
 const between = (value: SqlFragment, [least, most]: readonly [bigint, bigint], { reused }: Dialect): SqlFragment =>
   reused(value, (once) => sql`CASE WHEN ${once} BETWEEN ${raw(String(least))} AND ${raw(String(most))} THEN ${once} END`);
 

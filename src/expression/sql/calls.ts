@@ -11,8 +11,8 @@ import { jsonList, type Place, type TranslateNode } from './translation-place.ts
 type CallNode = Extract<Node, { kind: 'call' }>;
 
 /**
- * What functions of texts, numbers and times give. Only functions that fail for null: inside SQL
- * they are not even asked.
+ * The result types of functions on texts, numbers and times. All of these functions fail for null,
+ * so SQL does not call them with NULL.
  */
 const results: Readonly<Record<string, Representation>> = {
   matches: 'boolean',
@@ -65,7 +65,7 @@ export function translateCall(node: CallNode, place: Place, translate: Translate
   const [first] = operands;
   if (first === undefined) return null;
   if (node.name === 'dyn') return first;
-  // No other function takes null.
+  // No other function accepts null.
   if (operands.some((term) => term.kind === 'value' && term.as === 'null')) return failingTerm;
   if (first.kind !== 'value') return ofList(node.name, first, operands.slice(1), place);
 
@@ -78,7 +78,7 @@ export function translateCall(node: CallNode, place: Place, translate: Translate
   return ofText(node.name, values, place) ?? ofEvaluator(node, values, place);
 }
 
-/** The functions of lists. */
+/** Translates a function of a list. */
 function ofList(name: string, list: List, others: readonly Term[], place: Place): Term | null {
   const [separator] = others;
   const failing = list.fails === null ? 'never' : 'failure';
@@ -102,7 +102,7 @@ function ofList(name: string, list: List, others: readonly Term[], place: Place)
 }
 
 const addable: readonly Representation[] = ['integer', 'decimal', 'money', 'duration'];
-/** What has an order in lists. Texts, too, and by code point. */
+/** Types of list elements that have an order. Texts are ordered by code point. */
 const ordered: readonly Representation[] = [...addable, 'text', 'boolean', 'date', 'time', 'datetime'];
 
 function aggregated(kind: 'sum' | 'avg' | 'min' | 'max', list: List, place: Place): Term | null {
@@ -116,7 +116,7 @@ function aggregated(kind: 'sum' | 'avg' | 'min' | 'max', list: List, place: Plac
   return valueTerm(fragment, as, list.fails === null ? 'value' : 'both', { fails: list.fails });
 }
 
-/** `min(a, b)`: here null counts, and fails. */
+/** `min(a, b)`: unlike in lists, a null argument makes the call fail. */
 function ofValues(kind: 'min' | 'max', values: readonly ValueTerm[], place: Place): Term | null {
   const list = listOfTerms(values, place);
   if (list === null) return null;
@@ -131,7 +131,7 @@ function distinct(list: ListTerm, place: Place): ListTerm | null {
   return listFrom(each, list, place);
 }
 
-/** The smallest first, null last. */
+/** Sorts ascending, with null last. */
 function sorted(list: List, place: Place): ListTerm | null {
   const all = asListTerm(list, place);
   if (!ordered.includes(all.item)) return null;
@@ -152,12 +152,12 @@ function joinedText(list: List, separator: ValueTerm | null, place: Place): Term
     list,
     ...(separator === null ? [] : [{ ...separator, nulls: separator.nulls === 'never' ? 'never' : 'failure' } as const]),
   ]);
-  // Null is no text to be joined.
+  // A null element cannot be joined, so it makes the call fail.
   const failures = [...(failure === null ? [] : [failure]), ...(list.nullable ? [existsIn(list, sql`${list.value} IS NULL`)] : [])];
   return valueTerm(guarded(failures.length === 0 ? null : anyOf(failures), text), 'text', failures.length === 0 ? 'never' : 'failure');
 }
 
-/** What SQL itself says in the same words. */
+/** Functions that SQL can express directly. */
 function ofText(name: string, values: readonly ValueTerm[], place: Place): Term | null {
   const [a, b] = values;
   if (a?.as !== 'text' || values.length > 2) return null;
@@ -195,7 +195,7 @@ function resultOf(name: string, values: readonly ValueTerm[]): Representation | 
     case 'days':
     case 'hours':
     case 'minutes':
-      // Of a number a duration, of a duration whole units.
+      // For a number the result is a duration; for a duration, a whole number of units.
       return first?.as === 'duration' ? 'integer' : 'duration';
     case 'round':
       if (first?.as === 'money') return 'money';

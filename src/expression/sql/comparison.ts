@@ -10,7 +10,7 @@ import type { Place, TranslateNode } from './translation-place.ts';
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
 /**
- * Two sides so that SQL compares them as the evaluator does: for equality, and for order where
+ * The operands in forms that SQL compares as the evaluator does: for equality, and for order if
  * there is one.
  */
 interface Sides {
@@ -18,28 +18,28 @@ interface Sides {
   readonly ordered: readonly [SqlFragment, SqlFragment] | null;
 }
 
-/** Null: SQL cannot compare them. */
+/** The comparable forms of two values; null if SQL cannot compare them. */
 function sidesOf(a: ValueTerm, b: ValueTerm, place: Place): Sides | null {
   if (a.as === 'record' && b.as === 'record') {
-    // Records of two entities are never the same; ids alone would not tell.
+    // Records of different entities are never equal, even if their ids are.
     return a.entity !== null && a.entity === b.entity ? { equal: [a.sql, b.sql], ordered: null } : null;
   }
-  // A file is the one with its id, whatever it is called.
+  // Files are equal if their ids are, whatever their names.
   if (a.as === 'file' && b.as === 'file')
     return { equal: [place.dialect.ofFile(a.sql, 'id'), place.dialect.ofFile(b.sql, 'id')], ordered: null };
   if ([a.as, b.as].some((as) => as === 'opaque' || as === 'file' || as === 'record' || as === 'null')) return null;
   if (a.as === b.as && a.as !== 'decimal') return { equal: textSides(a, b, place) ?? [a.sql, b.sql], ordered: [a.sql, b.sql] };
-  // A number in the document is made like the column, not the column like the number: an index
-  // knows the column only.
+  // Converts a known number to the column's type rather than the column, because only the plain
+  // column is indexed.
   const [left, right] = [knownAs(a, b.as, place) ?? a, knownAs(b, a.as, place) ?? b];
   if (left.as === right.as && left.as !== 'decimal') return { equal: [left.sql, right.sql], ordered: [left.sql, right.sql] };
   const [one, other] = [asDecimal(left, place), asDecimal(right, place)];
   if (one === null || other === null) return null;
-  // Decimals stand in one form each, so equal ones are the same.
+  // Each decimal has a single canonical text, so equal decimals have equal texts.
   return { equal: [one, other], ordered: [place.dialect.decimalKey(one), place.dialect.decimalKey(other)] };
 }
 
-/** Numbers that are kept as text: the text of the one that is known is compared with the column. */
+/** For numbers stored as text, compares the text of the known number with the column. */
 function textSides(a: ValueTerm, b: ValueTerm, { dialect }: Place): Sides['equal'] | null {
   if (a.text !== undefined && b.text !== undefined) return [a.text, b.text];
   if (a.text !== undefined && b.known !== undefined) return [a.text, dialect.parameter(String(b.known), 'text')];
@@ -47,8 +47,8 @@ function textSides(a: ValueTerm, b: ValueTerm, { dialect }: Place): Sides['equal
 }
 
 /**
- * A number or an amount that is known before the query runs, as another kind of them; null where
- * that is not exactly possible.
+ * Converts a number or amount that is known before the query to another numeric type; null if that
+ * would lose precision.
  */
 function knownAs(
   term: ValueTerm,
@@ -67,13 +67,13 @@ function exact(value: Value | undefined): InstanceType<typeof Decimal> | null {
   return typeof value === 'number' || typeof value === 'bigint' ? new Decimal(value) : null;
 }
 
-/** A number or an amount as a decimal. */
+/** Converts a number or amount to a decimal; null for any other type. */
 export function asDecimal(term: Pick<ValueTerm, 'as' | 'sql'>, { dialect }: Place): SqlFragment | null {
   if (term.as === 'decimal') return term.sql;
   return term.as === 'integer' || term.as === 'money' ? dialect.decimal(term.sql, term.as) : null;
 }
 
-/** `==` and `!=`: null equals null, and only null. */
+/** `==` and `!=`: null equals only null. */
 export function translateEquality(node: BinaryNode, place: Place, positive: boolean, translate: TranslateNode): Term | null {
   const a = translate(node.left, place, false);
   const b = translate(node.right, place, false);
@@ -86,7 +86,7 @@ export function translateEquality(node: BinaryNode, place: Place, positive: bool
 const isNull = (term: ValueTerm): boolean => term.as === 'null' && term.nulls === 'value';
 
 export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Place, positive: boolean): Term | null {
-  // Anything has or has not a value, also what SQL cannot compare.
+  // Any value can be tested for null, even if SQL cannot compare it otherwise.
   if (isNull(a) || isNull(b)) return nullness(isNull(a) ? b : a, wanted);
   if (a.as === 'null' || b.as === 'null') return conditionTerm(raw('NULL'), true);
   const sides = sidesOf(a, b, place);
@@ -99,10 +99,10 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
   const neverNull = (term: ValueTerm): boolean => term.nulls === 'never';
   const failsOnly = (term: ValueTerm): boolean => term.nulls === 'never' || term.nulls === 'failure';
   const plain = sql`(${left} ${raw(wanted ? '=' : '<>')} ${right})`;
-  // Neither side has null for a value: NULL is the failure.
+  // Neither side can be a null value, so NULL only means a failure.
   if (failsOnly(a) && failsOnly(b)) return conditionTerm(plain, !neverNull(a) || !neverNull(b));
-  // NULL = x is NULL, which counts as false here: as it should, x not being null. This is what
-  // indexes are made for.
+  // If one side is never null, `NULL = x` may stay NULL, which counts as false. The plain
+  // comparison can use an index.
   if (wanted && positive && (neverNull(a) || neverNull(b))) return conditionTerm(plain, true);
   const failure = failureOfAny([a, b]);
   const same = wanted ? place.dialect.same(left, right) : place.dialect.different(left, right);
@@ -110,9 +110,8 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
 }
 
 /**
- * `author.email == "ana@example.com"`: the author's address is not read for each record, but the
- * relation is compared with the one who has it. NULL counts as false here, and there is no more
- * than one.
+ * `author.email == "ana@example.com"`: instead of reading each author's address, compares the
+ * relation with the only record that has it, which an index finds. NULL counts as false here.
  */
 function ownedBy(field: ValueTerm, value: ValueTerm): SqlFragment | null {
   if (field.owner === undefined || value.known === undefined || field.as !== value.as || field.as === 'decimal' || field.as === 'file')
@@ -128,7 +127,7 @@ export function nullness(term: ValueTerm, isWanted: boolean): ValueTerm {
   return conditionTerm(guarded(failure, sql`(${term.sql} IS ${raw(isWanted ? 'NULL' : 'NOT NULL')})`), failure !== null);
 }
 
-/** `<` and its like: with null there is no order, and the comparison fails. */
+/** `<`, `<=`, `>` and `>=`: null has no order, so the comparison fails. */
 export function translateComparison(node: BinaryNode, place: Place, translate: TranslateNode): Term | null {
   const a = translate(node.left, place, false);
   const b = translate(node.right, place, false);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../values/decimal.ts';
 import { decimalKey } from './decimal-key.ts';
 
-test('keys of decimals sort as the decimals do', () => {
+test('keys sort in the order of their decimals', () => {
   const part = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
   const decimals = fc.tuple(part, fc.nat(25)).map(([digits, places]) => new Decimal(String(digits)).times(new Decimal(10).pow(-places)));
   fc.assert(

@@ -7,79 +7,79 @@ import type { ValueTerm } from './term.ts';
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
- * What the dialects of SQL express differently. Values that are declared whole, decimal and so on
- * have the form of represent.ts.
+ * SQL that differs between database systems. Values of type `integer`, `decimal` and so on have the
+ * forms described in represent.ts.
  */
 export interface Dialect {
-  /** A value that is known before the query runs. */
+  /** A value known before the query runs. */
   parameter(value: SqlScalar, as: Representation): SqlFragment;
-  /** A list that is known before the query runs, as JSON. */
+  /** A list known before the query runs, as JSON. */
   list(json: string): SqlFragment;
   /** Null-safe equality. */
   same(left: SqlFragment, right: SqlFragment): SqlFragment;
   different(left: SqlFragment, right: SqlFragment): SqlFragment;
-  /** Uses a value more than once without computing it more than once. */
+  /** Uses a value several times but computes it only once. */
   reused(value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment;
 
-  /** Integers: NULL where there is no result, or none in 64 bits. */
+  /** Integer arithmetic: NULL if there is no result or it exceeds 64 bits. */
   whole(operator: ArithmeticOperator, left: SqlFragment, right: SqlFragment): SqlFragment;
   /**
-   * Amounts in hundredths. A result beyond 64 bits is an error for which the store asks the
-   * evaluator: money has no such end.
+   * Arithmetic on amounts in hundredths. A result beyond 64 bits raises an error that makes the
+   * store use the evaluator, since money has no upper limit.
    */
   amount(operator: '+' | '-' | '*', left: SqlFragment, right: SqlFragment): SqlFragment;
-  /** An integer or an amount as a decimal. */
+  /** Converts an integer or an amount to a decimal. */
   decimal(value: SqlFragment, from: 'integer' | 'money'): SqlFragment;
-  /** What sorts like the decimal it is made of. */
+  /** A key that sorts in the order of the decimals. */
   decimalKey(value: SqlFragment): SqlFragment;
-  /** Days since 1970 of an ISO date. */
+  /** Days since 1970-01-01 of an ISO date. */
   dayNumber(date: SqlFragment): SqlFragment;
-  /** The number that an id of digits writes. */
+  /** The number in a numeric id stored as text. */
   countingId(id: SqlFragment): SqlFragment;
 
-  /** How many characters (code points). */
+  /** The length of a text in characters (code points). */
   textSize(text: SqlFragment): SqlFragment;
-  /** Does the text hold the other? */
+  /** Whether the text contains the other. */
   contains(text: SqlFragment, part: SqlFragment): SqlFragment;
   startsWith(text: SqlFragment, part: SqlFragment): SqlFragment;
   endsWith(text: SqlFragment, part: SqlFragment): SqlFragment;
-  /** What a file's JSON says of it. */
+  /** A property in a file's JSON description. */
   ofFile(file: SqlFragment, key: 'id' | 'name' | 'mediaType' | 'size'): SqlFragment;
 
   /**
-   * The elements of a JSON list, for FROM: `element` reads one, `alias`.key counts them. It may
-   * look at tables that stand before it in FROM.
+   * The elements of a JSON list as an item of FROM: `element` reads one, and `alias`.key is its
+   * index. The list may refer to earlier items of FROM.
    */
   elements(list: SqlFragment, alias: string): SqlFragment;
   element(alias: string, item: Representation): SqlFragment;
   listSize(list: SqlFragment): SqlFragment;
   /**
-   * Is the text, which is not NULL, among a JSON list's? NULL of NULL. Null where no index could
-   * tell: then the elements are gone through.
+   * Whether a non-NULL text is an element of a JSON list; NULL for a NULL list. Returns null if no
+   * index could help, in which case the elements are scanned.
    */
   listHolds(list: SqlFragment, text: SqlFragment): SqlFragment | null;
-  /** One value of all rows; nulls do not count. Null where the dialect cannot say it. */
+  /** Aggregates all rows, ignoring NULLs. Returns null if the dialect cannot express it. */
   aggregate(kind: Aggregate, rows: GatheredRows, context: CallContext): SqlFragment | null;
 
   /**
-   * A function or an operator of the evaluator that takes no null and gives none: NULL is a
-   * failure. Null where the dialect has no words for it. A result that SQL cannot hold is an error
-   * for which the store asks the evaluator.
+   * Calls a function or operator of the evaluator. It neither accepts nor returns null, so NULL
+   * means a failure. Returns null if the dialect cannot call it. A result that SQL cannot represent
+   * raises an error that makes the store use the evaluator.
    */
   call(call: RegisteredCall, args: readonly ValueTerm[], context: CallContext): SqlFragment | null;
 
   /**
-   * Can the fragment end in an error for which the store asks the evaluator? Then it cannot be
-   * used without a store: in a definition.
+   * Whether the fragment can raise the error that makes the store use the evaluator. It must then
+   * not be used where no store handles it, such as in a definition.
    */
   mayAsk(fragment: SqlFragment): boolean;
 }
 
-/** `sum` of nothing is zero, `join` of nothing the empty text; the others are NULL then. */
+/** Without rows, `sum` is zero and `join` the empty text; the others are NULL. */
 export type Aggregate = { readonly kind: 'sum' | 'avg' | 'min' | 'max' } | { readonly kind: 'join'; readonly separator: SqlFragment };
 
 export interface GatheredRows {
   readonly item: Representation;
-  /** A SELECT that gives `v`, the values, and `k`, which counts them in their order from 1. */
+  /** A SELECT that returns `v`, the value, and `k`, its position from 1. */
   readonly select: SqlFragment;
 }

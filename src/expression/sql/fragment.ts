@@ -1,8 +1,8 @@
 import type { SqlScalar } from './represent.ts';
 
 /**
- * A piece of SQL with the values of its `?` in order. Nothing that a person wrote is ever in
- * `text`.
+ * A piece of SQL with the values of its `?` placeholders in order. `text` never contains user
+ * input.
  */
 export interface SqlFragment {
   readonly text: string;
@@ -13,8 +13,8 @@ const none: readonly SqlScalar[] = [];
 const nothing: SqlFragment = { text: '', parameters: none };
 
 /**
- * Joins pieces: sql`${left} = ${right}`. What is between is a piece, never a value: values come
- * in by parameter().
+ * Joins fragments: sql`${left} = ${right}`. Only fragments can be inserted; values must go through
+ * parameter().
  */
 export function sql(strings: TemplateStringsArray, ...pieces: readonly SqlFragment[]): SqlFragment {
   let text = strings[0] ?? '';
@@ -29,7 +29,7 @@ export function sql(strings: TemplateStringsArray, ...pieces: readonly SqlFragme
 
 export const parameter = (value: SqlScalar): SqlFragment => ({ text: '?', parameters: [value] });
 
-/** SQL of our own making: a quoted name, an operator. */
+/** SQL from trusted code only, such as a quoted name or an operator. */
 export const raw = (text: string): SqlFragment => ({ text, parameters: none });
 
 export function join(pieces: readonly SqlFragment[], separator: string): SqlFragment {
@@ -43,21 +43,22 @@ export function join(pieces: readonly SqlFragment[], separator: string): SqlFrag
   return { text, parameters };
 }
 
-/** Most pieces have no parameters: then no list is made. */
+/** Avoids allocating a new array, because most fragments have no parameters. */
 const together = (one: readonly SqlScalar[], other: readonly SqlScalar[]): readonly SqlScalar[] =>
   other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
 
-/** All of them hold. None: always. */
+/** The conjunction of all conditions; TRUE if there are none. */
 export const allOf = (pieces: readonly SqlFragment[]): SqlFragment =>
   pieces.length === 0 ? raw('TRUE') : pieces.length === 1 ? (pieces[0] ?? raw('TRUE')) : sql`(${join(pieces, ' AND ')})`;
 
-/** One of them holds. None: never. */
+/** The disjunction of all conditions; FALSE if there are none. */
 export const anyOf = (pieces: readonly SqlFragment[]): SqlFragment =>
   pieces.length === 0 ? raw('FALSE') : pieces.length === 1 ? (pieces[0] ?? raw('FALSE')) : sql`(${join(pieces, ' OR ')})`;
 
 /**
- * Uses a value more than once. A long one is computed in a subquery: written out, sums of sums
- * would double with every step. `fence`: what keeps a database from writing it out itself.
+ * Uses a value several times. A long value is computed once in a subquery, because inlining it
+ * would double nested sums at every step. `fence`: SQL that keeps the database from inlining the
+ * subquery.
  */
 export function reused(value: SqlFragment, use: (value: SqlFragment) => SqlFragment, fence = ''): SqlFragment {
   if (value.text.length <= 40) return use(value);

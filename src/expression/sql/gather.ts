@@ -13,8 +13,8 @@ export const existsIn = (list: List, condition: SqlFragment): SqlFragment => {
 };
 
 /**
- * A pair leads to a record (a foreign key sees to it), so the record's table is read only for what
- * the condition says of it.
+ * A foreign key guarantees that each pair leads to a record, so the record's own table is joined
+ * only if the condition refers to it.
  */
 const fromFor = (list: List, where: SqlFragment): SqlFragment =>
   list.kind === 'rows' && list.pairs !== undefined && !where.text.includes(`${list.alias}.`) ? list.pairs.from : list.from;
@@ -32,9 +32,7 @@ export function elementOf(list: List): ValueTerm {
 
 export const itemOf = (list: List): Representation => (list.kind === 'list' ? list.item : 'record');
 
-/**
- * A SELECT that gives `v`, the values of a list, and `k`, which counts them in their order from 1.
- */
+/** A SELECT that returns the values of a list as `v` and their positions from 1 as `k`. */
 export function gathered(list: List, place: Place): SqlFragment {
   return sql`SELECT ${elementOf(list).sql} AS v, row_number() OVER (ORDER BY ${orderOf(list, place)}) AS k FROM ${list.from} WHERE ${whereOf(list)}`;
 }
@@ -42,7 +40,7 @@ export function gathered(list: List, place: Place): SqlFragment {
 const orderOf = (list: List, { catalog }: Place): SqlFragment =>
   list.kind === 'list' ? list.order : catalog.order(list.entity, list.alias);
 
-/** Values that a SELECT gives as `value`, with `key` to order them by. */
+/** A list of the values that a SELECT returns as `value`, ordered by `key`. */
 export function listFrom(select: SqlFragment, like: Pick<ListTerm, 'item' | 'entity' | 'nullable' | 'fails'>, { fresh }: Place): ListTerm {
   const alias = fresh();
   const { item, entity, nullable, fails } = like;

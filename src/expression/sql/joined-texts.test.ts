@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { JoinedTexts } from './joined-texts.ts';
 
-test('a text is joined once for the same parts, and again after too many others', () => {
+test('reuses the text for the same parts, and makes it again once the cache was full', () => {
   const texts = new JoinedTexts();
   let made = 0;
   const text = (...parts: string[]): string =>

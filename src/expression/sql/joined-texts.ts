@@ -1,4 +1,4 @@
-/** So many are kept; then all are forgotten. */
+/** The capacity of the cache; when it is full, all entries are dropped. */
 const most = 2000;
 
 interface Branch {
@@ -9,15 +9,15 @@ interface Branch {
 const branch = (): Branch => ({ text: null, next: new Map() });
 
 /**
- * Statements that are joined from the same parts again and again. Each is made once: the same
- * string object is hashed once and compared by its place, while a new one of two kilobytes is
- * copied and hashed wherever a map is asked for it.
+ * Caches statements that are often joined from the same parts. Returning the same string object
+ * saves time: it is hashed only once and compared by identity, while a new 2 kB string is copied
+ * and hashed at every map lookup.
  */
 export class JoinedTexts {
   #root = branch();
   #kept = 0;
 
-  /** `make` joins the parts; it must give the same text for the same parts. */
+  /** The text for these parts. `make` joins them and must be deterministic. */
   of(parts: readonly string[], make: () => string): string {
     let at = this.#root;
     for (const part of parts) {

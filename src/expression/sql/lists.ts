@@ -21,7 +21,7 @@ import type { Place, TranslateNode } from './translation-place.ts';
 type MacroNode = Extract<Node, { kind: 'macro' }>;
 
 export function translateMacro(node: MacroNode, place: Place, translate: TranslateNode): Term | null {
-  // Each entry is worked out from the one before.
+  // SQL cannot compute each entry from the one before.
   if (node.macro === 'series') return null;
   const list = translate(node.target, place, false);
   if (list === null) return null;
@@ -37,7 +37,7 @@ const insideOf = (node: MacroNode, list: List, place: Place): Place => ({
 });
 
 /**
- * A record for which the condition cannot be evaluated does not satisfy it: NULL counts as false
+ * A record whose condition cannot be evaluated does not satisfy it, so NULL counts as false
  * everywhere here.
  */
 function overRecords(node: MacroNode, list: RowsTerm, place: Place, translate: TranslateNode): Term | null {
@@ -56,7 +56,7 @@ function overRecords(node: MacroNode, list: RowsTerm, place: Place, translate: T
   }
 }
 
-/** CEL's own rules: a failure counts unless another element decides. */
+/** CEL's own rules: a failure counts unless another element decides the result. */
 function overValues(node: MacroNode, list: ListTerm, place: Place, translate: TranslateNode): Term | null {
   const asked = asCondition(translate(node.body, place, false));
   if (asked === null) return null;
@@ -82,8 +82,8 @@ function overValues(node: MacroNode, list: ListTerm, place: Place, translate: Tr
 }
 
 /**
- * One of several records that are no rows: as with rows, the one that cannot be asked does not
- * satisfy. Null is no record.
+ * The condition for records in a list that are no rows. As with rows, one whose condition fails
+ * does not satisfy it; for a null element, the failure remains.
  */
 function ofRecord(condition: ValueTerm, list: ListTerm): ValueTerm {
   if (condition.nulls === 'never') return condition;
@@ -94,8 +94,8 @@ function ofRecord(condition: ValueTerm, list: ListTerm): ValueTerm {
 }
 
 /**
- * Those elements that `map` goes over: all, or with three arguments those that its condition
- * leaves.
+ * The elements that `map` visits: all of them, or those that satisfy its condition if it has three
+ * arguments.
  */
 function keptBy(node: MacroNode, list: List, place: Place, translate: TranslateNode): List | null {
   if (node.filter === null) return list;
@@ -107,17 +107,20 @@ function keptBy(node: MacroNode, list: List, place: Place, translate: TranslateN
   return { ...list, where: [...list.where, condition.sql], fails, json: null };
 }
 
-/** An element for which `failure` holds makes the whole list fail. */
+/**
+ * The list's failure condition, extended so that one element with `failure` makes the whole list
+ * fail.
+ */
 const failureOfList = (list: List, failure: SqlFragment | null): SqlFragment | null => {
   const failures = [...(list.fails === null ? [] : [list.fails]), ...(failure === null ? [] : [existsIn(list, failure)])];
   return failures.length === 0 ? null : anyOf(failures);
 };
 
-/** What each element gives, as a list. One that fails makes the whole fail. */
+/** The results of `map` as a list. One failing element makes the whole list fail. */
 function mapped(node: MacroNode, list: List, place: Place, translate: TranslateNode): Term | null {
   const kept = keptBy(node, list, place, translate);
   const value = translate(node.body, place, false);
-  // Lists of lists stay with the evaluator.
+  // Lists of lists are left to the evaluator.
   if (kept === null || value?.kind !== 'value' || value.as === 'null' || value.as === 'opaque') return null;
   return {
     kind: 'list',
@@ -134,8 +137,8 @@ function mapped(node: MacroNode, list: List, place: Place, translate: TranslateN
 }
 
 /**
- * `distinct(items.map(i, i.tags))`: the lists of all elements as one list. Null where it is no such
- * list of lists.
+ * `distinct(items.map(i, i.tags))`: all inner lists as one list. Null if the node is no `map` that
+ * returns lists.
  */
 export function flattened(node: Node, place: Place, translate: TranslateNode): ListTerm | null {
   if (node.kind !== 'macro' || node.macro !== 'map') return null;
@@ -145,8 +148,7 @@ export function flattened(node: Node, place: Place, translate: TranslateNode): L
   const kept = keptBy(node, list, inside, translate);
   const inner = kept === null ? null : translate(node.body, inside, false);
   if (kept === null || inner === null || inner.kind === 'value') return null;
-  // What is in FROM may look at the tables before it only as a table's columns or as a
-  // function's arguments.
+  // In FROM, only a table's columns or a function's arguments may refer to earlier tables.
   if (inner.kind === 'list' && inner.json === null) return null;
   return {
     kind: 'list',
@@ -166,8 +168,8 @@ const orderOf = (list: List, { catalog }: Place): SqlFragment =>
   list.kind === 'list' ? list.order : catalog.order(list.entity, list.alias);
 
 /**
- * `[a, b]` of which something depends on a row. Values that stand differently in SQL (an integer
- * and a decimal) stay with the evaluator.
+ * `[a, b]` with elements that depend on a row. Elements with different SQL types (an integer and a
+ * decimal) are left to the evaluator.
  */
 export function translateItems(items: readonly Node[], place: Place, translate: TranslateNode): ListTerm | null {
   const terms: ValueTerm[] = [];
@@ -193,7 +195,7 @@ export function listOfTerms(terms: readonly ValueTerm[], place: Place): ListTerm
   return listFrom(join(rows, ' UNION ALL '), { item: as, entity: first?.entity ?? null, nullable, fails: failureOfAny(terms) }, place);
 }
 
-/** `a + b` of two lists. */
+/** `a + b` for two lists. */
 export function joined(a: List, b: List, place: Place): ListTerm | null {
   const empty = (list: List): boolean => list.kind === 'list' && list.empty === true;
   const [left, right] = [asListTerm(a, place), asListTerm(b, place)];
@@ -235,7 +237,7 @@ export function asListTerm(list: List, place: Place): ListTerm {
   };
 }
 
-/** `list[i]`: outside the list it fails. */
+/** `list[i]`: fails outside the list. */
 export function translateIndex(node: Extract<Node, { kind: 'index' }>, place: Place, translate: TranslateNode): Term | null {
   const list = translate(node.operand, place, false);
   const index = translate(node.index, place, false);
@@ -251,7 +253,7 @@ export function translateIndex(node: Extract<Node, { kind: 'index' }>, place: Pl
   return valueTerm(guarded(list.fails, value), item, 'both', { entity, fails: anyOf(failures) });
 }
 
-/** `x in list`: is one of its elements equal to x? */
+/** `x in list`: whether an element equals x. */
 export function translateMembership(
   node: Extract<Node, { kind: 'binary' }>,
   place: Place,
@@ -279,10 +281,10 @@ export function translateMembership(
   return conditionTerm(guarded(positive ? (list.fails ?? null) : failure, existsIn(list, same.sql)), failure !== null);
 }
 
-/** A text that is there in any case, and is kept as one. */
+/** Whether the value is a text that is never null and is also stored as text. */
 const isText = (x: ValueTerm): boolean => x.as === 'text' && x.nulls === 'never' && x.text === undefined;
 
-/** `status in ["open", "assigned"]`: as IN where it can be, for the index. */
+/** `status in ["open", "assigned"]`: uses IN where possible, so that an index applies. */
 function inItems(x: ValueTerm, items: readonly Node[], place: Place, positive: boolean, translate: TranslateNode): Term | null {
   const terms: ValueTerm[] = [];
   for (const item of items) {

@@ -6,8 +6,8 @@ import type { Place, TranslateNode } from './translation-place.ts';
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
 /**
- * A condition's truth: SQL's NULL is the failure, also where a boolean field is null (null is
- * neither true nor false).
+ * A term as a condition. NULL means a failure, and so does a null boolean field, since null is
+ * neither true nor false.
  */
 export function asCondition(term: Term | null): ValueTerm | null {
   if (term === null || term.kind !== 'value') return null;
@@ -18,7 +18,7 @@ export function asCondition(term: Term | null): ValueTerm | null {
 
 const isKnown = (term: Term | null, value: boolean): boolean => term?.kind === 'value' && term.known === value;
 
-/** CEL's and SQL's logic of three values are the same: one side decides alone when it can. */
+/** CEL and SQL share three-valued logic: one side can decide alone. */
 export function translateAnd(node: BinaryNode, place: Place, positive: boolean, translate: TranslateNode): Term | null {
   const left = translate(node.left, place, positive);
   if (isKnown(left, false)) return falseTerm;
@@ -62,7 +62,7 @@ export function translateConditional(
   const otherwise = translate(node.otherwise, place, positive);
   if (test === null || then?.kind !== 'value' || otherwise?.kind !== 'value') return null;
   const one = then.as === 'null' ? otherwise : then;
-  // Two branches that stand differently in SQL (an integer and a decimal) stay with the evaluator.
+  // Branches with different SQL types (an integer and a decimal) are left to the evaluator.
   if (then.as !== 'null' && otherwise.as !== 'null' && (then.as !== otherwise.as || then.entity !== otherwise.entity)) return null;
   const value = sql`CASE WHEN ${test.sql} THEN ${then.sql} WHEN NOT ${test.sql} THEN ${otherwise.sql} END`;
   const more = { entity: one.entity };

@@ -11,8 +11,8 @@ import type { ValueTerm } from './term.ts';
 import type { Place } from './translation-place.ts';
 
 /**
- * The call as SQL, or null where the dialect has no words for it. Its NULL is a failure: none of
- * these functions takes null.
+ * The call as SQL, or null if the dialect cannot express it. NULL means a failure, because none of
+ * these functions accepts null.
  */
 export const viaEvaluator = (call: RegisteredCall, args: readonly ValueTerm[], place: Place): SqlFragment | null =>
   place.dialect.call(call, args, contextOf(place));
@@ -23,20 +23,17 @@ export const contextOf = ({ catalog, scope }: Place): CallContext => ({
 });
 
 /**
- * Said by a database function when SQL cannot hold the result: the store then asks the evaluator
- * for the whole query.
+ * The message that a database function raises if SQL cannot represent its result. The store then
+ * evaluates the whole query itself.
  */
 export const unrepresentable = 'ninefold: a result that SQL cannot hold';
 
-/**
- * Descriptions may hold what a person typed (a pattern, a time zone): not all of them are kept for
- * ever.
- */
+/** Bounds the cache: descriptions may contain user input (a pattern, a time zone). */
 const keptCalls = 500;
 
 /**
- * The other end: what a database calls. Made once for a connection; it keeps what it has compiled
- * by description. Arguments and result stand as in `represent.ts`.
+ * The function that a database calls. Create one per connection, since it caches compiled calls by
+ * description. Arguments and result have the forms described in `represent.ts`.
  */
 export function createRegistered(): (description: string, args: readonly SqlScalar[]) => SqlScalar {
   const known = new Map<string, (args: readonly SqlScalar[]) => SqlScalar>();
@@ -80,7 +77,7 @@ function compile(call: DescribedCall): (args: readonly SqlScalar[]) => SqlScalar
       value = evaluateNode(node, scope);
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error;
-      // Of a list NULL says that there is nothing in it.
+      // For a list, NULL would mean that it is empty, so a failure has to raise the error instead.
       if (ofList) throw new RangeError(unrepresentable);
       return null;
     }
@@ -93,19 +90,19 @@ function compile(call: DescribedCall): (args: readonly SqlScalar[]) => SqlScalar
 const keptValue = (sql: SqlScalar, kept: Kept, currency: string): Value =>
   typeof kept === 'string' ? fromSql(sql, kept, currency) : listFromSql(String(sql), kept.list, currency);
 
-/** The sum of nothing is zero of the kind that was expected. */
+/** The expected type of the result, which determines the zero that an empty sum returns. */
 function typeOf(result: Kept, currency: string): Type {
   if (result === 'money') return { kind: 'money', currency };
   return result === 'decimal' || result === 'duration' ? { kind: result } : anyType;
 }
 
-/** These functions look at their arguments and the time zone only. */
+/** A context for functions that depend only on their arguments and the time zone. */
 function nowhere(timeZone: string): EvaluationContext {
   const missing = (): never => {
     throw new Error('a function inside SQL looks at its arguments only');
   };
   return {
-    // The store then asks the evaluator, whose operation has its own budget.
+    // If the budget is exceeded, the store uses the evaluator, whose operation has its own budget.
     budget: new Budget(() => new RangeError(unrepresentable)),
     me: null,
     now: new Timestamp(0, 0),

@@ -2,13 +2,13 @@ import { Big } from 'big.js';
 import { Decimal, isDecimal } from '../values/decimal.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 
-/** What SQL can be given and gives back. */
+/** Values that SQL accepts and returns. */
 export type SqlScalar = null | string | number | bigint;
 
 /**
- * How a value is in SQL. One place for the stores and for the translation of expressions:
- * datetime and duration are microseconds, money is hundredths, a decimal is canonical text
- * (compared through decimal_key), date and time are ISO text, a record is its id.
+ * The SQL forms of values, shared by the stores and the translation of expressions: datetime and
+ * duration are microseconds, money is hundredths, a decimal is canonical text (ordered by
+ * decimal_key), date and time are ISO text, a record is its id.
  */
 export type Representation =
   | 'text'
@@ -24,8 +24,8 @@ export type Representation =
   | 'file';
 
 /**
- * Can a database keep the text? NUL ends one in SQLite and is refused by Postgres, and half a
- * surrogate pair has no UTF-8.
+ * Whether a database can store the text: NUL ends it in SQLite and is refused by Postgres, and a
+ * lone surrogate has no UTF-8 encoding.
  */
 export const isKept = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
@@ -33,8 +33,8 @@ const million = 1_000_000;
 const billion = 1_000_000_000;
 
 /**
- * The value in SQL, or undefined when it cannot stand there without loss (nanoseconds, fractions of
- * a cent) or is of another kind.
+ * The value in SQL; undefined if it is of another type or cannot be represented exactly
+ * (nanoseconds, fractions of a cent).
  */
 export function toSql(value: Value, as: Representation): SqlScalar | undefined {
   if (value === null) return null;
@@ -69,7 +69,7 @@ export function toSql(value: Value, as: Representation): SqlScalar | undefined {
   }
 }
 
-/** The value again. A record comes back as its id. */
+/** Converts a value from SQL back. A record is returned as its id. */
 export function fromSql(sql: SqlScalar, as: Representation, currency: string): Value {
   if (sql === null) return null;
   switch (as) {
@@ -103,7 +103,7 @@ export function fromSql(sql: SqlScalar, as: Representation, currency: string): V
   }
 }
 
-/** A list as JSON, or undefined when one of its elements cannot stand there. */
+/** A list as JSON; undefined if an element cannot be represented. */
 export function listToSql(value: Value, item: Representation): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const parts: string[] = [];
@@ -116,10 +116,10 @@ export function listToSql(value: Value, item: Representation): string | undefine
   return `[${parts.join(',')}]`;
 }
 
-/** The list again. */
+/** Converts a list from JSON back. */
 export function listFromSql(text: string, item: Representation, currency: string): readonly Value[] {
-  // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a
-  // number.
+  // JSON.parse rounds integers beyond 2^53, so they are quoted first. toSql never writes a number
+  // as text, so this is unambiguous.
   const exact = (item === 'integer' || item === 'money' || item === 'datetime' || item === 'duration') && /\d{16}/.test(text);
   const items = JSON.parse(exact ? text.replace(/-?\d{16,}/g, '"$&"') : text) as (string | number | boolean | null)[];
   return items.map((sql) => {
@@ -128,7 +128,7 @@ export function listFromSql(text: string, item: Representation, currency: string
   });
 }
 
-/** Undefined where it is none, or none in 64 bits. */
+/** The value as an integer; undefined if it has a fraction or exceeds 64 bits. */
 function whole(value: Big): number | bigint | undefined {
   if (!value.eq(value.round(0, Big.roundDown))) return undefined;
   const exact = BigInt(value.toFixed(0));
@@ -140,19 +140,19 @@ const small = (value: bigint): number | bigint => (Number.isSafeInteger(Number(v
 function micros(seconds: number, nanos: number): number | bigint | undefined {
   if (nanos % 1000 !== 0) return undefined;
   const total = seconds * million + nanos / 1000;
-  // Beyond 2^53 microseconds (the year 2255) numbers are no longer exact.
+  // Beyond 2^53 microseconds (the year 2255), numbers are inexact.
   return Number.isSafeInteger(total) && Math.abs(total) < Number.MAX_SAFE_INTEGER
     ? total
     : BigInt(seconds) * BigInt(million) + BigInt(nanos / 1000);
 }
 
 /**
- * Seconds and microseconds; a duration's rest has the sign of the whole, a moment's is never
- * negative.
+ * Splits into seconds and microseconds. The rest of a duration has the sign of the whole; that of a
+ * moment is never negative.
  */
 function split(sql: string | number | bigint, signed: boolean): { seconds: number; rest: number } {
   if (typeof sql === 'number') {
-    // Never -0.
+    // Avoids -0.
     const seconds = (signed ? Math.trunc(sql / million) : Math.floor(sql / million)) + 0;
     return { seconds, rest: sql - seconds * million };
   }
@@ -168,7 +168,9 @@ function split(sql: string | number | bigint, signed: boolean): { seconds: numbe
 
 const secondsADay = 86_400;
 
-/** `2026-01-05`; undefined outside the years 0 to 9999, whose text would not sort. */
+/**
+ * `2026-01-05`; undefined outside the years 0 to 9999, because such dates would not sort as text.
+ */
 function dateText(days: number): string | undefined {
   const date = new Date(days * secondsADay * 1000);
   const year = date.getUTCFullYear();

@@ -4,14 +4,12 @@ import type { TranslateNode } from './translation-place.ts';
 import { jsonList, type Place } from './translation-place.ts';
 
 /**
- * Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than
- * this the query would be too large.
+ * The maximum nesting of computed fields; beyond it the query would become too large. The evaluator
+ * has its own limit.
  */
 const deepest = 6;
 
-/**
- * `record.field`: a column of a row of this query, or a subquery for a record behind a relation.
- */
+/** `record.field`: a column of the query's row, or a subquery for a related record. */
 export function selectField(record: ValueTerm, field: string, place: Place, translate: TranslateNode): Term | null {
   if (record.as === 'null') return failingTerm;
   if (record.as === 'file') return ofFile(record, field, place);
@@ -19,7 +17,7 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
   const access = place.catalog.field(record.entity, field);
   const table = place.catalog.table(record.entity);
   if (access === null || table === null) return null;
-  // Null has no fields: then the selection fails.
+  // Selecting a field of null fails.
   const fails = record.nulls === 'never' ? null : sql`(${record.sql}) IS NULL`;
 
   switch (access.kind) {
@@ -47,7 +45,7 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
       return valueTerm(raw(written.text), written.as, written.nullable ? 'value' : 'never', { entity: written.entity });
     }
     case 'counting id': {
-      // What a relation keeps is the id: no other table need be read.
+      // A relation already stores the id, so the other table is not needed.
       const text = record.alias === null ? record.sql : raw(`${record.alias}.${access.column}`);
       return valueTerm(place.dialect.countingId(text), 'integer', fails === null ? 'never' : 'failure', { text });
     }
@@ -90,11 +88,11 @@ function computedField(
   const scope = { evaluationContext: place.scope.evaluationContext, self: null, row: null, old: null, bound: new Map() };
   const inside: Place = { ...place, scope, bound: new Map(), row: null, self, everything: true, depth: place.depth + 1 };
   const term = translate(node, inside, false);
-  // A computed list would have to be built and taken apart again.
+  // A computed list would have to be built and unpacked again, so the evaluator handles it.
   if (term === null || term.kind !== 'value') return null;
   const { as, entity } = term;
   if (as === 'null') return fails === null ? nullTerm : valueTerm(raw('NULL'), 'null', 'both', { fails });
-  // What cannot be evaluated is null in a computed field: its NULL is a value.
+  // A computed field that cannot be evaluated is null, so its NULL is a value.
   const nulls = term.nulls === 'never' ? 'never' : 'value';
   if (record.alias !== null) return valueTerm(term.sql, as, nulls, { entity, ...(term.known === undefined ? {} : { known: term.known }) });
   const value = sql`(SELECT ${term.sql} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
@@ -102,7 +100,7 @@ function computedField(
   return nulls === 'never' ? valueTerm(value, as, 'failure', { entity }) : valueTerm(value, as, 'both', { entity, fails });
 }
 
-/** A file is its description. */
+/** A property in a file's description; null for any other name. */
 function ofFile(file: ValueTerm, field: string, { dialect }: Place): Term | null {
   if (field !== 'name' && field !== 'mediaType' && field !== 'size') return null;
   return valueTerm(dialect.ofFile(file.sql, field), field === 'size' ? 'integer' : 'text', file.nulls === 'never' ? 'never' : 'failure');

@@ -4,51 +4,51 @@ import { anyOf, raw, type SqlFragment, sql } from './fragment.ts';
 import type { Representation } from './represent.ts';
 
 /**
- * What an expression becomes in SQL. An expression may be null, or may fail (null selected from);
- * SQL has one NULL for both. So a term says what its NULL means; where it fails, its SQL is always
- * NULL.
+ * The SQL for an expression. An expression may be null or may fail (a field of null), but SQL has
+ * only one NULL. A term therefore states what its NULL means; whenever the expression fails, its
+ * SQL is NULL.
  */
 export type Term = ValueTerm | ListTerm | RowsTerm;
 
 export interface ValueTerm {
   readonly kind: 'value';
   readonly sql: SqlFragment;
-  /** `null` is the literal null; `opaque` can only be compared with null. */
+  /** `null` is the literal null; `opaque` allows only comparison with null. */
   readonly as: Representation | 'opaque' | 'null';
-  /** For `record`: whose. */
+  /** For `record`: the record's entity. */
   readonly entity: string | null;
   readonly nulls: 'never' | 'value' | 'failure' | 'both';
-  /** When nulls is `both`: the condition under which it fails. */
+  /** If `nulls` is `both`: the condition under which it fails. */
   readonly fails: SqlFragment | null;
-  /** A record that is a row of this query. */
+  /** The alias of the query's row if the term is that record. */
   readonly alias: string | null;
-  /** The column of a number that is kept as text: an index knows it. */
+  /** The column of a number stored as text, for comparisons that use its index. */
   readonly text?: SqlFragment;
   /**
-   * A field behind a relation that no two records share: the relation, and which record has a
-   * value. So an index finds it.
+   * For a unique field behind a relation: the relation, and a query for the record with a given
+   * value. Lets comparisons use an index.
    */
   readonly owner?: { readonly relation: SqlFragment; having(value: SqlFragment): SqlFragment };
-  /** The value, where it is known before the query runs. */
+  /** The value, if known before the query runs. */
   readonly known?: Value;
 }
 
-/** A list of values, none of them a row: rows of FROM, each giving `value`. */
+/** A list of values that are no rows of the query: rows of FROM, each with a `value`. */
 export interface ListTerm {
   readonly kind: 'list';
   readonly item: Representation;
-  /** For `record`: whose. */
+  /** For `record`: the record's entity. */
   readonly entity: string | null;
   readonly from: SqlFragment;
   readonly value: SqlFragment;
-  /** For ORDER BY. */
+  /** The key for ORDER BY. */
   readonly order: SqlFragment;
   readonly nullable: boolean;
   readonly where: readonly SqlFragment[];
   readonly fails: SqlFragment | null;
-  /** The JSON it is made of, while nothing has been left out. */
+  /** The JSON that the list comes from, unless elements were filtered out. */
   readonly json: SqlFragment | null;
-  /** Known before the query runs to hold nothing: then it is a list of whatever is requested. */
+  /** True if the list is known to be empty before the query runs; it then fits any element type. */
   readonly empty?: boolean;
 }
 
@@ -56,8 +56,7 @@ export interface ListTerm {
 export interface RowsTerm extends RowSource {
   readonly kind: 'rows';
   /**
-   * Where their ids stand by themselves as well, in a table of pairs: it is enough where nothing
-   * else of the records is looked at.
+   * The link table that also contains the ids. It suffices if nothing else of the records is read.
    */
   readonly pairs?: { readonly from: SqlFragment; readonly id: SqlFragment };
   readonly fails: SqlFragment | null;
@@ -67,7 +66,7 @@ export function valueTerm(fragment: SqlFragment, as: ValueTerm['as'], nulls: Val
   return { kind: 'value', sql: fragment, as, entity: null, nulls, fails: null, alias: null, ...more };
 }
 
-/** The condition under which a term fails; null when it never does. */
+/** The condition under which a term fails; null if it never does. */
 export function failureOf(term: Term): SqlFragment | null {
   if (term.kind !== 'value') return term.fails;
   if (term.nulls === 'failure') return sql`(${term.sql}) IS NULL`;
@@ -79,16 +78,16 @@ export function failureOfAny(terms: readonly Term[]): SqlFragment | null {
   return failures.length === 0 ? null : anyOf(failures);
 }
 
-/** A condition: its NULL is always a failure. `failing` says whether it can be NULL. */
+/** A term for a condition, whose NULL always means failure. `failing`: whether it can be NULL. */
 export const conditionTerm = (fragment: SqlFragment, failing: boolean): ValueTerm =>
   valueTerm(fragment, 'boolean', failing ? 'failure' : 'never');
 
 export const trueTerm: ValueTerm = valueTerm(raw('TRUE'), 'boolean', 'never', { known: true });
 export const falseTerm: ValueTerm = valueTerm(raw('FALSE'), 'boolean', 'never', { known: false });
-/** What cannot be evaluated. */
+/** A term for an expression that always fails. */
 export const failingTerm: ValueTerm = valueTerm(raw('NULL'), 'null', 'failure');
 export const nullTerm: ValueTerm = valueTerm(raw('NULL'), 'null', 'value', { known: null });
 
-/** A failure makes the whole NULL; else it is `fragment`, which must never be NULL then. */
+/** NULL if `failure` is true, else `fragment`, which must then not be NULL. */
 export const guarded = (failure: SqlFragment | null, fragment: SqlFragment): SqlFragment =>
   failure === null ? fragment : sql`CASE WHEN ${failure} THEN NULL ELSE ${fragment} END`;

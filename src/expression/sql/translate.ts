@@ -13,7 +13,8 @@ import { conditionTerm, guarded, type Term, type ValueTerm, valueTerm } from './
 import { evaluated, isClosed, type Place, type Symbols, type Trace, type TranslateNode } from './translation-place.ts';
 
 /**
- * What a translation needs: the dialect, where records lie, and which row the expression looks at.
+ * The context of a translation: the dialect, where records are stored, and the row that the
+ * expression reads.
  */
 export interface TranslationContext {
   readonly catalog: Catalog;
@@ -21,27 +22,27 @@ export interface TranslationContext {
   readonly scope: Scope;
   readonly row: {
     readonly entity: string;
-    /** The table's alias in the query. */
+    /** The alias of the table in the query. */
     readonly alias: string;
     /**
-     * The name under which the expression knows the record; null: it is the row of a `where` (and
-     * self, where the place has no record).
+     * The variable bound to the record; null: the record is the row of a `where` (and `self`, if
+     * there is no other current record).
      */
     readonly variable: string | null;
   };
-  /** Gives names for tables that the whole query has not used yet. */
+  /** Generates table names that are unused in the whole query. */
   readonly fresh: () => string;
-  /** Names that SQL finds out itself when the query runs, instead of their values in `scope`. */
+  /** Names that SQL resolves when the query runs, instead of taking their values from `scope`. */
   readonly symbols?: Symbols;
-  /** An Entity's name is all its records, whatever the person may read. */
+  /** Whether an entity's name means all its records, regardless of permissions. */
   readonly everything?: boolean;
   readonly trace?: Trace;
 }
 
 /**
- * A condition as SQL that holds for exactly the rows for which the evaluator says true. Null when
- * it cannot be told in SQL: then the evaluator must look at the rows itself. It may be NULL where
- * it does not hold: only to stand in WHERE, joined by AND and OR.
+ * Translates a condition to SQL that is true for exactly the rows for which the evaluator returns
+ * true. It may be NULL instead of false, so use it only in WHERE, combined with AND and OR. Null:
+ * SQL cannot express it, and the evaluator has to check the rows.
  */
 export function translate(node: Node, context: TranslationContext): SqlFragment | null {
   const term = translateNode(node, placeOf(context), true);
@@ -51,15 +52,18 @@ export function translate(node: Node, context: TranslationContext): SqlFragment 
 }
 
 /**
- * In characters, some thousand comparisons: SQLite's planner takes time by the square of their
- * number, and at 32,766 parameters it refuses.
+ * In characters, about a thousand comparisons. The time of SQLite's planner is quadratic in their
+ * number, and beyond 32,766 parameters it refuses.
  */
 const longestCondition = 50_000;
 
-/** Any expression as a term; null when it cannot be told in SQL. */
+/** Translates any expression to a term; null if SQL cannot express it. */
 export const translateTerm = (node: Node, context: TranslationContext): Term | null => translateNode(node, placeOf(context), false);
 
-/** A value as SQL, to sort by: NULL where it is null or cannot be evaluated. */
+/**
+ * Translates a field to a value for sorting: NULL if it is null or cannot be evaluated. Returns
+ * null if SQL cannot express it.
+ */
 export function translateField(field: string, context: TranslationContext): ValueTerm | null {
   const place = placeOf(context);
   const term = selectField(rowTerm(context), field, place, translateNode);
@@ -79,7 +83,7 @@ function placeOf(context: TranslationContext): Place {
     scope,
     bound: asRow ? new Map() : new Map([[row.variable ?? '', term]]),
     row: asRow ? term : null,
-    // NOTATION: where the place has no record of its own, self is the row.
+    // NOTATION: `self` is the row if there is no other current record.
     self: asRow && scope.self === null ? term : null,
     everything,
     symbols,
@@ -132,7 +136,8 @@ export const translateNode: TranslateNode = (node, place, positive) => {
     case 'index':
       return translateIndex(node, place, translateNode);
     default:
-      // Literals are closed; what is left (a map that depends on a row) stays with the evaluator.
+      // Literals are closed. Whatever remains (a map that depends on a row) is left to the
+      // evaluator.
       return null;
   }
 };
@@ -161,7 +166,7 @@ function translateName(node: Extract<Node, { kind: 'name' }>, place: Place): Ter
   }
 }
 
-/** An Entity's name inside a computed field. */
+/** All records of an entity, for its name inside a computed field. */
 function allRecords(entity: string, place: Place): Term | null {
   const table = place.catalog.table(entity);
   if (table === null) return null;
@@ -169,7 +174,7 @@ function allRecords(entity: string, place: Place): Term | null {
   return { kind: 'rows', entity, alias, from: raw(`${table} AS ${alias}`), where: [], fails: null };
 }
 
-/** has(record.field): is it not null? */
+/** has(record.field): whether the field is not null. */
 function isPresent(field: Term | null): Term | null {
   if (field === null) return null;
   if (field.kind === 'value') return nullness(field, false);

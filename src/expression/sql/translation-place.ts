@@ -10,29 +10,26 @@ import { raw, type SqlFragment, sql } from './fragment.ts';
 import { isKept, listToSql, type Representation, toSql } from './represent.ts';
 import { failingTerm, falseTerm, type ListTerm, nullTerm, type Term, trueTerm, type ValueTerm, valueTerm } from './term.ts';
 
-/** Where an expression is while it is translated. */
+/** The context of the expression being translated. */
 export interface Place {
   readonly catalog: Catalog;
   readonly dialect: Dialect;
-  /** What is known before the query runs. */
+  /** The values known before the query runs. */
   readonly scope: Scope;
-  /** Names that are rows, or parts of rows, of the query. */
+  /** Names bound to rows of the query, or to parts of them. */
   readonly bound: ReadonlyMap<string, Term>;
-  /** The record that `where` looks at, when it is a row of the query. */
+  /** The record that `where` filters, if it is a row of the query. */
   readonly row: ValueTerm | null;
-  /** The place's record, when it is a row of the query. */
+  /** The current record, if it is a row of the query. */
   readonly self: ValueTerm | null;
-  /** In computed fields an Entity's name is all its records, whatever the person may read. */
+  /** Inside computed fields, an entity's name means all its records, regardless of permissions. */
   readonly everything: boolean;
   readonly symbols: Symbols | null;
-  /** How many computed fields we are inside of. */
+  /** The nesting depth of computed fields. */
   readonly depth: number;
-  /** A new name for a table in the query. */
+  /** Returns a new table name for the query. */
   readonly fresh: () => string;
-  /**
-   * Hears of each closed node and says what it is, in the place of `evaluated`; null: there is no
-   * listener.
-   */
+  /** Receives each closed node and returns its term instead of `evaluated`; null: not traced. */
   readonly trace: Trace | null;
 }
 
@@ -41,12 +38,12 @@ export interface Trace {
 }
 
 /**
- * What SQL finds out itself when the query runs. One that is null: SQL cannot know it, and nothing
- * that looks at it can be told.
+ * Names that SQL resolves when the query runs. Null for a name that SQL cannot know: expressions
+ * that read it cannot be translated.
  */
 export type Symbols = ReadonlyMap<'me' | 'now' | 'today' | 'token', ValueTerm | null>;
 
-/** Does the value of a node depend on no row of the query? */
+/** Whether a node's value is independent of the query's rows. */
 export function isClosed(node: Node, place: Place, inner: readonly string[] = []): boolean {
   if (node.kind === 'name') {
     switch (node.resolution.kind) {
@@ -66,7 +63,7 @@ export function isClosed(node: Node, place: Place, inner: readonly string[] = []
       case 'token':
         return place.symbols === null || !place.symbols.has(node.resolution.kind);
       case 'unknown':
-        // Not checked: the evaluator finds out what it is.
+        // An unchecked name, which the evaluator resolves.
         return inner.includes(node.name) || (!place.bound.has(node.name) && node.name !== 'self');
       default:
         return true;
@@ -80,16 +77,16 @@ export function isClosed(node: Node, place: Place, inner: readonly string[] = []
       (node.filter === null || isClosed(node.filter, place, within))
     );
   }
-  // A new random text for every record is not one for all of them.
+  // random() must return a new text for every record.
   if (node.kind === 'call' && node.name === 'random') return false;
   return children(node).every((child) => isClosed(child, place, inner));
 }
 
-/** What a closed node is: evaluated now, given to the query as a parameter. */
+/** The term of a closed node: evaluated now and passed to the query as a parameter. */
 export const evaluated = (node: Node, place: Place): Term | null =>
   place.trace === null ? closedTerm(closedValue(node, place.scope), place) : place.trace.closed(node, place);
 
-/** It cannot be evaluated. */
+/** Marks a value that cannot be evaluated. */
 export const failed: unique symbol = Symbol('failed');
 export type Failed = typeof failed;
 
@@ -102,7 +99,7 @@ export function closedValue(node: Node, scope: Scope): Value | Failed {
   }
 }
 
-/** What a term of a value needs of its place. */
+/** The parts of a Place that terms for values need. */
 type Values = Pick<Place, 'catalog' | 'dialect' | 'fresh'>;
 
 export const closedTerm = (value: Value | Failed, place: Values): Term | null => (value === failed ? failingTerm : termOf(value, place));
@@ -118,7 +115,7 @@ function termOf(value: Value, place: Values): Term | null {
   return as === null ? null : knownTerm(value, as, place.dialect, isRecord(value) ? value.entity : null);
 }
 
-/** A value that is known before the query runs; null when SQL cannot hold it without loss. */
+/** A term for a value known before the query runs; null if SQL cannot represent it exactly. */
 function knownTerm(value: Value, as: Representation, dialect: Dialect, entity: string | null = null): ValueTerm | null {
   if (value === null) return nullTerm;
   if (typeof value === 'boolean') return value ? trueTerm : falseTerm;
@@ -134,7 +131,7 @@ function representationFor(value: Value, { catalog }: Values): Representation | 
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
   if (isDecimal(value)) return 'decimal';
-  // Columns hold the document's currency only.
+  // Columns contain only the document's currency.
   if (value instanceof Money) return value.currency === catalog.currency ? 'money' : null;
   if (value instanceof Timestamp) return 'datetime';
   if (value instanceof Duration) return 'duration';
@@ -144,10 +141,7 @@ function representationFor(value: Value, { catalog }: Values): Representation | 
   return isFile(value) ? 'file' : null;
 }
 
-/**
- * A list that is known before the query runs, as one parameter. Mixed lists stay with the
- * evaluator.
- */
+/** A list known before the query runs, as one parameter. Mixed lists are left to the evaluator. */
 function listOf(values: readonly Value[], place: Values): ListTerm | null {
   const said = values.filter((value) => value !== null);
   const kinds = new Set(said.map((value) => representationFor(value, place)));
@@ -162,7 +156,7 @@ function listOf(values: readonly Value[], place: Values): ListTerm | null {
   return values.length === 0 ? { ...list, empty: true } : list;
 }
 
-/** A list that is kept as JSON. */
+/** A list stored as JSON. */
 export function jsonList(
   { dialect, fresh }: Values,
   json: SqlFragment,
@@ -185,7 +179,7 @@ export function jsonList(
 }
 
 /**
- * Translates a node. `positive`: the caller takes NULL for false, so a condition need not tell
- * the two apart (which lets it use indexes). Null: not to be told in SQL.
+ * Translates a node. `positive`: the caller treats NULL as false, so a condition need not
+ * distinguish them, which lets it use indexes. Returns null if SQL cannot express the node.
  */
 export type TranslateNode = (node: Node, place: Place, positive: boolean) => Term | null;

@@ -1,17 +1,17 @@
 /**
- * What filters, permissions and computed fields may say and SQL does not answer: the evaluator
- * looks at the records itself. The suite of expressions holds this list and the two dialects
- * against each other, and docs/reference shows it.
+ * Expressions that filters, permissions and computed fields may use but SQL cannot evaluate; the
+ * evaluator then checks the records itself. The expression test suite compares this list with both
+ * dialects, and docs/reference shows it.
  */
 export interface UnsupportedInSql {
-  /** In the notation's words. */
+  /** A description in the notation's terms. */
   readonly what: string;
-  /** Over a Thing of the suite (testing/expression/expression-records.ts). */
+  /** An expression on a Thing of the test suite (testing/expression/expression-records.ts). */
   readonly example: string;
   readonly in: readonly ('SQLite' | 'Postgres')[];
   readonly why: string;
   /**
-   * Only some values need the evaluator, which then runs the whole query; the example has one.
+   * Only some values need the evaluator, which then runs the whole query. The example includes one.
    */
   readonly some?: true;
 }

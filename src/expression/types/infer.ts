@@ -5,10 +5,10 @@ import type { Type } from './type.ts';
 import { elementOf, isOpen, listOf, notNull } from './type-relations.ts';
 
 /**
- * The types of bound names that are not known (`any`), told by how a checked expression uses them:
- * what they are compared with, the field they are given to in a `with {…}` (`keys`), or what the
- * whole expression must be. Names from the route and the query have their types from here
- * (NOTATION, section 7). The first use that tells decides; names of macros are left out.
+ * Infers the types of bound names of type `any` from how a checked expression uses them: what they
+ * are compared with, the field they are assigned to in a `with {…}` (`keys`), or the type of the
+ * whole expression. Names from the route and the query get their types this way (NOTATION, section
+ * 7). The first conclusive use wins; macro variables are ignored.
  */
 export function inferTypes(
   expression: Expression,

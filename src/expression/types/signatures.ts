@@ -1,20 +1,20 @@
 import { anyType, type Type } from './type.ts';
 import { booleanType, decimalType, elementOf, integerType, isNumber, listOf, nullable, textType } from './type-relations.ts';
 
-/** What a parameter takes: a kind of type, or one of these groups. */
+/** The type that a parameter accepts: a kind of type, or one of these groups. */
 export type Wanted = Type['kind'] | 'number' | 'textual' | 'list of text' | 'list of numbers' | 'records';
 
-/** One way to call a function. In methods the first parameter is what is before the dot. */
+/** One signature of a function. For methods, the first parameter is the operand before the dot. */
 export interface Signature {
   readonly name: string;
   readonly style: 'function' | 'method' | 'both';
   readonly parameters: readonly Wanted[];
-  /** How many of the last parameters may be left out. */
+  /** How many of the last parameters are optional. */
   readonly optional?: number;
-  /** Takes any number more of the last parameter. */
+  /** Whether the last parameter may be repeated. */
   readonly rest?: boolean;
   readonly result: Type | ((args: readonly Type[]) => Type);
-  /** One line for completion and hover. */
+  /** A one-line summary for completion and hover. */
   readonly summary: string;
 }
 
@@ -23,7 +23,7 @@ const datetimeType: Type = { kind: 'datetime' };
 const durationType: Type = { kind: 'duration' };
 const bytesType: Type = { kind: 'bytes' };
 
-/** The elements of a list argument, or the arguments themselves (`min(a, b)`). */
+/** The element type of a list argument, or the common type of the arguments (`min(a, b)`). */
 function together(args: readonly Type[]): Type {
   const [only] = args;
   if (args.length === 1 && only !== undefined) return elementOf(only) ?? anyType;
@@ -83,7 +83,7 @@ const text = (name: string, parameters: readonly Wanted[], result: Type, summary
 const conversion = (name: string, wanted: readonly Wanted[], result: Type, summary: string): Signature[] =>
   wanted.map((parameter) => ({ name, style: 'function', parameters: [parameter], result, summary }));
 
-/** Every function that an expression may call, besides the views. */
+/** All functions available in expressions, apart from views. */
 export const signatures: readonly Signature[] = [
   ...(['textual', 'list', 'map', 'bytes'] as const).map(
     (wanted): Signature => ({
@@ -224,7 +224,7 @@ export const signaturesByName: ReadonlyMap<string, readonly Signature[]> = new M
   signatures.map(({ name }) => [name, signatures.filter((signature) => signature.name === name)]),
 );
 
-/** Does a type go where a parameter is wanted? */
+/** Whether a parameter accepts a type. */
 export function accepts(wanted: Wanted, type: Type): boolean {
   if (type.kind === 'any' || type.kind === 'json' || wanted === 'any') return true;
   switch (wanted) {
@@ -245,6 +245,6 @@ export function accepts(wanted: Wanted, type: Type): boolean {
   }
 }
 
-/** May the function be called with so many values, what is before the dot included? */
+/** Whether the function accepts this number of arguments, including the operand before the dot. */
 export const takesCount = ({ parameters, optional = 0, rest = false }: Signature, count: number): boolean =>
   count >= parameters.length - optional && (rest || count <= parameters.length);

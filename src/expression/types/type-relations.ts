@@ -19,18 +19,19 @@ export function notNull(type: Type): Type {
   return rest as Type;
 }
 
-/** Known only at run time. */
+/** Whether the type is known only at run time. */
 export const isOpen = (type: Type): boolean => type.kind === 'any' || type.kind === 'json';
 
 export const isTextual = (type: Type): boolean => type.kind === 'text' || type.kind === 'enum' || type.kind === 'state';
 export const isNumber = (type: Type): boolean => type.kind === 'integer' || type.kind === 'decimal';
 
-/** What a list's elements are; undefined for what is not a list. */
+/** The element type of a list; undefined if the type is not a list. */
 export const elementOf = (type: Type): Type | undefined => (type.kind === 'list' ? type.of : isOpen(type) ? anyType : undefined);
 
 /**
- * May a value of `actual` stand where `expected` is wanted? Null in a nullable type is found at run
- * time ("cannot be evaluated"), so it fits; the literal null fits only where null may be.
+ * Whether a value of type `actual` is accepted where `expected` is required. A nullable type fits,
+ * because null is detected at run time ("cannot be evaluated"); the literal null fits only a
+ * nullable type.
  */
 export function fits(actual: Type, expected: Type): boolean {
   if (isOpen(actual) || isOpen(expected)) return true;
@@ -64,13 +65,13 @@ export function fits(actual: Type, expected: Type): boolean {
 
 type MapType = Extract<Type, { kind: 'map' }>;
 
-/** Where both are known, the same keys with values that fit. */
+/** Whether both maps have the same keys with fitting types, if the keys are known. */
 function entriesFit({ entries: actual }: MapType, { entries: expected }: MapType): boolean {
   if (actual === null || expected === null) return true;
   return actual.size === expected.size && [...actual].every(([key, type]) => fits(type, expected.get(key) ?? { kind: 'null' }));
 }
 
-/** Can two values of these types ever be equal? */
+/** Whether values of these types can ever be equal. */
 export function comparable(a: Type, b: Type): boolean {
   if (isOpen(a) || isOpen(b) || a.kind === 'null' || b.kind === 'null') return true;
   if (isTextual(a) && isTextual(b)) return !('values' in a && 'values' in b) || a.values.some((value) => b.values.includes(value));
@@ -83,14 +84,14 @@ export function comparable(a: Type, b: Type): boolean {
   return a.kind === b.kind;
 }
 
-/** Has a < b a meaning? */
+/** Whether a < b is meaningful. */
 export function ordered(a: Type, b: Type): boolean {
   if (isOpen(a) || isOpen(b)) return true;
   const orderless = (type: Type): boolean => ['enum', 'state', 'record', 'list', 'map', 'view', 'file', 'null'].includes(type.kind);
   return !orderless(a) && !orderless(b) && comparable(a, b);
 }
 
-/** The type of something that is either; `any` where they have nothing in common. */
+/** The common type of two alternatives; `any` if they have nothing in common. */
 export function join(a: Type, b: Type): Type {
   if (a.kind === 'null') return nullable(b);
   if (b.kind === 'null') return nullable(a);

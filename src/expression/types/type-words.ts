@@ -1,6 +1,6 @@
 import type { Scalar, Type } from './type.ts';
 
-/** Kinds whose words need nothing of the type. */
+/** Names of kinds that do not depend on details of the type. */
 const plain: Readonly<Record<Scalar | 'any' | 'null' | 'map', string>> = {
   any: 'anything',
   null: 'null',
@@ -19,8 +19,7 @@ const plain: Readonly<Record<Scalar | 'any' | 'null' | 'map', string>> = {
 };
 
 /**
- * A type in the notation's own words, with its article: `an integer`, `a Ticket`, `a list of
- * Comment`.
+ * A type in the notation's terms, with an article: `an integer`, `a Ticket`, `a list of Comment`.
  */
 export function typeWords(type: Type): string {
   switch (type.kind) {
@@ -47,11 +46,14 @@ export function typeWords(type: Type): string {
   }
 }
 
-/** `a Ticket`, `an Article`, `a User`: by the sound, as far as the letters tell. */
+/**
+ * `a Ticket`, `an Article`, `a User`: chooses the article by sound, as far as the spelling shows
+ * it.
+ */
 export const withArticle = (name: string): string =>
   /^[aeiou]/i.test(name) && !/^(us|uni[^mn]|ut|eu|one)/i.test(name) ? `an ${name}` : `a ${name}`;
 
-/** Names in a sentence: `a, b or c`; long lists are cut. */
+/** Joins quoted names in a sentence: `“a”, “b” or “c”`; shows at most `most` of them. */
 export function oneOf(names: readonly string[], most = 8): string {
   const shown = names.slice(0, most).map((name) => `“${name}”`);
   if (names.length > most) return `${shown.join(', ')} …`;
@@ -59,7 +61,7 @@ export function oneOf(names: readonly string[], most = 8): string {
   return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
 }
 
-/** `; did you mean “assignee”?`, or nothing. */
+/** `; did you mean “assignee”?`, or an empty text. */
 export function didYouMean(suggestions: readonly string[]): string {
   const [best] = suggestions;
   return best === undefined ? '' : `; did you mean “${best}”?`;

@@ -6,10 +6,10 @@ import { Mistake } from './json.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from './value.ts';
 
 /**
- * A value of an expression (a default, an effect, a `with {…}`) as a value of a field's type:
- * integers become decimals, plain numbers amounts of money, lists of records arrays. A value that
- * does not fit is a mistake whose message goes on after the field's name. Null stays null, and a
- * text for a file field stays the name of the file.
+ * Converts the result of an expression (a default, an effect, a `with {…}`) to a field's type:
+ * integers to decimals, plain numbers to amounts of money, lists of records to arrays. Returns a
+ * Mistake for a value that does not fit; its message follows the field's name. Null stays null, and
+ * a text for a file field remains the file's name.
  */
 export function assignValue(value: Value, type: Type): Value | Mistake {
   if (value === null) return null;
@@ -78,7 +78,7 @@ function isOf(value: Value, type: Type): boolean {
     case 'map':
     case 'view':
       return isMap(value);
-    // Read above.
+    // Handled above.
     case 'any':
     case 'null':
     case 'json':

@@ -1,9 +1,9 @@
 import type { Type } from '../types/type.ts';
 
 /**
- * Bound names in two layers: `own` hides `outer`. It looks into both and copies neither, so that a
- * scenario with thousands of steps over thousands of examples costs what its own names cost; what
- * is added to `own` later is seen.
+ * Bound names in two layers, where `own` hides `outer`. Reads through to both without copying, so
+ * that a scenario with thousands of steps over thousands of examples costs no more than its own
+ * names. Names added to `own` later are visible.
  */
 export class Bindings implements ReadonlyMap<string, Type> {
   readonly #outer: ReadonlyMap<string, Type>;
@@ -28,7 +28,7 @@ export class Bindings implements ReadonlyMap<string, Type> {
     return this.#own.has(name) || this.#outer.has(name);
   }
 
-  /** The own names come first. */
+  /** Lists own names first. */
   *entries(): MapIterator<[string, Type]> {
     yield* this.#own;
     for (const entry of this.#outer) if (!this.#own.has(entry[0])) yield entry;

@@ -1,6 +1,6 @@
 /**
- * The Gregorian calendar in whole days since 1970-01-01, before and after it (Hinnant,
- * "chrono-Compatible Low-Level Date Algorithms").
+ * The proleptic Gregorian calendar in days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level
+ * Date Algorithms").
  */
 export interface CalendarDay {
   readonly year: number;

@@ -6,9 +6,9 @@ type Numeric = number | bigint | InstanceType<typeof Decimal>;
 export const isNumeric = (value: Value): value is Numeric => typeof value === 'number' || typeof value === 'bigint' || isDecimal(value);
 
 /**
- * Are two values the same? Numbers by what they count (1 == 1.0), records by entity and id, lists
- * and maps by what they hold; values of different types are unequal, never an error (CEL:
- * heterogeneous equality). A plain number equals an amount of money.
+ * Whether two values are equal: numbers by value (1 == 1.0), records by entity and id, lists and
+ * maps by content. Values of different types are unequal, never an error (CEL: heterogeneous
+ * equality). A plain number can equal an amount of money.
  */
 export function equals(a: Value, b: Value): boolean {
   if (a === b) return true;
@@ -45,7 +45,7 @@ export function equals(a: Value, b: Value): boolean {
 
 export const isMap = (value: Value): value is ReadonlyMap<string, Value> => value instanceof Map;
 
-/** What a list holds; undefined for what is not a list. */
+/** The elements of a list; undefined for other values. */
 export function items(value: Value): readonly Value[] | undefined {
   if (Array.isArray(value)) return value as readonly Value[];
   return isRecordList(value) ? value.records() : undefined;
@@ -59,8 +59,8 @@ function compareNumbers(a: Numeric, b: Numeric): number {
 }
 
 /**
- * -1, 0 or 1; undefined for values that have no order with each other (CEL: no such overload).
- * false is before true.
+ * Compares two values: -1, 0 or 1; undefined if they have no common order (CEL: no such overload).
+ * false precedes true.
  */
 export function compare(a: Value, b: Value): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
@@ -91,7 +91,7 @@ export function compare(a: Value, b: Value): number | undefined {
 
 const sign = (difference: number): number => (difference < 0 ? -1 : difference > 0 ? 1 : 0);
 
-/** By code point. JavaScript compares UTF-16 units, which puts U+FFFD after U+1F600. */
+/** Compares by code point. JavaScript compares UTF-16 units, which puts U+FFFD after U+1F600. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -103,5 +103,5 @@ export function compareText(a: string, b: string): number {
   return a.length < b.length ? -1 : 1;
 }
 
-/** Moves the surrogates above the rest of the first plane. */
+/** Moves surrogates above the rest of the basic multilingual plane. */
 const inCodePointOrder = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);

@@ -6,7 +6,7 @@ import { anyType } from '../types/type.ts';
 import { Decimal, maximumInteger, normalInteger, parseDecimal } from './decimal.ts';
 import type { Value } from './value.ts';
 
-/** Thrown inside this layer only; `parseExpression` turns it into a problem. */
+/** Thrown only inside this layer; `parseExpression` turns it into a problem. */
 export class Unreadable extends Error {
   readonly problem: Problem;
 
@@ -16,7 +16,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Everything that walks a tree may recurse: no tree is deeper than this. */
+/** The maximum depth of a tree, which makes it safe to traverse trees recursively. */
 const maximumDepth = 500;
 
 const macros = new Map<string, 'all' | 'exists' | 'exists_one' | 'filter' | 'map'>([
@@ -29,7 +29,8 @@ const macros = new Map<string, 'all' | 'exists' | 'exists_one' | 'filter' | 'map
 ]);
 
 /**
- * The library's tree as ours: macros told apart from calls, numbers exact, nothing resolved yet.
+ * Converts the library's tree to ours: separates macros from calls and makes numbers exact. Names
+ * are not resolved yet.
  */
 export function convert(source: string, ast: ASTNode, depth = 0): Node {
   if (depth > maximumDepth) throw new Unreadable(tooDeep(0, source.length));
@@ -112,12 +113,12 @@ export function convert(source: string, ast: ASTNode, depth = 0): Node {
 }
 
 /**
- * More conditions than this in a row make a balanced tree: ten thousand are fourteen levels deep
- * then, not ten thousand.
+ * Longer chains become a balanced tree, so that ten thousand conditions are 14 levels deep instead
+ * of ten thousand.
  */
 const longChain = 64;
 
-/** `a && b && c && d` as its four operands; the library's tree leans to the left. */
+/** Flattens `a && b && c && d`, a left-leaning tree in the library, to its four operands. */
 function chain(ast: ASTNode, operator: '&&' | '||'): ASTNode[] {
   const operands: ASTNode[] = [];
   let first = ast;
@@ -130,8 +131,8 @@ function chain(ast: ASTNode, operator: '&&' | '||'): ASTNode[] {
 }
 
 /**
- * CEL's logic is associative: a side that decides does so wherever it is. A short chain keeps
- * its own shape, so that it is printed as it was written.
+ * CEL's logic is associative, so the tree may be rebalanced. A short chain keeps its shape, so that
+ * it prints as written.
  */
 function joined(operator: '&&' | '||', operands: readonly Node[]): Node {
   const [only] = operands;
@@ -188,13 +189,13 @@ function literal(source: string, ast: ASTNode, value: unknown): Value {
 function integer(ast: ASTNode, value: bigint): number | bigint {
   const normal = normalInteger(value);
   if (normal !== undefined) return normal;
-  // 9223372036854775808 is only a number under a minus, which folds it first.
+  // 9223372036854775808 is valid only after a minus, which was folded in before.
   throw new Unreadable(
     syntaxProblem(ast.start, ast.end, `This integer is too large: the largest is ${maximumInteger}. Write it with a point for a decimal.`),
   );
 }
 
-/** From the source text: the library's own number is binary. */
+/** Parsed from the source, because the library's own number is binary floating point. */
 function decimal(source: string, ast: ASTNode) {
   const value = parseDecimal(source.slice(ast.start, ast.end));
   if (value === undefined)
@@ -202,7 +203,7 @@ function decimal(source: string, ast: ASTNode) {
   return new Decimal(value);
 }
 
-/** The library keeps one byte of a character beyond ASCII; CEL means its UTF-8. */
+/** The library truncates non-ASCII characters to one byte; CEL requires their UTF-8 encoding. */
 function bytes(source: string, ast: ASTNode, value: Uint8Array): Uint8Array {
   const text = source.slice(ast.start, ast.end);
   const raw = /^[bB](["'])([^\\]*)\1$/s.exec(text)?.[2];

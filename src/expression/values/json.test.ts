@@ -67,11 +67,11 @@ describe('fromJson', () => {
     expect(outcome(fromJson(json, type))).toEqual(expected);
   });
 
-  it('puts times without an offset in the zone', () => {
+  it('reads times without an offset in the zone', () => {
     expect(outcome(fromJson('2026-07-05T09:30', { kind: 'datetime' }, 'Europe/Madrid'))).toBe('2026-07-05T07:30:00.000Z');
   });
 
-  it('keeps what toJson wrote', () => {
+  it('restores what toJson wrote', () => {
     expect(toJson(new Map([['__proto__', 1]]))).toEqual(Object.fromEntries([['__proto__', 1]]));
     fc.assert(
       fc.property(fc.integer({ min: -62135596800, max: 253402300799 }), fc.integer({ min: 0, max: 999999999 }), (seconds, nanos) => {
@@ -123,7 +123,7 @@ describe('parseCell', () => {
 });
 
 describe('assignValue', () => {
-  it('makes decimals and money of plain numbers', () => {
+  it('converts plain numbers to decimals and money', () => {
     expect(assignValue(5, { kind: 'decimal' })).toEqual(new Decimal(5));
     expect(assignValue(5, { kind: 'money', currency: 'EUR' })).toEqual(new Money(new Decimal(5), 'EUR'));
     expect(outcome(assignValue(new Decimal('0.005'), { kind: 'money', currency: 'EUR' }))).toBe(
@@ -136,7 +136,7 @@ describe('assignValue', () => {
 });
 
 describe('times', () => {
-  it('counts days as the calendar does', () => {
+  it('counts days as JavaScript’s calendar does', () => {
     fc.assert(
       fc.property(fc.integer({ min: -719162, max: 2932896 }), (days) => {
         const day = dayFrom(days);
@@ -152,7 +152,7 @@ describe('times', () => {
     expect(formatTimestamp(new Timestamp(1, 7_001_000), 3)).toBe('1970-01-01T00:00:01.007001Z');
   });
 
-  it('knows time zones and their changes', () => {
+  it('handles time zones and their clock changes', () => {
     const seconds = (text: string): number => parseTimestamp(text)?.seconds ?? Number.NaN;
     expect(offsetAt('Europe/Madrid', seconds('2026-01-01T00:00:00Z'))).toBe(3600);
     expect(offsetAt('Europe/Madrid', seconds('2026-07-01T00:00:00Z'))).toBe(7200);
@@ -160,14 +160,14 @@ describe('times', () => {
     expect(offsetAt('-03:30', 0)).toBe(-12600);
     expect(offsetAt('Nowhere/Else', 0)).toBeUndefined();
     const local = (text: string): number => seconds(`${text}Z`);
-    // 02:30 does not exist on the day the clocks go forward: it is moved on. It occurs twice when
-    // they go back: the first is meant.
+    // 02:30 does not exist on the day the clocks go forward, so it moves to 03:30. When they go
+    // back it occurs twice, and the first one is used.
     expect(momentOf('Europe/Madrid', local('2026-03-29T02:30:00'))).toBe(seconds('2026-03-29T01:30:00Z'));
     expect(momentOf('Europe/Madrid', local('2026-10-25T02:30:00'))).toBe(seconds('2026-10-25T00:30:00Z'));
     expect(momentOf('Europe/Madrid', local('2026-07-01T12:00:00'))).toBe(seconds('2026-07-01T10:00:00Z'));
   });
 
-  it('refuses what is no day and no time', () => {
+  it('refuses invalid days and times', () => {
     for (const text of ['2026-13-01', '2026-00-01', '2026-04-31', '0000-01-01', '26-01-01']) expect(parseDate(text), text).toBeUndefined();
     for (const text of ['24:00', '12:60', '12', '12:30:60']) expect(parseTime(text), text).toBeUndefined();
     for (const text of ['2026-01-05', '2026-01-05T09:30Z', '2026-01-05T09:30:00', '2026-01-05 09:30:00Z'])

@@ -8,9 +8,9 @@ import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, type RecordVal
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * A value that does not fit its type. `message` goes on after the name of what it is about: `must
- * be a whole number`; `must` is the kind of value that was requested (integer, list, …), for those
- * who say it in another language, and empty where it is more than that.
+ * A value that does not fit its type. `message` follows the name of the field, as in `must be a
+ * whole number`. `must` is the required kind of value (integer, list, …), so that callers can
+ * translate the message; empty if the message says more than that.
  */
 export class Mistake {
   readonly message: string;
@@ -23,10 +23,10 @@ export class Mistake {
 }
 
 /**
- * A value as JSON. Dates and times are ISO 8601 (moments in UTC with milliseconds at least),
- * durations ISO 8601 (`P14D`), decimals and money are numbers where a binary number gives back the
- * same decimal, else strings; so are integers beyond 2^53. A record is its id unless `record` says
- * otherwise; a file its name, type and size; bytes are base64.
+ * Converts a value to JSON. Dates, times and durations are ISO 8601 (moments in UTC with at least
+ * milliseconds, durations like `P14D`). Decimals and money are numbers if binary floating point
+ * preserves them, else strings; integers beyond 2^53 are strings too. A record is its id unless
+ * `record` says otherwise; a file is its name, type and size; bytes are base64.
  */
 export function toJson(value: Value, record: (record: RecordValue) => Json = ({ id }) => id): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
@@ -50,7 +50,7 @@ function objectOf(map: ReadonlyMap<string, Value>, record: (record: RecordValue)
   const object: Record<string, Json> = {};
   for (const [key, inner] of map) {
     const value = toJson(inner, record);
-    // It must stay a key.
+    // Plain assignment would set the prototype instead of a key.
     if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
     else object[key] = value;
   }
@@ -77,7 +77,7 @@ function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** What a value must be, for people: `must be text`. */
+/** The message for a value of the wrong type: `must be text`. */
 const must: Readonly<Partial<Record<Type['kind'], string>>> = {
   boolean: 'must be true or false',
   text: 'must be text',
@@ -97,9 +97,10 @@ const must: Readonly<Partial<Record<Type['kind'], string>>> = {
 const mistake = (kind: Type['kind']): Mistake => new Mistake(must[kind] ?? 'does not fit', kind);
 
 /**
- * JSON from a caller as a value of a type, strictly: a number is not text, `"true"` is not true.
- * Null is null (whether it may be is Required's business). A relation is an id and stays that text;
- * everyone who knows the records finds the record. A moment without an offset is one in `zone`.
+ * Converts JSON from a caller to a type, strictly: a number is not text, `"true"` is not true. Null
+ * stays null (Required is checked elsewhere). A relation is an id and stays a text, which callers
+ * resolve to a record. A moment without an offset is in `zone`. Returns a Mistake if the value does
+ * not fit.
  */
 export function fromJson(json: unknown, type: Type, zone = 'UTC'): Value | Mistake {
   if (json === null || json === undefined) return null;
@@ -139,12 +140,12 @@ export function fromJson(json: unknown, type: Type, zone = 'UTC'): Value | Mista
 
 function number(json: unknown, type: Type): Value | Mistake {
   if (typeof json === 'number' && Number.isFinite(json)) {
-    // The shortest decimal that means this binary number is what the caller wrote.
+    // The shortest decimal that denotes this binary number is the one that the caller wrote.
     const value = parseDecimal(String(json));
     return value === undefined ? mistake(type.kind) : exactNumber(value, type);
   }
   if (typeof json !== 'string' || (type.kind === 'integer' && !/^-?\d+$/.test(json))) return mistake(type.kind);
-  // Integers beyond 2^53 and decimals that binary numbers do not hold come as text.
+  // Integers beyond 2^53 and decimals without an exact binary form are passed as text.
   const value = parseDecimal(json);
   if (value === undefined || (type.kind === 'integer' && value.abs().lt(Number.MAX_SAFE_INTEGER))) return mistake(type.kind);
   return exactNumber(value, type);
@@ -199,7 +200,10 @@ function fromBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** JSON as it is: objects are maps, whole numbers integers, other numbers decimals. */
+/**
+ * Converts JSON without a type: objects to maps, whole numbers to integers, other numbers to
+ * decimals.
+ */
 function anyJson(json: unknown): Value | Mistake {
   if (json === null || json === undefined) return null;
   if (typeof json === 'string' || typeof json === 'boolean') return json;
@@ -222,9 +226,9 @@ function anyJson(json: unknown): Value | Mistake {
 }
 
 /**
- * A cell of a Default, Example or Constant column as a value: words are text, `yes` and `no`
- * booleans, numbers, dates and times as in JSON, elements of a list separated by commas. A relation
- * stays the name that is there.
+ * Converts a cell of a Default, Example or Constant column: plain text without quotes, `yes` and
+ * `no` as booleans, numbers, dates and times as in JSON, list elements separated by commas. A
+ * relation remains the name written there. Returns a Mistake if the cell does not fit.
  */
 export function parseCell(text: string, type: Type, zone = 'UTC'): Value | Mistake {
   const said = text.trim();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedOffset, momentOf, offsetAt } from './time-zone.ts';
 
 const hour = 3600;
-/** Seconds since 1970 of a time in UTC. */
+/** The time in UTC as seconds since 1970. */
 const at = (iso: string): number => Date.parse(`${iso}Z`) / 1000;
 const shown = (zone: string, seconds: number | undefined): string | null => {
   const offset = seconds === undefined ? undefined : offsetAt(zone, seconds);
@@ -22,7 +22,7 @@ describe('a fixed offset', () => {
     ['+23:59', 23 * hour + 59 * 60],
   ])('%s', (zone, seconds) => expect(fixedOffset(zone)).toBe(seconds));
 
-  test.each(['+24:00', '+02:60', '2:00', '+2', 'Europe/Oslo', '+02:00 '])('“%s” is none', (zone) =>
+  test.each(['+24:00', '+02:60', '2:00', '+2', 'Europe/Oslo', '+02:00 '])('“%s” is not a fixed offset', (zone) =>
     expect(fixedOffset(zone)).toBeUndefined(),
   );
 });
@@ -30,23 +30,23 @@ describe('a fixed offset', () => {
 test.each([
   ['Europe/Amsterdam', '2026-01-05T09:00:00', hour],
   ['Europe/Amsterdam', '2026-07-05T09:00:00', 2 * hour],
-  // The last second before the clock changes, and the first after it.
+  // The last second before the clock changes, and the first one after.
   ['Europe/Amsterdam', '2026-03-29T00:59:59', hour],
   ['Europe/Amsterdam', '2026-03-29T01:00:00', 2 * hour],
   ['Asia/Kathmandu', '2026-01-05T09:00:00', 5.75 * hour],
   ['America/St_Johns', '2026-01-05T09:00:00', -3.5 * hour],
-  // Offsets had seconds before there were time zones.
+  // Local mean time, before time zones existed, has offsets with seconds.
   ['Europe/Amsterdam', '1800-01-01T00:00:00', 1050],
   ['Asia/Tokyo', '1500-06-01T00:00:00', 9 * hour + 18 * 60 + 59],
   ['Asia/Tokyo', '0001-01-01T00:00:00', 9 * hour + 18 * 60 + 59],
   ['-05:30', '2026-01-05T09:00:00', -5.5 * hour],
 ])('%s is at %s so many seconds east of UTC: %d', (zone, iso, seconds) => expect(offsetAt(zone, at(iso))).toBe(seconds));
 
-test('a year before the first one has an offset', () => {
+test('a year before the year 1 has an offset', () => {
   expect(offsetAt('Asia/Tokyo', Date.UTC(-50, 0, 1) / 1000)).toBe(9 * hour + 18 * 60 + 59);
 });
 
-test('a zone that is not known has neither offset nor moment', () => {
+test('an unknown zone has neither offset nor moment', () => {
   expect(offsetAt('Europe/Atlantis', 0)).toBeUndefined();
   expect(momentOf('Europe/Atlantis', 0)).toBeUndefined();
 });
@@ -64,12 +64,12 @@ test.each([
   expect(momentOf(zone, at(local))).toBe(at(utc));
 });
 
-test('the moment of a local time shows that time, unless the clock left it out', () => {
+test('momentOf returns a moment that shows the local time, unless a clock change skips it', () => {
   const seconds = fc.integer({ min: at('1950-01-01T00:00:00'), max: at('2037-12-31T00:00:00') });
   const zones = fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Cairo', '+05:45');
   fc.assert(
     fc.property(zones, seconds, (zone, moment) => {
-      // What a clock has shown it shows again at the moment that is found for it.
+      // Every time that a clock has shown must be shown again at the moment found for it.
       const local = moment + (offsetAt(zone, moment) ?? Number.NaN);
       const found = momentOf(zone, local);
       expect(shown(zone, found)).toBe(shown(zone, moment));

@@ -1,7 +1,7 @@
 import { remember } from '../../base/remember.ts';
 import { daysFrom } from './calendar.ts';
 
-/** `+02:00`, `-0730`, `02:00`: seconds east of UTC; undefined for anything else. */
+/** Parses `+02:00`, `-0730` or `02:00` to seconds east of UTC; undefined for anything else. */
 export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT' || zone === '') return 0;
   const match = /^([+-]?)(\d{2}):?(\d{2})$/.exec(zone);
@@ -12,12 +12,14 @@ export function fixedOffset(zone: string): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-/** Null for a name that is not known. Making a formatter costs 50 times using it. */
+/**
+ * Null for an unknown zone. Cached, because creating a formatter costs 50 times more than using it.
+ */
 const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
-      // Node 20 shows dates before 1582 in the Julian calendar where this is `iso8601`.
+      // With `iso8601`, Node 20 shows dates before 1582 in the Julian calendar.
       calendar: 'gregory',
       hourCycle: 'h23',
       year: 'numeric',
@@ -33,10 +35,13 @@ const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
   }
 });
 
-/** Seconds east of UTC at a moment (seconds since 1970); undefined for a zone that is not known. */
+/**
+ * The offset at a moment (seconds since 1970) in seconds east of UTC; undefined for an unknown
+ * zone.
+ */
 export const offsetAt = (zone: string, seconds: number): number | undefined => fixedOffset(zone) ?? namedOffset(`${seconds} ${zone}`);
 
-/** Requests, and scenarios with their stopped clock, ask for the same moments again and again. */
+/** Cached, because requests, and scenarios with their stopped clock, repeat the same moments. */
 const namedOffset = remember((key): number | undefined => {
   const space = key.indexOf(' ');
   const seconds = Number(key.slice(0, space));
@@ -54,9 +59,9 @@ const namedOffset = remember((key): number | undefined => {
 });
 
 /**
- * The moment at which clocks in a zone show a local time (seconds as if it were UTC). A time that a
- * change of the clock leaves out is moved on by the gap; of one that occurs twice, the first is
- * meant.
+ * The moment at which clocks in a zone show a local time (seconds since 1970 as if in UTC). A time
+ * skipped by a clock change moves forward by the gap; for one that occurs twice, returns the first.
+ * Undefined for an unknown zone.
  */
 export function momentOf(zone: string, local: number): number | undefined {
   const earlier = offsetAt(zone, local - 86400);

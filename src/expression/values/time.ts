@@ -2,22 +2,22 @@ import { dayFrom, daysFrom, daysInMonth } from './calendar.ts';
 import { momentOf, offsetAt } from './time-zone.ts';
 import { Duration, PlainDate, PlainTime, Timestamp } from './value.ts';
 
-/** CEL: from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999999999Z. */
+/** The range of CEL: 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999999999Z. */
 const firstSecond = -62135596800;
 const lastSecond = 253402300799;
-/** CEL: ten thousand years either way. */
+/** The longest duration of CEL, ten thousand years, in seconds. */
 const longest = 315576000000;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Seconds and nanoseconds carried over; undefined outside the years 1 to 9999. */
+/** Normalises seconds and nanoseconds; undefined outside the years 1 to 9999. */
 export function timestamp(seconds: number, nanos: number): Timestamp | undefined {
   const carry = Math.floor(nanos / 1e9);
   const whole = seconds + carry;
   return whole < firstSecond || whole > lastSecond ? undefined : new Timestamp(whole, nanos - carry * 1e9);
 }
 
-/** Both parts with one sign; undefined beyond ten thousand years. */
+/** Gives both parts the same sign; undefined beyond ten thousand years. */
 export function duration(seconds: number, nanos: number): Duration | undefined {
   let whole = seconds + Math.trunc(nanos / 1e9);
   let rest = nanos % 1e9;
@@ -29,11 +29,11 @@ export function duration(seconds: number, nanos: number): Duration | undefined {
     rest -= 1e9;
   }
   if (Math.abs(whole) > longest) return undefined;
-  // No negative zeros: they would be a second way to write nothing.
+  // Avoids -0, which would be a second representation of zero.
   return new Duration(whole + 0 || 0, rest || 0);
 }
 
-/** As a field keeps it: what is finer than a microsecond is cut off. */
+/** Truncates to microseconds, the precision of stored fields. */
 export function inMicroseconds<T extends Timestamp | Duration>(value: T): T;
 export function inMicroseconds(value: Timestamp | Duration): Timestamp | Duration {
   const rest = value.nanos % 1000;
@@ -49,34 +49,39 @@ export const timestampFromMilliseconds = (milliseconds: number): Timestamp => {
 
 export const timestampToMilliseconds = (moment: Timestamp): number => moment.seconds * 1000 + Math.floor(moment.nanos / 1e6);
 
-/** The day that clocks in a zone show at a moment. */
+/** The date in a zone at a moment; undefined for an unknown zone. */
 export function dateIn(zone: string, moment: Timestamp): PlainDate | undefined {
   const offset = offsetAt(zone, moment.seconds);
   return offset === undefined ? undefined : new PlainDate(Math.floor((moment.seconds + offset) / 86400));
 }
 
-/** The moment when clocks in a zone show a day and a time of day. */
+/**
+ * The moment at which clocks in a zone show a date and time of day; undefined for an unknown zone
+ * or outside the years 1 to 9999.
+ */
 export function momentIn(zone: string, date: PlainDate, time: PlainTime): Timestamp | undefined {
   const seconds = momentOf(zone, date.days * 86400 + time.seconds);
   return seconds === undefined ? undefined : timestamp(seconds, 0);
 }
 
-/** `2026-01-05`. */
+/** Formats a date as `2026-01-05`. */
 export function formatDate(date: PlainDate): string {
   const { year, month, day } = dayFrom(date.days);
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-/** `09:30`, or `09:30:15` where there are seconds. */
+/** Formats a time as `09:30`, or `09:30:15` if it has seconds. */
 export function formatTime(time: PlainTime): string {
   const seconds = time.seconds % 60;
   const text = `${two(Math.floor(time.seconds / 3600))}:${two(Math.floor(time.seconds / 60) % 60)}`;
   return seconds === 0 ? text : `${text}:${two(seconds)}`;
 }
 
-/** RFC 3339 in UTC, with `digits` digits of the second at least and as many more as are needed. */
+/**
+ * Formats a moment as RFC 3339 in UTC, with at least `digits` fractional digits and more if needed.
+ */
 export function formatTimestamp(moment: Timestamp, digits: 0 | 3 = 0): string {
-  // As JavaScript itself writes it, within the years that both write alike.
+  // Fast path: JavaScript's own format is identical in this range.
   if (digits === 3 && moment.nanos % 1e6 === 0 && moment.seconds >= firstSecond && moment.seconds <= lastSecond)
     return new Date(moment.seconds * 1000 + moment.nanos / 1e6).toISOString();
   const days = Math.floor(moment.seconds / 86400);
@@ -92,14 +97,14 @@ function fraction(nanos: number, digits: number): string {
   return shown === 0 ? '' : `.${all.slice(0, shown)}`;
 }
 
-/** CEL and protobuf JSON: `3600s`, `-1.5s`. */
+/** Formats a duration as in CEL and protobuf JSON: `3600s`, `-1.5s`. */
 export function formatSeconds(length: Duration): string {
   const sign = length.seconds < 0 || length.nanos < 0 ? '-' : '';
   const digits = fraction(length.nanos, 0).replace(/0+$/, '');
   return `${sign}${Math.abs(length.seconds)}${digits}s`;
 }
 
-/** ISO 8601: `P14D`, `PT1H30M`, `-PT0.5S`; a day is 24 hours. */
+/** Formats a duration as ISO 8601: `P14D`, `PT1H30M`, `-PT0.5S`; a day is 24 hours. */
 export function formatDuration(length: Duration): string {
   const sign = length.seconds < 0 || length.nanos < 0 ? '-' : '';
   const all = Math.abs(length.seconds);
@@ -111,7 +116,7 @@ export function formatDuration(length: Duration): string {
   return `${sign}P${date}${clock === '' ? '' : `T${clock}`}`;
 }
 
-/** `2026-01-05`; undefined for a day that the calendar does not have. */
+/** Parses `2026-01-05`; undefined for a date that does not exist. */
 export function parseDate(text: string): PlainDate | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return undefined;
@@ -120,7 +125,7 @@ export function parseDate(text: string): PlainDate | undefined {
   return new PlainDate(daysFrom({ year, month, day }));
 }
 
-/** `09:30` or `09:30:15`. */
+/** Parses `09:30` or `09:30:15`; undefined for anything else. */
 export function parseTime(text: string): PlainTime | undefined {
   const match = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?$/.exec(text);
   if (match === null) return undefined;
@@ -129,9 +134,9 @@ export function parseTime(text: string): PlainTime | undefined {
 }
 
 /**
- * RFC 3339: `2026-01-05T09:30:00.5Z`, `2026-01-05T09:30:00+01:00`. Where `zone` is given, seconds
- * may be left out, a blank may stand for the T, and a time without an offset (or a day alone) is
- * one in that zone.
+ * Parses RFC 3339: `2026-01-05T09:30:00.5Z`, `2026-01-05T09:30:00+01:00`. If `zone` is given,
+ * seconds are optional, a space may replace the T, and a time without an offset (or a date alone)
+ * is in that zone. Undefined for anything else.
  */
 export function parseTimestamp(text: string, zone?: string): Timestamp | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:([Tt ])(\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})?)?$/.exec(text);
@@ -154,7 +159,7 @@ export function parseTimestamp(text: string, zone?: string): Timestamp | undefin
 
 const unitNanos: Record<string, number> = { h: 3600e9, m: 60e9, s: 1e9, ms: 1e6, us: 1e3, µs: 1e3, ns: 1 };
 
-/** CEL: `3600s`, `1h30m`, `-1.5s`, `250ms`. */
+/** Parses a duration in CEL's form: `3600s`, `1h30m`, `-1.5s`, `250ms`. */
 export function parseSeconds(text: string): Duration | undefined {
   const match = /^([+-]?)((?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|m|s|us|µs|ns))+$/.exec(text);
   if (match === null) return text === '0' ? new Duration(0, 0) : undefined;
@@ -165,8 +170,8 @@ export function parseSeconds(text: string): Duration | undefined {
 }
 
 /**
- * ISO 8601: `P14D`, `P2W`, `PT1H30M`, `PT0.5S`. Months and years are refused: they have no fixed
- * length.
+ * Parses an ISO 8601 duration: `P14D`, `P2W`, `PT1H30M`, `PT0.5S`. Months and years are refused,
+ * because their length varies.
  */
 export function parseIsoDuration(text: string): Duration | undefined {
   const match = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,9}))?S)?)?$/.exec(text);
@@ -181,7 +186,7 @@ export function parseIsoDuration(text: string): Duration | undefined {
   ]);
 }
 
-/** Exactly: in whole nanoseconds. */
+/** Adds up the parts exactly, in whole nanoseconds. */
 function total(negative: boolean, parts: readonly (readonly [string | undefined, string | undefined, number])[]): Duration | undefined {
   let nanos = 0n;
   for (const [whole, digits, unit] of parts) {
@@ -194,5 +199,5 @@ function total(negative: boolean, parts: readonly (readonly [string | undefined,
   return seconds > BigInt(longest) || seconds < -BigInt(longest) ? undefined : duration(Number(seconds), Number(nanos % 1000000000n));
 }
 
-/** Either form. */
+/** Parses a duration in either form. */
 export const parseDuration = (text: string): Duration | undefined => (/P/.test(text) ? parseIsoDuration(text) : parseSeconds(text));

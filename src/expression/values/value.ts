@@ -3,9 +3,9 @@ import type { Budget } from '../evaluate/budget.ts';
 import type { Type } from '../types/type.ts';
 
 /**
- * A value at run time. integer: a number when it is a safe integer, else a bigint (always
- * normalised so, int64 with overflow checks). decimal: Big (exact). CEL's `1.5` is a decimal. text,
- * enum, state, email, url, uuid, slug …: string.
+ * A value at run time. integer: a number if it is a safe integer, else a bigint (always normalised,
+ * int64 with overflow checks). decimal: Big (exact); CEL's `1.5` is a decimal. text, enum, state,
+ * email, url, uuid, slug …: string.
  */
 export type Value =
   | null
@@ -26,29 +26,29 @@ export type Value =
   | RecordValue
   | RecordList;
 
-/** A record as the expression sees it. Two are equal when entity and id are. */
+/** A record as expressions see it. Records are equal if their entity and id are. */
 export interface RecordValue {
   readonly isRecord: true;
   readonly entity: string;
   readonly id: string;
   /**
-   * The value of a field: relations as records, lists as lists, computed fields computed. Throws
-   * EvaluationError for an unknown field.
+   * Returns the value of a field: relations as records, lists as lists, computed fields evaluated.
+   * Throws EvaluationError for an unknown field.
    */
   get(field: string): Value;
 }
 
 /**
- * Records that need not be loaded: an Entity's name, the other side of a relation, and what
- * `filter` leaves of them. A memory world loops; a SQL world turns the predicate into SQL where it
- * can.
+ * A list of records that need not be loaded: an entity's name, the inverse of a relation, or the
+ * result of `filter`. In memory it loops over records; a SQL store translates the predicate where
+ * possible.
  */
 export interface RecordList {
   readonly isRecordList: true;
   readonly entity: string;
   /**
-   * The records for which `predicate` holds, `variable` being the record. One that cannot be
-   * evaluated does not hold.
+   * The records that satisfy `predicate`, with `variable` bound to each. A record whose predicate
+   * cannot be evaluated does not satisfy it.
    */
   where(predicate: Node, variable: string, scope: Scope): RecordList;
   size(): number;
@@ -56,26 +56,26 @@ export interface RecordList {
   records(): readonly RecordValue[];
 }
 
-/** Records that may know something of all of them without looking at each. */
+/** A list of records that may answer some questions without reading each record. */
 export interface KnowingRecords extends RecordList {
   /**
-   * The different texts in a field that is a list of texts, in the order in which they come first;
-   * null: the records must say it.
+   * The distinct texts in a field that is a list of texts, in order of first occurrence; null: the
+   * records have to be read.
    */
   textsIn(field: string): readonly string[] | null;
 }
 
-/** A file kept by the product: its bytes lie in the store under `id`. */
+/** A file that the product stores; `id` is the key of its content. */
 export interface FileValue {
   readonly isFile: true;
   readonly id: string;
   readonly name: string;
   readonly mediaType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** An exact amount with two places. */
+/** An exact amount with two decimal places. */
 export class Money {
   readonly amount: Big;
   readonly currency: string;
@@ -86,7 +86,7 @@ export class Money {
   }
 }
 
-/** A moment: whole seconds since 1970-01-01T00:00:00Z, and 0 to 999,999,999 nanoseconds. */
+/** A moment: whole seconds since 1970-01-01T00:00:00Z and 0 to 999,999,999 nanoseconds. */
 export class Timestamp {
   readonly seconds: number;
   readonly nanos: number;
@@ -108,7 +108,7 @@ export class Duration {
   }
 }
 
-/** A day of the Gregorian calendar: days since 1970-01-01. */
+/** A date of the Gregorian calendar, in days since 1970-01-01. */
 export class PlainDate {
   readonly days: number;
 
@@ -117,7 +117,7 @@ export class PlainDate {
   }
 }
 
-/** A time of day: seconds since midnight. */
+/** A time of day, in seconds since midnight. */
 export class PlainTime {
   readonly seconds: number;
 
@@ -134,41 +134,41 @@ export const isRecordList = (value: Value | undefined): value is RecordList =>
 
 export const isFile = (value: Value | undefined): value is FileValue => typeof value === 'object' && value !== null && 'isFile' in value;
 
-/** What an expression needs of the product while it is evaluated: one moment, one person. */
+/** The context in which an operation evaluates expressions: fixed in time and for one person. */
 export interface EvaluationContext {
-  /** What the operation may still spend. */
+  /** The operation's remaining budget. */
   readonly budget: Budget;
   readonly me: RecordValue | null;
   readonly now: Timestamp;
   readonly today: PlainDate;
-  /** IANA name; `today`, and the calendar parts of timestamps, are in it. */
+  /** An IANA name; `today` and the calendar parts of timestamps use it. */
   readonly timeZone: string;
-  /** The current session's token, or null. */
+  /** The token of the current session, or null. */
   readonly token: string | null;
-  /** A constant's value; undefined when the constant is a hole. */
+  /** The value of a constant; undefined if the constant is a hole. */
   constant(name: string): Value | undefined;
   /**
-   * The records behind an Entity's name, as the place allows (sections 2 and 7: those that the
-   * person may read).
+   * The records of an entity, as its name means here (sections 2 and 7: those that the person may
+   * read).
    */
   entity(name: string): RecordList;
-  /** What `TicketView(record)` gives. */
+  /** The value of `TicketView(record)`. */
   view(name: string, record: RecordValue): Value;
-  /** `count` URL-safe characters. */
+  /** Returns `count` random URL-safe characters. */
   random(count: number): string;
 }
 
-/** Where an expression is, at run time. Bound names are looked up in `bound` by own key. */
+/** The names in scope at run time. */
 export interface Scope {
   readonly evaluationContext: EvaluationContext;
   readonly self: RecordValue | null;
-  /** The record that `where` looks at, null outside `where`. */
+  /** The record that `where` filters; null outside `where`. */
   readonly row: RecordValue | null;
   readonly old: RecordValue | null;
   readonly bound: ReadonlyMap<string, Value>;
 }
 
-/** What a bare name means; the checker decides (NOTATION: Expressions, "a bare name"). */
+/** The meaning of a plain name, resolved by the checker (NOTATION: Expressions, "a bare name"). */
 export type Resolution =
   | { readonly kind: 'bound' }
   | { readonly kind: 'row-field'; readonly entity: string }
@@ -187,17 +187,17 @@ interface Base {
   type: Type;
 }
 
-/** An expression as a tree: CEL's, with names resolved and macros told apart from calls. */
+/** An expression tree: that of CEL, with names resolved and macros separated from calls. */
 export type Node =
   | (Base & { readonly kind: 'literal'; readonly value: Value })
   | (Base & { readonly kind: 'name'; readonly name: string; resolution: Resolution })
   /**
-   * `operand.field`; `test` is the macro has(operand.field). `fieldFrom` is where the field's name
-   * begins.
+   * `operand.field`; `test` marks the macro has(operand.field). `fieldFrom` is the offset of the
+   * field's name.
    */
   | (Base & { readonly kind: 'select'; readonly operand: Node; readonly field: string; readonly fieldFrom: number; readonly test: boolean })
   | (Base & { readonly kind: 'index'; readonly operand: Node; readonly index: Node })
-  /** A function or method: `size(x)` has no target, `x.size()` has. */
+  /** A function or method call: `size(x)` has no target, `x.size()` has one. */
   | (Base & { readonly kind: 'call'; readonly name: string; readonly target: Node | null; readonly args: readonly Node[] })
   | (Base & { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Node })
   | (Base & { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Node; readonly right: Node })
@@ -205,9 +205,9 @@ export type Node =
   | (Base & { readonly kind: 'list'; readonly items: readonly Node[] })
   | (Base & { readonly kind: 'map'; readonly entries: readonly { readonly key: Node; readonly value: Node }[] })
   /**
-   * `target.exists(variable, body)` and so on; `map` with three arguments has `filter` too. Of
-   * `series(COUNT, FIRST, variable, NEXT)` `target` is the count, `filter` the first entry and
-   * `body` the next.
+   * `target.exists(variable, body)` and the other macros; `map` with three arguments also has
+   * `filter`. For `series(COUNT, FIRST, variable, NEXT)`, `target` is the count, `filter` the first
+   * entry and `body` the next.
    */
   | (Base & {
       readonly kind: 'macro';

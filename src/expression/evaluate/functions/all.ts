@@ -4,7 +4,7 @@ import { listFunctions } from './lists.ts';
 import { momentFunctions } from './moments.ts';
 import { textFunctions } from './text.ts';
 
-/** What every function of `signatures.ts` does; a test keeps the two complete. */
+/** The implementations of all functions in `signatures.ts`; a test checks that none is missing. */
 export const implementations: ReadonlyMap<string, Implementation> = new Map(
   Object.entries({ ...textFunctions, ...listFunctions, ...momentFunctions, ...conversions }),
 );

@@ -4,7 +4,9 @@ import { formatDate, formatSeconds, formatTime, formatTimestamp } from '../../va
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../values/value.ts';
 import { wrong } from './implementation.ts';
 
-/** A value as `string(x)` and `%s` write it; undefined for what has no text of its own. */
+/**
+ * The text of a value as `string(x)` and `%s` write it; undefined for values without a text form.
+ */
 export function textOf(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -26,7 +28,7 @@ export function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** As `%s` writes it: lists and maps too. */
+/** The text that `%s` writes for any value, including lists and maps. */
 function anyText(value: Value): string {
   if (value === null) return 'null';
   const plain = textOf(value);

@@ -3,13 +3,13 @@ import type { Value } from '../../values/value.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * What a function does with its arguments; in a method the first is what is before the dot.
- * Null never comes here. Undefined: no such overload. Throws Wrong where there is no result for
- * these values.
+ * The implementation of a function. For a method, the first argument is the operand before the dot.
+ * Arguments are never null. Returns undefined if there is no such overload; throws Wrong if these
+ * values have no result.
  */
 export type Implementation = (args: readonly Value[], scope: Scope, node: Extract<Node, { kind: 'call' }>) => Value | undefined;
 
-/** Not an Error: no stack is needed, and it never leaves the evaluator. */
+/** Not an Error, because it needs no stack and never leaves the evaluator. */
 export class Wrong {
   readonly message: string;
 
@@ -22,5 +22,5 @@ export function wrong(message: string): never {
   throw new Wrong(message);
 }
 
-/** A small integer argument, or undefined. */
+/** The argument if it is a small integer, or undefined. */
 export const whole = (value: Value | undefined): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -6,10 +6,7 @@ import { arithmetic } from '../arithmetic.ts';
 import { valueWords } from '../value-words.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';
 
-/**
- * The elements that say something: null does not count in sums, averages, minima and maxima (as in
- * SQL).
- */
+/** The non-null elements: sums, averages, minima and maxima ignore null, as in SQL. */
 const counted = (args: readonly Value[]): readonly Value[] | undefined => {
   const [only = null] = args;
   return (args.length === 1 ? items(only) : args)?.filter((value) => value !== null);
@@ -30,7 +27,7 @@ const sum: Implementation = (args, _, node) => {
       return wrong(`${valueWords(first)} cannot be added up`);
     return rest.reduce(add, first);
   }
-  // Nothing at all is zero of the kind that was expected.
+  // The sum of an empty list is the zero of the expected type.
   if (node.type.kind === 'money' && node.type.currency !== null) return new Money(new Decimal(0), node.type.currency);
   if (node.type.kind === 'duration') return new Duration(0, 0);
   return node.type.kind === 'decimal' ? new Decimal(0) : 0;
@@ -75,7 +72,7 @@ const distinct: Implementation = ([list = null], { evaluationContext }) => {
   if (flat.every((value) => typeof value === 'string')) return [...new Set(flat)];
   const found: Value[] = [];
   for (const value of flat) {
-    // Each is compared with those before it.
+    // Each value is compared with all distinct ones before it.
     evaluationContext.budget.spend(found.length);
     if (!found.some((other) => equals(value, other))) found.push(value);
   }
@@ -85,7 +82,7 @@ const distinct: Implementation = ([list = null], { evaluationContext }) => {
 const sort: Implementation = ([list = null]) => {
   const elements = items(list);
   if (elements === undefined) return undefined;
-  // Null is last: it has no order.
+  // Null has no order, so it goes last.
   const said = elements.filter((value) => value !== null);
   for (const value of said) {
     const first = said[0] ?? null;

@@ -7,7 +7,10 @@ import { Duration, PlainDate, PlainTime, Timestamp, type Value } from '../../val
 import type { Scope } from '../scope.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';
 
-/** What clocks show, in the zone that is named or in TIME_ZONE: seconds as if it were UTC. */
+/**
+ * Local clock time in the named zone, or in TIME_ZONE, as seconds since 1970 as if in UTC.
+ * Undefined if `zone` is not a text.
+ */
 function localSeconds(moment: Timestamp, zone: Value | undefined, scope: Scope): number | undefined {
   const name = zone === undefined ? scope.evaluationContext.timeZone : zone;
   if (typeof name !== 'string') return undefined;
@@ -24,7 +27,7 @@ const calendar =
     return local === undefined ? undefined : part(Math.floor(local / 86400));
   };
 
-/** Of a moment or a time of day: what the clock shows; of a duration: all of it in that unit. */
+/** For a moment or a time of day, the clock's reading; for a duration, its total in that unit. */
 const clock =
   (unit: number, cycle: number): Implementation =>
   ([value, zone], scope) => {
@@ -39,11 +42,11 @@ const clock =
 
 const getMilliseconds: Implementation = ([value]) => {
   if (value instanceof PlainTime) return 0;
-  // CEL: of a duration too, only the part below a second.
+  // CEL: only the fraction of a second, for a duration too.
   return value instanceof Timestamp || value instanceof Duration ? Math.trunc(value.nanos / 1e6) + 0 : undefined;
 };
 
-/** `days(3)` is a duration, `days(d)` how many whole days a duration has. */
+/** `days(3)` is a duration; `days(d)` is the number of whole days in a duration. */
 const lengths =
   (seconds: number): Implementation =>
   ([value = null]) => {
@@ -60,7 +63,10 @@ const dayOf = (moment: Timestamp, scope: Scope): number | undefined => {
   return local === undefined ? undefined : Math.floor(local / 86400);
 };
 
-/** The same day so many months later, or that month's last. Undefined: neither date nor time. */
+/**
+ * The same day `count` months later, or the last day of that month. Undefined if the value is
+ * neither a date nor a moment.
+ */
 export function addMonths(value: Value, count: number, scope: Scope): Value | undefined {
   if (value instanceof PlainDate) return new PlainDate(monthsLater(value.days, count));
   if (!(value instanceof Timestamp)) return undefined;

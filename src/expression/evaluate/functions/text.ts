@@ -8,10 +8,10 @@ import { type Implementation, whole, wrong } from './implementation.ts';
 const surrogate = /[\ud800-\udfff]/;
 const white = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
-/** Characters are code points: CEL counts 😀 as one. */
+/** The characters of a text are code points: CEL counts 😀 as one. */
 const characters = (text: string): readonly string[] => (surrogate.test(text) ? Array.from(text) : text.split(''));
 export const countCharacters = (text: string): number => (surrogate.test(text) ? Array.from(text).length : text.length);
-/** The place in characters of a place in UTF-16 units. */
+/** Converts an index in UTF-16 units to an index in characters. */
 const placeOf = (text: string, unit: number): number => (unit < 0 ? -1 : countCharacters(text.slice(0, unit)));
 
 const size: Implementation = ([value = null]) => {
@@ -22,17 +22,14 @@ const size: Implementation = ([value = null]) => {
   return typeof value === 'object' && value !== null && 'isRecordList' in value ? value.size() : undefined;
 };
 
-/**
- * The questions about two texts that conditions are made of, for `compileCall` to ask without a
- * detour.
- */
+/** Tests of two texts that are common in conditions; `compileCall` calls them directly. */
 export const textTests: ReadonlyMap<string, (text: string, other: string) => boolean> = new Map([
   ['contains', (text: string, other: string) => text.includes(other)],
   ['startsWith', (text: string, other: string) => text.startsWith(other)],
   ['endsWith', (text: string, other: string) => text.endsWith(other)],
 ]);
 
-/** Functions of two texts. */
+/** Wraps a function of two texts. */
 const ofTexts =
   (run: (text: string, other: string) => Value): Implementation =>
   ([text, other]) =>
@@ -77,7 +74,7 @@ const replace: Implementation = ([text, search, replacement, count = -1]) => {
   const parts = search === '' ? characters(text) : text.split(search);
   if (text.length + (parts.length + 1) * replacement.length > maximumLength) return wrong('the result is too long to be kept');
   if (search === '') {
-    // Between all characters and at both ends.
+    // An empty search text matches between all characters and at both ends.
     const limit = most < 0 ? parts.length + 1 : Math.min(most, parts.length + 1);
     return parts.map((part, index) => (index < limit ? replacement + part : part)).join('') + (limit > parts.length ? replacement : '');
   }
@@ -115,8 +112,8 @@ const join: Implementation = ([list = null, separator = '']) => {
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
 
 /**
- * Small letters and digits (of any script, accents removed), with single hyphens for everything
- * between them: `Crème Brûlée!` is `creme-brulee`.
+ * Lower-case letters and digits (of any script, accents removed), joined by single hyphens: `Crème
+ * Brûlée!` becomes `creme-brulee`.
  */
 export function slugify(text: string): string {
   return text
