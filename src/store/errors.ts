@@ -1,6 +1,6 @@
 /*
- * Errors below the product: in the database, or on the way to it. Each class has a code, which
- * survives where a class does not: between threads.
+ * Errors below the product: in the database, or on the way to it. Each class has a code, because a
+ * code survives the transfer between threads and a class does not.
  */
 
 export type InfrastructureCode = 'COMMIT_UNKNOWN' | 'DATABASE_UNAVAILABLE' | 'DATABASE_BUSY' | 'DOCUMENT_CHANGED';
@@ -11,7 +11,7 @@ export abstract class InfrastructureError extends Error {
 
 /**
  * COMMIT was sent and its answer never came: the transaction may be committed or not. Every other
- * error of this file means that nothing was written.
+ * error in this file means that nothing was written.
  */
 export class CommitUnknown extends InfrastructureError {
   override readonly name = 'CommitUnknown';
@@ -39,8 +39,8 @@ export class DatabaseBusy extends InfrastructureError {
 }
 
 /**
- * Several processes share their data, and another one has migrated it to another document. Nothing
- * was written: the process switches to the stored document and repeats its work.
+ * Another process that shares the data has migrated it to another document. Nothing was written:
+ * this process switches to the stored document and repeats its work.
  */
 export class DocumentChanged extends InfrastructureError {
   override readonly name = 'DocumentChanged';
@@ -51,7 +51,7 @@ export class DocumentChanged extends InfrastructureError {
   }
 }
 
-/** An error as plain data, for another thread. `code` is null for an error of no class above. */
+/** An error as plain data, for another thread. `code` is null for an error of any other class. */
 export interface ErrorMessage {
   readonly code: InfrastructureCode | null;
   readonly message: string;
@@ -63,7 +63,7 @@ export function errorToMessage(error: unknown): ErrorMessage {
   return { code: error instanceof InfrastructureError ? error.code : null, message, stack: stack ?? message };
 }
 
-/** The error with its class, and the stack of the thread that it comes from. */
+/** Restores the error with its class, and with the stack of the thread that it comes from. */
 export const errorFromMessage = ({ code, message, stack }: ErrorMessage): Error =>
   Object.assign(code === null ? new Error(message) : revived(code), { message, stack });
 

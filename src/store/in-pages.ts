@@ -1,14 +1,14 @@
 import type { Store } from './store.ts';
 
-/** A page that was read. */
+/** The result of reading one page. */
 export interface Page<Place> {
-  /** Where the next one begins; null: it was the last. */
+  /** Where the next page begins; null for the last page. */
   readonly next: Place | null;
 }
 
 /**
- * Reads page after page, from null, each in a step of its own: over a network none is read twice,
- * and no more than one is in memory. Gives what `read` gave for each.
+ * Reads page after page, starting with null, each in a step of its own: over a network no page is
+ * read twice, and only one is in memory. Returns what `read` returned for each.
  */
 export function inPages<Place, P extends Page<Place>>(store: Pick<Store, 'step'>, read: (from: Place | null) => P): readonly P[] {
   const pages: P[] = [];

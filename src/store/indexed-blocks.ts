@@ -1,12 +1,12 @@
 import { type BlockFile, blockSize, createBlockFile, type Written } from './sqlite/block-file.ts';
 
 /*
- * A file that the browser keeps in IndexedDB, block by block, for pages without a file system:
- * opened from disk, in some private windows, or without TLS. One `keep` is one transaction of
- * IndexedDB, so a killed page leaves the file as it was before or after.
+ * A file that the browser stores in IndexedDB, block by block, for pages without a file system:
+ * opened from disk, in some private windows, or without TLS. One `keep` is one IndexedDB
+ * transaction, so killing the page leaves the file either in its old or its new state.
  */
 
-/** Blocks read in one go. */
+/** Blocks to read at once. */
 const slice = 1024;
 
 const blocksStore = 'blocks';
@@ -14,7 +14,7 @@ const aboutStore = 'about';
 const aboutKey = 'file';
 
 interface About {
-  /** The last one to open the file; only this owner may write it. */
+  /** The last tab that opened the file; only this owner may write it. */
   readonly owner: string;
   readonly size: number;
   readonly blockSize: number;
@@ -23,14 +23,17 @@ interface About {
 export interface IndexedFile {
   readonly file: BlockFile;
   /**
-   * Writes the changed blocks. Rejects when the browser refuses, or when another owner has opened
-   * the file since.
+   * Writes the changed blocks. Rejects if the browser refuses, or if another owner has opened the
+   * file meanwhile.
    */
   keep(written: Written): Promise<void>;
   close(): void;
 }
 
-/** `owner`: a unique name. Rejects if the browser has no IndexedDB for the page. */
+/**
+ * Opens the file and claims it for `owner`, a unique name. Rejects if the browser has no IndexedDB
+ * for the page.
+ */
 export async function openIndexedFile(name: string, owner: string): Promise<IndexedFile> {
   const database = await openDatabase(name);
   try {
@@ -41,7 +44,7 @@ export async function openIndexedFile(name: string, owner: string): Promise<Inde
       throw new Error(`the data is kept in blocks of ${found.blockSize} bytes, and this release reads ${blockSize}`);
     const size = found?.size ?? 0;
     const blocks = await readBlocks(claim.objectStore(blocksStore), Math.ceil(size / blockSize));
-    // Last: an owner that cannot read the file must not take it from the previous one.
+    // Claimed last: an owner that cannot read the file must not take it from the previous one.
     about.put({ owner, size, blockSize } satisfies About, aboutKey);
     await done(claim);
     return {

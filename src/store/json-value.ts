@@ -12,8 +12,9 @@ import {
 } from '../expression/values/value.ts';
 
 /**
- * Converts any value to JSON text and back without loss. JSON's own values stay as they are; the
- * rest is `{"$": [kind, …]}`. Records are not stored values: a relation stores the id.
+ * Converts any value to JSON text and back without loss. Values that JSON has stay as they are;
+ * other values become `{"$": [kind, …]}`. Throws TypeError for records, since a relation stores the
+ * id.
  */
 export function valueToJson(value: Value): string {
   if (value === null || typeof value === 'boolean') return String(value);

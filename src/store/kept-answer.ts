@@ -1,8 +1,8 @@
-/** What was answered to a request that may be sent again. */
+/** The stored answer to a request that may be sent again. */
 export interface KeptAnswer {
-  /** Names the request: no secret, and nothing of what was sent. */
+  /** Identifies the request without revealing a secret or any content of it. */
   readonly key: string;
-  /** Tells the same request from another one under the same key. */
+  /** Distinguishes different requests that use the same key. */
   readonly fingerprint: string;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -7,11 +7,11 @@ import { columnFor, type Schema, tableFor } from './schema.ts';
 import type { Condition, Query, RowValue, SortKey } from './store.ts';
 
 /*
- * The meaning of a query's parts, record by record. A store that uses its own language (SQL) must
- * give the same answers; where it cannot, it calls these functions.
+ * What each part of a query means for one record. A store that queries in its own language (SQL)
+ * must return the same results; where it cannot, it calls these functions.
  */
 
-/** Does the condition hold? One that cannot be evaluated does not. */
+/** Whether a record meets the condition; false if the condition cannot be evaluated. */
 export function holds(condition: Condition, record: RecordValue): boolean {
   try {
     return evaluateNode(condition.node, scopeFor(condition.scope, condition.variable, record)) === true;
@@ -26,7 +26,7 @@ const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) =
 
 export interface Needle {
   readonly text: string;
-  /** Only ASCII's letters lose their case, in what is searched as well. */
+  /** Whether to ignore the case of ASCII letters only, in the searched text too. */
   readonly ascii: boolean;
 }
 
@@ -68,17 +68,17 @@ const labelText = (record: RecordValue, label: string): Value => {
   return typeof value === 'string' ? value : null;
 };
 
-/** The page of all that a query finds, in its order. */
+/** The page that a query selects from all its sorted results. */
 export function pageOf<T>(sorted: readonly T[], { offset = 0, limit = Infinity, fromEnd = false }: Query): readonly T[] {
   const end = sorted.length - offset;
   return fromEnd ? sorted.slice(Math.max(0, end - limit), Math.max(0, end)) : sorted.slice(offset, offset + limit);
 }
 
-/** By so many of its first characters a text is sorted: no index holds a text of any length. */
+/** How many characters of a text determine its sort order; an index cannot store longer entries. */
 export const sortedBy = 300;
 
 function sortedText(text: string): string {
-  // A character has at most two units.
+  // A character has at most two UTF-16 units.
   const beginning = text.length <= sortedBy ? text : [...text.slice(0, 2 * sortedBy)].slice(0, sortedBy).join('');
   return asciiLower(beginning);
 }
@@ -104,7 +104,9 @@ export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a:
   };
 }
 
-/** Ids sort as text, which for uuid v7 is the order of creation; numeric ids sort as numbers. */
+/**
+ * Compares ids as text, which for uuid v7 is the order of creation; numeric ids compare as numbers.
+ */
 export function compareIds(a: string, b: string): number {
   if (a === b) return 0;
   const order = compare(a, b) ?? 0;
@@ -123,12 +125,12 @@ function sortValue(record: RecordValue, key: SortKey, schema: Schema): Value {
     const place = choicesOf(record, key, schema).indexOf(value);
     return place >= 0 ? place : sortedText(value);
   }
-  // As in a column: by the number, whatever the currency.
+  // By the amount alone, whatever the currency, as a column does.
   if (value instanceof Money) return value.amount;
   return isRecordList(value) || Array.isArray(value) || value instanceof Map ? null : value;
 }
 
-/** The values of a state or an enum, in the order of their declaration; none for others. */
+/** The values of a state or an enum in declaration order; empty for other fields. */
 export function choicesOf(record: Pick<RecordValue, 'entity'>, { field, value }: SortKey, schema: Schema): readonly string[] {
   if (value !== undefined) return 'values' in value.node.type ? value.node.type.values : [];
   const table = tableFor(schema, record.entity);

@@ -9,23 +9,23 @@ import { attachSqliteStore } from './sqlite/store.ts';
 
 export interface OpenedInBrowser {
   readonly store: UnopenedStore;
-  /** `memory` when the browser gave no lasting storage; `reason` says why, in words. */
+  /** `memory` if the browser offered no lasting storage; `reason` explains it. */
   readonly storage: { readonly kind: 'lasting' | 'memory'; readonly reason: string | null };
   /** Whether writes are persistent; a write is confirmed only once it is. */
   readonly keeping: Persistence;
 }
 
 /**
- * A tab that was just closed may still hold the files: how often and how long to wait, in
- * milliseconds.
+ * A tab that was just closed may still hold the files: how often to retry, and how long to wait
+ * each time, in milliseconds.
  */
 const patience = { times: 20, pause: 150 };
 
 /**
  * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated
  * worker, and only one at a time per `key`. Without OPFS the data is in IndexedDB; without that
- * too, in memory only. `owner`: a unique name of this worker. `code`: SQLite's; without it it is
- * fetched.
+ * too, in memory only. `owner`: a unique name for this worker. `code`: SQLite's compiled module,
+ * fetched if absent.
  */
 export async function openInBrowser(key: string, owner: string, code?: WebAssembly.Module): Promise<OpenedInBrowser> {
   const sqlite3 = await loadSqlite(code);
@@ -42,8 +42,8 @@ export async function openInBrowser(key: string, owner: string, code?: WebAssemb
 }
 
 /**
- * Whether the browser stores anything for this page in IndexedDB; sandboxed pages get an error. An
- * existing store that fails is an error later.
+ * Whether the browser allows IndexedDB for this page, which it refuses to sandboxed pages. A
+ * database that exists but fails causes an error later.
  */
 async function isIndexed(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
@@ -65,8 +65,8 @@ async function openKept(key: string, owner: string): Promise<IndexedFile> {
 }
 
 /**
- * Null if files are available. A file system that exists but fails is an error, not a reason to
- * continue without data.
+ * Null if files are available, otherwise the reason. A file system that exists but fails is an
+ * error, not a reason to continue without data.
  */
 async function whyNoFiles(): Promise<string | null> {
   if (typeof navigator === 'undefined' || typeof navigator.storage?.getDirectory !== 'function') {
@@ -86,7 +86,7 @@ async function openFile(sqlite3: Sqlite3Static, key: string): Promise<SqliteData
   const options = {
     name: `ninefold-${name}`,
     directory: `/ninefold/${name}`,
-    // The database, its journal, and room for what SQLite makes while it works.
+    // Files for the database, its journal, and SQLite's temporary data.
     initialCapacity: 8,
     // Without this SQLite deletes the whole directory if it cannot open it, even when another tab
     // merely still holds it.
@@ -105,7 +105,7 @@ async function openFile(sqlite3: Sqlite3Static, key: string): Promise<SqliteData
   }
 }
 
-/** Letters, digits and hyphens only; two keys never have one name. */
+/** Letters, digits, hyphens and underscores only; different keys have different names. */
 const directoryName = (key: string): string =>
   Array.from(key, (character) => (/[a-z0-9-]/.test(character) ? character : `_${character.codePointAt(0)?.toString(16) ?? ''}_`)).join(
     '',

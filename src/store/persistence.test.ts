@@ -3,7 +3,7 @@ import { NotSaved, StorageFull } from '../base/storage-full.ts';
 import { persistFile } from './persistence.ts';
 import { createBlockFile, type Written } from './sqlite/block-file.ts';
 
-/** Keeps when it is told to. */
+/** A `keep` whose calls the test settles itself. */
 function slowly() {
   const asked: { readonly written: Written; readonly done: () => void; readonly failed: (error: Error) => void }[] = [];
   const keep = (written: Written): Promise<void> =>
@@ -19,7 +19,7 @@ function slowly() {
   return { asked, keep, nth };
 }
 
-it('what was written is kept once, for all who wait, and in the order in which it was written', async () => {
+it('saves each write once, for all callers, in the order of the writes', async () => {
   const file = createBlockFile();
   const { asked, keep, nth } = slowly();
   const keeping = persistFile(file, keep);
@@ -43,7 +43,7 @@ it('what was written is kept once, for all who wait, and in the order in which i
   expect(asked).toHaveLength(2);
 });
 
-it('what cannot be saved is undone, also what was written meanwhile, and everyone who wrote is told', async () => {
+it('reverts what cannot be saved, with later writes, and rejects for every writer', async () => {
   const file = createBlockFile();
   const { asked, keep, nth } = slowly();
   const keeping = persistFile(file, keep);
@@ -76,7 +76,7 @@ it('what cannot be saved is undone, also what was written meanwhile, and everyon
   await third;
 });
 
-it('a browser without room is told apart, and what to do', async () => {
+it('reports full storage with an error of its own', async () => {
   const file = createBlockFile();
   const { keep, nth } = slowly();
   const keeping = persistFile(file, keep);

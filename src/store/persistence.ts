@@ -1,30 +1,33 @@
 import { isQuota, NotSaved, StorageFull } from '../base/storage-full.ts';
 import type { BlockFile, Written } from './sqlite/block-file.ts';
 
-/** Keeps what a database writes where it outlives the page. */
+/** Saves what a database writes to where it outlives the page. */
 export interface Persistence {
-  /** Grows with everything that is written. */
+  /** A counter that grows with every write. */
   moment(): number;
   /**
-   * Resolves when everything written so far is persistent. Rejects with StorageFull or NotSaved
-   * when it was undone instead.
+   * Resolves when everything written so far is saved. Rejects with StorageFull or NotSaved if it
+   * was undone instead.
    */
   kept(): Promise<void>;
-  /** Called when writes were undone, before anybody is told. */
+  /** Called when writes were undone, before any `kept` rejects. */
   onRevert: () => void;
 }
 
-/** SQLite's own files: what it has acknowledged is persistent. */
+/** For SQLite's own files: what SQLite has acknowledged is already saved. */
 export const keptAtOnce: Persistence = { moment: () => 0, kept: () => Promise.resolve(), onRevert: () => undefined };
 
 /**
- * `keep` writes all or nothing. It runs between transactions, one call at a time; later writes go
- * with the next call. When it fails, the file is again as it was last saved, and everyone who wrote
- * since is told.
+ * Saves a file through `keep`, which writes all or nothing. It runs between transactions, one call
+ * at a time; later writes go with the next call. If it fails, the file returns to its last saved
+ * state, and `kept` rejects for everyone who wrote since.
  */
 export function persistFile(file: BlockFile, keep: (written: Written) => Promise<void>): Persistence {
   let keptUpTo = file.moment();
-  /** Writes up to this moment were undone for this reason, but for those kept before. */
+  /**
+   * The last failure: writes up to this moment were undone for this reason, except those saved
+   * before.
+   */
   let undone: { readonly upTo: number; readonly error: Error } | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -55,7 +58,7 @@ export function persistFile(file: BlockFile, keep: (written: Written) => Promise
       const wanted = file.moment();
       if (keptUpTo >= wanted) return Promise.resolve();
       const turn = last.then(() => next(wanted));
-      // The next one tries again, whatever became of this one.
+      // The next call tries again, even if this one failed.
       last = turn.catch(() => undefined);
       return turn;
     },

@@ -9,15 +9,18 @@ import { isStored } from './schema.ts';
 import type { Query, Store, StoredRecord } from './store.ts';
 
 /**
- * The records of a store as values of expressions: relations are followed, computed fields
- * computed, and lists need not be loaded.
+ * Presents the records of a store as values of expressions: relations lead to records, computed
+ * fields are evaluated, and lists are loaded only when needed.
  */
 export interface RecordValues {
   of(entity: string, stored: StoredRecord): RecordValue;
   list(query: Query): QueryList;
 }
 
-/** A list that is still a query: a store can use it in its own language instead of loading it. */
+/**
+ * A list that is still a query, so that a store can use it in its own language instead of loading
+ * it.
+ */
 export interface QueryList extends RecordList {
   readonly query: Query;
 }
@@ -27,18 +30,18 @@ export const isQueryList = (value: Value): value is QueryList =>
 
 type Reader = Pick<Store, 'record' | 'query' | 'count'>;
 
-/** Computed fields that need each other through ever more records are given up. */
+/** The deepest chain of computed fields that depend on each other; longer ones fail. */
 const deepest = 100;
 
 /**
- * Tracks which fields of a store's records are being computed, for all users of the store: a field
- * may need itself through a query, which starts a new evaluation; and if a hundred records each
- * need all others, none is computed twice.
+ * The computed fields in progress, shared by all users of a store: a field may depend on itself
+ * through a query, which starts a new evaluation; and if a hundred records each depend on all
+ * others, none is computed twice.
  */
 interface Working {
-  /** `Booking/1f.owed`. */
+  /** Keys like `Booking/1f.owed`. */
   readonly fields: Set<string>;
-  /** Until the outermost question is answered: nothing is written meanwhile. */
+  /** Values computed so far, until the outermost evaluation ends; nothing is written meanwhile. */
   readonly known: Map<EvaluationContext, Map<string, Value>>;
 }
 const workings = new WeakMap<Reader, Working>();
@@ -77,7 +80,7 @@ export function recordValues(store: Reader, model: RunModel, evaluationContext: 
     const name = field.name.text;
     const value = stored[name] ?? null;
     if (field.type.kind === 'list') return value ?? [];
-    // An id that the document declares as a number counts like one.
+    // If the document declares the id as a number, expressions calculate with it.
     if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return Number(stored.id);
     if (field.type.kind === 'money') return inOwnCurrency(field.type, value, (other) => of(field.entity, stored).get(other));
     if (field.type.kind !== 'relation' || typeof value !== 'string') return value;
@@ -140,8 +143,8 @@ const within = (query: Query, id: string): Query => ({
 });
 
 /**
- * The scope in which a condition looks at a record: as the row, or under the variable's name.
- * NOTATION: where the place has no record of its own, the row is self too.
+ * The scope in which a condition is evaluated for a record: as the row, or under the variable's
+ * name. NOTATION: where the place has no record of its own, `self` is the row too.
  */
 export const scopeFor = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
   variable === null

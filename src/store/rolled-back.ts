@@ -1,9 +1,9 @@
 import type { Store } from './store.ts';
 
-/** Made once: an error notes where it was made, which costs more than most trials. */
+/** Created once, because an error captures a stack trace, which costs more than most trial runs. */
 const undone = new (class RolledBack extends Error {})();
 
-/** The result of `body`, whose writes are undone. May be nested. */
+/** Returns the result of `body` and undoes its writes. May be nested. */
 export function rolledBack<T>(store: Pick<Store, 'transaction'>, body: () => T): T {
   const result: T[] = [];
   try {

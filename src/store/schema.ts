@@ -9,7 +9,7 @@ import type { StorageType } from '../model/types/type.ts';
 import { valueToJson } from './json-value.ts';
 
 /**
- * How a document's records are stored: plain data, which can be stored next to the data and
+ * Describes how a document's records are stored: plain data, which is stored with the records and
  * compared with the schema of a changed document (migration/). The same for every kind of store.
  */
 export interface Schema {
@@ -21,15 +21,15 @@ export interface Schema {
 /** The records of one entity. */
 export interface TableSchema {
   readonly entity: string;
-  /** The table's own name: the entity's, made different from others that differ only in case. */
+  /** The name of the table: that of the entity, with a suffix if another differs only in case. */
   readonly table: string;
   /** Stored fields in the document's order; `id` first. */
   readonly columns: readonly ColumnSchema[];
   readonly uniques: readonly UniqueSchema[];
-  /** Absent: none. */
+  /** Absent if there are none. */
   readonly overlaps?: readonly OverlapSchema[];
   /**
-   * The field that is a record's label; lists that sort by a relation use it. It may be a computed
+   * The field that labels a record; lists that sort by a relation use it. It may be a computed
    * field, which has no column.
    */
   readonly label: string | null;
@@ -39,61 +39,81 @@ export interface ColumnSchema {
   readonly field: string;
   readonly column: string;
   readonly type: StorageType;
-  /** The type as the document says it: `email`, `serial`, `list of text`; for people. */
+  /** The type as written in the document, for people: `email`, `serial`, `list of text`. */
   readonly declared: string;
   readonly required: boolean;
-  /** Numbers come from the store's counter (nextSerial). */
+  /** Whether the store's counter provides the numbers (nextSerial). */
   readonly serial: boolean;
-  /** enum and state: what is allowed, in order of declaration (lists sort by it). Else empty. */
+  /**
+   * For enums and states: the allowed values in declaration order, by which lists sort. Otherwise
+   * empty.
+   */
   readonly values: readonly string[];
-  /** A text: how many code points it has at most. Absent: any number. */
+  /** For texts: the maximum length in code points. Absent: unlimited. */
   readonly maxLength?: number;
-  /** Some older texts are longer: the database tolerates these, the engine refuses new ones. */
+  /**
+   * Whether some older texts are longer; the database tolerates these, the engine refuses new ones.
+   */
   readonly overlong?: boolean;
-  /** relation: the other entity. Null also when that entity is not declared. */
+  /** For relations: the other entity. Null also if that entity is not declared. */
   readonly target: string | null;
   readonly onDelete: OnDelete | null;
-  /** list: how an item is stored. */
+  /** For lists: the storage type of an item. */
   readonly item: StorageType | null;
   /**
-   * The value for records from before the field existed, as JSON (json-value.ts): a constant
+   * The value for records that are older than the field, as JSON (json-value.ts): a constant
    * default, or the start of a state machine.
    */
   readonly initial: string | null;
-  /** Required, but older records have no value yet: the database tolerates these (migration/). */
+  /**
+   * Whether older records may lack a value although the field is required; the database tolerates
+   * these (migration/).
+   */
   readonly lenient?: boolean;
 }
 
 export type OnDelete = 'restrict' | 'cascade' | 'clear';
 
-/** What must not be there twice. Records in which one of the fields is null never conflict. */
+/**
+ * Fields whose values together must not occur twice. Records in which one of them is null never
+ * conflict.
+ */
 export interface UniqueSchema {
   readonly fields: readonly string[];
   /**
-   * Those of the fields that hold email addresses: compared without case (foldEmail). Absent: none.
+   * Those of the fields that contain email addresses, which are compared without case (foldEmail).
+   * Absent: none.
    */
   readonly folded?: readonly string[];
-  /** The rule of section 5 that says so, or null for a field's Unique. */
+  /** The rule of section 5 that requires it; null for a field's Unique. */
   readonly rule: string | null;
-  /** `unique … where …`: only among records for which this expression is true (see uniqueWhere). */
+  /**
+   * For `unique … where …`: applies only to records for which this expression is true (see
+   * uniqueWhere).
+   */
   readonly where: string | null;
   /**
-   * The constants that the condition uses, as JSON (json-value.ts): if one changes, so does the
-   * constraint.
+   * The constants that the condition uses, as JSON (json-value.ts): if one changes, the constraint
+   * changes too.
    */
   readonly constants?: Readonly<Record<string, string>>;
-  /** Some older records are duplicates: the database tolerates these and refuses new ones. */
+  /**
+   * Whether some older records are duplicates; the database tolerates these and refuses new ones.
+   */
   readonly lenient?: boolean;
-  /** Texts of some older records are too long for an index: there is none, and it is lenient. */
+  /**
+   * Whether texts of some older records are too long for an index; then there is no index, and the
+   * constraint is lenient.
+   */
   readonly unindexed?: boolean;
 }
 
 /**
- * `no overlap START, END per …`: no two records with the same values in `per` share a moment.
- * Half-open, and only among records without null in these fields.
+ * `no overlap START, END per …`: no two records with the same values in `per` overlap in time.
+ * Intervals are half-open; records with null in one of these fields never conflict.
  */
 export interface OverlapSchema {
-  /** The rule of section 5 that says so. */
+  /** The rule of section 5 that requires it. */
   readonly rule: string;
   readonly start: string;
   readonly end: string;
@@ -104,7 +124,7 @@ export interface OverlapSchema {
   readonly lenient?: boolean;
 }
 
-/** A many-to-many list: `Ticket.watchers`. */
+/** The table of a many-to-many list, such as `Ticket.watchers`. */
 export interface LinkSchema {
   readonly entity: string;
   readonly field: string;
@@ -112,7 +132,7 @@ export interface LinkSchema {
   readonly target: string;
 }
 
-/** The tables that a model's records need. Of two that bear the same name the first counts. */
+/** The tables for a model's records. If two entities have the same name, the first counts. */
 export function schemaOf(model: RunModel): Schema {
   const entities = firsts(model.entities, (entity) => entity.name.text);
   const tableName = distinctNames();
@@ -129,8 +149,8 @@ export function schemaOf(model: RunModel): Schema {
 }
 
 /**
- * The condition of `unique … where …` on an entity as an expression; a Schema, being plain data,
- * has it as text only.
+ * The condition of `unique … where …` as an expression, found in the model, because a Schema is
+ * plain data and has it only as text.
  */
 export function uniqueWhere(model: RunModel, entity: string, unique: UniqueSchema): Expression | null {
   if (unique.where === null) return null;
@@ -140,7 +160,7 @@ export function uniqueWhere(model: RunModel, entity: string, unique: UniqueSchem
   return null;
 }
 
-/** The condition of an overlap, read and checked; null where there is none. */
+/** Like uniqueWhere, for the condition of `no overlap … where …`; null if there is none. */
 export function overlapWhere(model: RunModel, entity: string, overlap: OverlapSchema): Expression | null {
   if (overlap.where === null) return null;
   for (const rule of model.rules) {
@@ -202,7 +222,7 @@ function columnOf(model: RunModel, field: Field, column: string): ColumnSchema {
     values: valuesOf(model, field),
     ...('maxLength' in type && type.maxLength !== undefined ? { maxLength: type.maxLength } : {}),
     target: type.kind === 'relation' && known ? type.entity.text : null,
-    // Who made a record must not keep that person's account from being deleted.
+    // Deleting an account must not fail because that person created a record.
     onDelete: type.kind === 'relation' ? (name === 'createdBy' ? 'clear' : type.onDelete) : null,
     item: type.kind === 'list' ? traitsOf(type.of).storage : null,
     initial: initialOf(model, field),
@@ -256,10 +276,10 @@ function uniquesOf(model: RunModel, entity: Entity, columns: readonly ColumnSche
   for (const rule of model.rules) {
     if (rule.entity.text !== entity.name.text || rule.must.kind !== 'unique') continue;
     const fields = unique(rule.must.fields.map((field) => field.text));
-    // A name that is not declared, or is computed, cannot be kept unique; the checker says so.
+    // An undeclared or computed field cannot be unique; the checker reports it.
     if (fields.length === 0 || !fields.every((field) => stored.has(field))) continue;
     const { where } = rule.must;
-    // A broken condition is a mistake in the document, not a wider rule.
+    // A broken condition is a mistake in the document and must not turn into a wider rule.
     if (where !== null && where.node === null) continue;
     found.push({ fields, ...foldedOf(entity, fields), rule: rule.name.text, ...conditionOf(model, where) });
   }
@@ -271,7 +291,7 @@ function foldedOf(entity: Entity, fields: readonly string[]): Pick<UniqueSchema,
   return folded.length === 0 ? {} : { folded };
 }
 
-/** The values of unique fields as they are compared; null when one of them is null. */
+/** The values of the unique fields in the form that is compared; null if one of them is null. */
 export function uniqueKey(unique: UniqueSchema, read: (field: string) => Value): string | null {
   const values = unique.fields.map((field) => {
     const value = read(field);
@@ -280,13 +300,13 @@ export function uniqueKey(unique: UniqueSchema, read: (field: string) => Value):
   return values.includes(null) ? null : JSON.stringify(values.map(valueToJson));
 }
 
-/** Types that an overlap can use: those with an order. */
+/** Types with an order, which an overlap requires. */
 const ordered: readonly StorageType[] = ['integer', 'decimal', 'money', 'date', 'time', 'datetime', 'duration'];
 
 function overlapsOf(model: RunModel, entity: Entity, columns: readonly ColumnSchema[]): OverlapSchema[] {
   const typeOf = (field: string): StorageType | undefined => columns.find((column) => column.field === field)?.type;
   return model.rules.flatMap((rule): OverlapSchema[] => {
-    // `on create` and its like hold at some writes only: then the engine asks.
+    // Rules with `on create` and the like apply to some writes only, so the engine checks them.
     if (rule.entity.text !== entity.name.text || rule.must.kind !== 'no-overlap' || rule.on.length > 0) return [];
     const { where } = rule.must;
     const [start, end, per] = [rule.must.start.text, rule.must.end.text, unique(rule.must.per.map((field) => field.text))];
@@ -323,8 +343,8 @@ function firsts<T>(items: readonly T[], key: (item: T) => string): T[] {
 }
 
 /**
- * SQL names ignore case, and some prefixes are taken: `Ticket` and `ticket` become `Ticket` and
- * `ticket~2`.
+ * Makes table and column names distinct: SQL names ignore case, and some prefixes are reserved.
+ * `Ticket` and `ticket` become `Ticket` and `ticket~2`.
  */
 function distinctNames(): (name: string) => string {
   const taken = new Map<string, number>();
@@ -337,7 +357,7 @@ function distinctNames(): (name: string) => string {
 }
 
 /**
- * Bytes of UTF-8 that the texts of one unique, or of one `per`, take together. An entry of an index
- * in Postgres takes at most 2,704; the rest is for ids and numbers.
+ * The most bytes of UTF-8 that all texts of one unique, or of one `per`, may have together.
+ * Postgres limits an index entry to 2,704 bytes; the rest is for ids and numbers.
  */
 export const mostUnique = 2400;

@@ -5,7 +5,7 @@ import { ValueConflict } from './store.ts';
 /**
  * Refuses texts that some database cannot store, also inside lists and JSON: the character NUL
  * (SQLite truncates the text there, Postgres refuses it), and an unpaired surrogate, which has no
- * UTF-8 form. All stores behave alike, memory included.
+ * UTF-8 form. All stores behave alike, including memory. Throws ValueConflict.
  */
 export function refuseUnstorable(entity: string, field: string, value: Value): void {
   const why = whyUnstorable(value);
@@ -23,8 +23,8 @@ function whyUnstorable(value: Value): string | null {
 }
 
 /**
- * Refuses a text that is longer than its share of an entry of an index, in stores without such a
- * limit too: what one store keeps, another one must be able to take over.
+ * Refuses a text that is longer than its share of an index entry, in stores without this limit too,
+ * so that data can move from any store to any other. Throws ValueConflict.
  */
 export function refuseLongUnique(table: TableSchema, field: string, value: Value): void {
   if (typeof value !== 'string') return;

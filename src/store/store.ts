@@ -16,8 +16,8 @@ import type { Attempts, EnteredPage } from './system-values.ts';
 export type StoredRecord = { readonly id: string } & Readonly<Record<string, Value>>;
 
 /**
- * A condition on the records of an entity: the expression `node` holds if `variable` (or the row,
- * when null) is the record.
+ * A condition on the records of an entity: the expression `node` must be true for the record, which
+ * it reads as `variable` (or as the row, if null).
  */
 export interface Condition {
   readonly node: Node;
@@ -25,13 +25,13 @@ export interface Condition {
   readonly scope: Scope;
 }
 
-/** The value of an expression about a record, which is its row. */
+/** An expression about a record, evaluated with the record as its row. */
 export interface RowValue {
   readonly node: Node;
   readonly scope: Scope;
 }
 
-/** By a field, or, where there is a value, by that: then `field` only names it. */
+/** Sorts by a field, or by `value` if present; then `field` is only its name. */
 export interface SortKey {
   readonly field: string;
   readonly value?: RowValue | undefined;
@@ -51,57 +51,57 @@ export interface Query {
    * contains `id`.
    */
   readonly related?: { readonly field: string; readonly id: string };
-  /** Members of a many-to-many list: `entity` is the member's. */
+  /** Members of a many-to-many list; `entity` and `field` name the list, `id` its record. */
   readonly membersOf?: { readonly entity: string; readonly field: string; readonly id: string };
   readonly ids?: readonly string[];
   /** Leaves out this record (in a rule on create the new record is not yet in the list). */
   readonly except?: string;
-  /** Only records after this one in the order of ids. */
+  /** Only records after this one in id order. */
   readonly beyond?: string;
-  /** Text to be found, in any of the fields, ignoring case. */
+  /** Text to find in any of the fields, ignoring case. */
   readonly search?: { readonly text: string; readonly fields: readonly string[]; readonly values?: readonly RowValue[] };
   readonly sort?: readonly SortKey[];
   readonly limit?: number;
   readonly offset?: number;
-  /** `offset` and `limit` count from the end; the records come in their order all the same. */
+  /** `offset` and `limit` count from the end; the order of the records does not change. */
   readonly fromEnd?: boolean;
   /**
-   * The `me` and `now` for computed fields in `sort` and `search`. Without it there is no person
-   * and no time.
+   * Provides `me` and `now` for computed fields in `sort` and `search`. Absent: no person and no
+   * time.
    */
   readonly scope?: Scope;
 }
 
-/** Records, and computed fields of theirs by field and id, as `Store.computed` gives them. */
+/** Records with their computed fields by field and id, in the form of `Store.computed`. */
 export interface Together {
   readonly records: readonly StoredRecord[];
   readonly computed: ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** Those of each relation asked for that the store could fetch along. */
+  /** For each requested relation, the records that the store could fetch in the same request. */
   readonly related: readonly (Omit<Together, 'related'> & { readonly relation: Relation })[];
 }
 
-/** `records` is null where more are found than was asked: the page needs a look at all of them. */
+/** `records` is null if there are more than `most` results; then all of them must be loaded. */
 export type SearchedPage = { readonly records: readonly StoredRecord[] | null; readonly total: number };
 
-/** A relation of the records found: the entity it leads to, and computed fields of that one. */
+/** A relation of the found records, with the computed fields to fetch of its target. */
 export interface Relation {
   readonly field: string;
   readonly entity: string;
   readonly computed: readonly string[];
 }
 
-/** Whether a record is in a list of the records found. */
+/** Asks whether a record is a member of a list of the found records. */
 export interface Membership {
-  /** A stored list of records. */
+  /** The name of a stored list of records. */
   readonly field: string;
-  /** The id of the record that may be in it. */
+  /** The id of the possible member. */
   readonly member: string;
 }
 
-/** The name of a membership among computed fields: no field has a space in its name. */
+/** The name of a membership among computed fields; no field name contains a space. */
 export const membershipName = ({ field, member }: Membership): string => `${field} ${member}`;
 
-/** What the engine decided: the only way to write. `counted`: the counters know its numbers. */
+/** A write that the engine decided on. `counted`: the counters already include its numbers. */
 export type Change =
   | { readonly kind: 'insert'; readonly entity: string; readonly record: StoredRecord; readonly counted?: true }
   | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Value>> }
@@ -109,21 +109,21 @@ export type Change =
   | { readonly kind: 'add' | 'remove'; readonly entity: string; readonly field: string; readonly id: string; readonly member: string };
 
 /**
- * Among the changes of a line in the audit trail: of which event's effect it is part, as
- * `Entity/ID EVENT`. No field is called so.
+ * A key among the changes of an audit entry: the event whose effect it belongs to, as `Entity/ID
+ * EVENT`. No field can have this name.
  */
 export const causeKey = '()';
 
-/** One line of the audit trail: what happened to a record, when, by whom. */
+/** One entry of the audit trail: what happened to a record, when, and who did it. */
 export interface AuditEntry {
   readonly sequence: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The id of the acting account, or null (nobody, a timer). */
+  /** The id of the acting account; null for a timer or a signed-out visitor. */
   readonly by: string | null;
   readonly entity: string;
   readonly record: string;
-  /** create, update, delete, add, remove, an event's name, or `after`/`at` for a timer. */
+  /** create, update, delete, add, remove, the name of an event, or `after`/`at` for a timer. */
   readonly operation: string;
   /** Old and new values by field, as JSON of the value. Passwords are left out. */
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
@@ -141,37 +141,37 @@ export interface StoredSession {
   readonly expires: number;
 }
 
-/** Records with the same value in a field, and figures of another field of theirs. */
+/** Records with the same value in one field, with statistics about another field. */
 export interface Group {
-  /** A relation is an id, a time the beginning of its quarter hour or day. */
+  /** The id of a relation, or the beginning of a quarter hour or day for a time. */
   readonly key: Value;
   readonly records: number;
-  /** Of the measured field where it has a value, as binary numbers: enough for a picture. */
+  /** Of the measured field, without nulls; as binary numbers, precise enough for a chart. */
   readonly measured: { readonly values: number; readonly sum: number; readonly least: number; readonly most: number };
 }
 
 /**
- * Stores records. Synchronous: memory and SQLite have the answer at once, and over Postgres the
- * calling body runs again until all its answers are there (docs/decisions/0080).
+ * Stores records. Synchronous: memory and SQLite answer immediately; over Postgres the calling body
+ * is re-run until all its answers have arrived (docs/decisions/0080).
  */
 export interface Store {
   record(entity: string, id: string): StoredRecord | null;
   /**
-   * The records that a query finds. A store that cannot express a condition in its own language
-   * evaluates it, with the same result.
+   * The records that match a query. A store that cannot express a condition in its own language
+   * evaluates it instead, with the same result.
    */
   query(query: Query): readonly StoredRecord[];
-  /** How many `query` finds: with a limit, at most so many. */
+  /** How many records match a query, at most its limit. */
   count(query: Query): number;
   /**
-   * Whether the store orders an entity's records by this value in its own language; if not, it has
-   * to load all that a query finds.
+   * Whether the store can order an entity's records by this value in its own language; if not, it
+   * has to load all matches.
    */
   ordersBy(entity: string, value: RowValue): boolean;
   /**
-   * Computed fields of several records at once, by field and id: null if the value is null or
-   * cannot be evaluated. `scope` gives `me` and `now`. The store leaves a missing field to the
-   * evaluator.
+   * Computed fields of several records, by field and id: null if the value is null or cannot be
+   * evaluated. `scope` provides `me` and `now`. A field that the store leaves out must be
+   * evaluated.
    */
   computed(
     entity: string,
@@ -180,9 +180,9 @@ export interface Store {
     scope: Scope,
   ): ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /**
-   * The results of `query` and `computed` in one request, if the store can, and the records that
+   * The results of `query` and `computed` in one request if possible, with the records that
    * `relations` lead to. The answers to `memberships` are among the computed fields, by
-   * `membershipName`. A store may leave out what it cannot fetch along.
+   * `membershipName`. A store may leave out what it cannot fetch this way.
    */
   queryWith(
     query: Query,
@@ -191,44 +191,42 @@ export interface Store {
     relations: readonly Relation[],
     memberships?: readonly Membership[],
   ): Together;
-  /** A page of a search and its count, of at most `most` + 1; null: by `query` and `count`. */
+  /** A page of a search and its count, at most `most` + 1; null: use `query` and `count`. */
   searched(query: Query, most: number): SearchedPage | null;
   /**
-   * The sums of numeric fields over everything that a query finds, zero if it finds nothing; its
-   * limit and order do not count. The store leaves a missing field to the evaluator.
+   * The sums of numeric fields over all matches of a query, ignoring its limit and order; zero
+   * without a match. A field that the store leaves out must be evaluated.
    */
   sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
   /**
-   * Everything that a query finds, grouped by the value of a field; its limit and order do not
-   * count. Times are grouped by the quarter hour, in which every day of every zone begins, or in
-   * UTC by the day. Null: the store leaves it to the evaluator.
+   * All matches of a query, ignoring its limit and order, grouped by the value of a field. Times
+   * are grouped by the quarter hour, in which every day of every zone begins, or in UTC by the day.
+   * Null: the caller must group them.
    */
   groups(query: Query, by: string, measured: string | null): readonly Group[] | null;
   /**
-   * The distinct texts in a text list field over everything that a query finds, ordered by first
-   * occurrence with records ordered by id (its limit and order do not count); null: the store
-   * leaves it to the evaluator.
+   * The distinct texts in a text list field over all matches of a query, ignoring its limit and
+   * order; sorted by first occurrence with records in id order. Null: the caller must collect them.
    */
   textsIn(query: Query, field: string): readonly string[] | null;
   /** Ids of the members of a many-to-many list, in the order they were added. */
   members(entity: string, field: string, id: string): readonly string[];
-  /** The next number of a serial field, from 1, never given twice. */
+  /** The next number of a serial field, starting with 1; no number is returned twice. */
   nextSerial(entity: string, field: string): number;
-  /** Numbers up to this one are not given any more. */
+  /** Makes nextSerial skip all numbers up to this one. */
   raiseSerial(entity: string, field: string, number: number): void;
   /**
    * Runs `body` in one transaction. Nested calls are savepoints. An error in `body` rolls back and
-   * is rethrown. With concurrent writers the outermost body may run again and decides on the data
-   * of that time; behind a network it may also be left out once it is decided. So what it finds
-   * belongs into its result, not into variables around it. `of`: whose work it is, where `body` is
-   * the same for several. `undone` gets the result of a body that ended and was refused at COMMIT,
-   * where that is not in the same pass.
+   * is rethrown. With concurrent writers the outermost body may be re-run on newer data; over a
+   * network a decided body may also be skipped. So put results into its value, not into outer
+   * variables. `of`: identifies the work if several callers pass the same `body`. `undone` receives
+   * the result of a body that ended and was refused at COMMIT in a later pass.
    */
   transaction<T>(body: () => T, of?: Work, undone?: (result: T) => void): T;
   /**
-   * A transaction without the database's checks of sections 4 and 5 on single records: for example
-   * records, which are loaded as written, and for imports, which are checked before. Unique,
-   * required and reference constraints apply in any case.
+   * A transaction without the database's checks of sections 4 and 5 on single records: for
+   * examples, which are loaded as written, and for imports, which are checked before. Unique,
+   * required and reference constraints still apply.
    */
   pardoned<T>(body: () => T): T;
   /**
@@ -251,7 +249,7 @@ export interface Store {
   session(tokenHash: string): StoredSession | null;
   /** The session, and the record of its account in this entity; null if missing. */
   sessionOf(tokenHash: string, entity: string): { readonly session: StoredSession; readonly account: StoredRecord | null } | null;
-  /** Those of an account, the newest first; also such as have ended. */
+  /** The sessions of an account, the newest first; may include expired ones. */
   sessions(account: string): readonly StoredSession[];
   deleteSession(tokenHash: string): void;
 
@@ -263,17 +261,17 @@ export interface Store {
   setAttempts(key: string, attempts: Attempts | null, forget: number): void;
 
   keptAnswer(key: string): KeptAnswer | null;
-  /** Those that were given before `forget` are forgotten. */
+  /** Also removes answers from before `forget`. */
   keepAnswer(answer: KeptAnswer, forget: number): void;
 
-  /** When the record entered its present state, in milliseconds since the epoch (for timers). */
+  /** When the record entered its current state, in milliseconds since the epoch (for timers). */
   enteredAt(entity: string, field: string, id: string): number | null;
-  /** The same for every record of an entity of which it is known, by id; or of some of these. */
+  /** `enteredAt` by id, for all records of an entity that have one, or for one page of them. */
   entered(entity: string, field: string, page?: EnteredPage): ReadonlyMap<string, number>;
   /**
-   * Of what a query finds those that entered their present state first, in order of time, then of
-   * ids (its own order and limit do not count). `at`: since when (milliseconds since the epoch);
-   * where unknown, since they were made; null, last: neither is. Null: left to the evaluator.
+   * The `most` matches of a query that entered their current state first, by time and then id (its
+   * own order and limit do not count). `at`: milliseconds since the epoch; if unknown, when the
+   * record was created; null, sorted last, if both are unknown. Null: the caller must find them.
    */
   enteredFirst(query: Query, field: string, most: number): readonly { readonly id: string; readonly at: number | null }[] | null;
   setEnteredAt(entity: string, field: string, id: string, at: number): void;
@@ -282,16 +280,16 @@ export interface Store {
   file(id: string): Uint8Array | null;
   deleteFile(id: string): void;
 
-  /** Small settings of the product itself: `seeded`, the document the data was made under … */
+  /** Internal settings, such as `seeded` and the document that the data was stored under. */
   meta(key: string): string | null;
-  /** Null: it is gone. */
+  /** Writes a setting; null deletes it. */
   setMeta(key: string, value: string | null): void;
-  /** The entries whose key has this prefix (ASCII), by the rest of the key, in order. */
+  /** The settings whose key has this prefix (ASCII), sorted, by the rest of the key. */
   metaUnder(beginning: string): ReadonlyMap<string, string>;
 
-  /** What is to be done outside of the product after the commit. */
+  /** Work to do outside the product after the commit. */
   readonly jobs: JobQueue;
-  /** Messages that people see in the product. */
+  /** Messages to people, shown in the product. */
   readonly inbox: Inbox;
 
   close(): void;
@@ -306,41 +304,41 @@ export interface MemberList {
 }
 
 /**
- * Everything that a store holds at one moment, independent of the database: a snapshot from a
- * browser can be restored on a server. It contains password hashes and sessions and is as secret as
- * the data. Failed sign-in attempts are not part of it, nor are jobs: restoring would send mails a
- * second time.
+ * Everything in a store at one moment, independent of the database: a snapshot from a browser can
+ * be restored on a server. It contains password hashes and sessions and is as secret as the data.
+ * Failed sign-in attempts are left out, and so are jobs: restoring them would send mails a second
+ * time.
  */
 export interface Snapshot {
-  /** The schema that the records are under. */
+  /** The schema of the records. */
   readonly schema: Schema;
-  /** By entity, in the order of ids. */
+  /** By entity, in id order. */
   readonly records: ReadonlyMap<string, readonly StoredRecord[]>;
   readonly members: readonly MemberList[];
-  /** The last number that was given. */
+  /** `last`: the last number that the counter returned. */
   readonly serials: readonly { readonly entity: string; readonly field: string; readonly last: number }[];
-  /** When records entered the state that they are in, in milliseconds since the epoch. */
+  /** When records entered their current state, in milliseconds since the epoch. */
   readonly entered: readonly { readonly entity: string; readonly field: string; readonly record: string; readonly at: number }[];
   /** In order of sequence. */
   readonly trail: readonly AuditEntry[];
   readonly sessions: readonly StoredSession[];
-  /** In order of ids. */
+  /** In id order. */
   readonly inbox: readonly InboxEntry[];
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** The settings of the product: among them the document that the data was made under. */
+  /** Internal settings, including the document that the data was stored under. */
   readonly settings: ReadonlyMap<string, string>;
 }
 
-/** A store whose data comes along when the document changes. */
+/** A store that can migrate its data when the document changes. */
 export interface DocumentStore extends Store {
   /**
-   * What a change to another document would do to the data; does nothing. `told`: confirmed
+   * What a change to another document would do to the data; changes nothing. `told`: confirmed
    * renames.
    */
   plan(model: RunModel, told?: readonly Renamed[]): MigrationPlan;
   /**
    * Migrates in one transaction, together with `note`, which writes settings. Afterwards the store
-   * has that model. Not inside a transaction.
+   * uses this model. Not inside a transaction.
    */
   migrate(model: RunModel, plan: MigrationPlan, note?: () => void): void;
   /**
@@ -349,12 +347,12 @@ export interface DocumentStore extends Store {
    */
   clear(): void;
   /**
-   * Everything, as of one moment. `under`: the document of the data, if the store does not know it
+   * Everything as of one moment. `under`: the document of the data, if the store does not know it
    * yet.
    */
   snapshot(under?: RunModel): Snapshot;
   /**
-   * Replaces everything by a snapshot in one transaction. Afterwards the store has `model`, the
+   * Replaces everything with a snapshot in one transaction. Afterwards the store uses `model`, the
    * snapshot's document. Not inside a transaction.
    */
   restore(model: RunModel, snapshot: Snapshot): void;
@@ -376,7 +374,7 @@ export class UniqueConflict extends Error {
   }
 }
 
-/** Thrown by apply when a record shares its time with another, where a rule says `no overlap`. */
+/** Thrown by apply if a record overlaps another in time and a `no overlap` rule forbids it. */
 export class OverlapConflict extends Error {
   override readonly name = 'OverlapConflict';
   readonly entity: string;
@@ -390,7 +388,7 @@ export class OverlapConflict extends Error {
   }
 }
 
-/** Thrown by apply when `on delete restrict` refuses, or a relation points to nothing. */
+/** Thrown by apply if `on delete restrict` refuses, or a relation points to no record. */
 export class ReferenceConflict extends Error {
   override readonly name = 'ReferenceConflict';
   readonly entity: string;
@@ -405,7 +403,7 @@ export class ReferenceConflict extends Error {
   }
 }
 
-/** Thrown by a read-only store before anything is done: use a store that can write. */
+/** Thrown by a read-only store before anything happens: use a store that can write. */
 export class OnlyReads extends Error {
   override readonly name = 'OnlyReads';
 
@@ -421,7 +419,7 @@ export class OnlyReads extends Error {
 export class RuleConflict extends Error {
   override readonly name = 'RuleConflict';
   readonly entity: string;
-  /** The rule of section 5, or null: a transition. */
+  /** The rule of section 5; null for a transition. */
   readonly rule: string | null;
   readonly record: string | null;
 

@@ -1,13 +1,16 @@
 /**
- * Failed attempts at something that only the right person can do: how many, and when the last one
- * was, in milliseconds since the epoch.
+ * Failed attempts to prove an identity: how many, and when the last one was, in milliseconds since
+ * the epoch.
  */
 export interface Attempts {
   readonly count: number;
   readonly last: number;
 }
 
-/** The first so many after a record (null: of all), in an order of the store's own. */
+/**
+ * Selects at most `most` records after `beyond` (null: from the start), in an order of the store's
+ * choice.
+ */
 export interface EnteredPage {
   readonly beyond: string | null;
   readonly most: number;

@@ -5,7 +5,10 @@ import { isAlong, isOfRecord, wayOf } from '../../model/organisations.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { isHidden } from '../../model/types/traits.ts';
 
-/** Who may do something: for each role that is not plainly refused, when; null: always. */
+/**
+ * One role that may do something: `is` tells who has the role, `when` on what condition; null:
+ * always.
+ */
 export interface RoleGrant {
   readonly is: Expression;
   readonly when: Expression | null;
@@ -44,7 +47,7 @@ export function grantsOf(
   });
 }
 
-/** Who has the role for a record of the row's entity; null: nobody. */
+/** Who has the role for a record of the row's entity; null if no one can. */
 function isFor(model: RunModel, row: Permission, role: Role): Expression | null {
   if (role.is === null || !isOfRecord(role)) return role.is;
   const entityOf = (name: string) => entityIn(model, name) ?? null;
@@ -52,7 +55,7 @@ function isFor(model: RunModel, row: Permission, role: Role): Expression | null 
   return way === null ? null : isAlong(role.is, row.entity.text, way, entityOf);
 }
 
-/** The role's own cell, or, where it is empty, those of the roles that it includes. */
+/** The role's own cell; if it is empty, those of the roles that it includes. */
 function cellsOf(model: RunModel, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
   if (seen.has(role)) return [];
   seen.add(role);

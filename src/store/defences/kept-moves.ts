@@ -1,16 +1,16 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 
-/** From which state to which others section 4 lets a record go. */
+/** Which state transitions section 4 allows for a field. */
 export interface KeptMoves {
   readonly table: TableSchema;
   readonly column: ColumnSchema;
-  /** Pairs of different states. */
+  /** The next states by current state; staying in a state is left out. */
   readonly pairs: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * The state machines of all entities; of two for one field the first counts. A row that cannot be
+ * The state machines of all entities; if a field has two, the first counts. A row that could not be
  * read allows nothing.
  */
 export function keptMoves(model: RunModel, schema: Schema): readonly KeptMoves[] {

@@ -4,17 +4,17 @@ import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 
-/** A rule of section 5 that the database asks itself, of each record that is written. */
+/** A rule of section 5 that the database itself checks for each written record. */
 export interface KeptRule {
   readonly rule: string;
   readonly table: TableSchema;
-  /** The rule is checked when one of these changes. */
+  /** The rule is checked when one of these columns changes. */
   readonly columns: readonly ColumnSchema[];
   /** SQL that is true if the rule holds; `alias` precedes the columns. */
   condition(alias: string): string;
 }
 
-/** One that only the engine asks, and why. */
+/** A rule that only the engine checks, and why. */
 export interface UnkeptRule {
   readonly rule: string;
   readonly entity: string;
@@ -41,7 +41,7 @@ export function keptRules(
   return { kept, unkept };
 }
 
-/** Why the database cannot ask it, or how it does. */
+/** The rule in SQL, or why the database cannot check it. */
 function keptRule(model: RunModel, table: TableSchema, conditions: Conditions, rule: Rule, expression: Expression): KeptRule | string {
   const { reads } = expression;
   if (rule.on.length > 0) return 'it holds at some writes only, and the database does not know what a write is for';
@@ -55,7 +55,7 @@ function keptRule(model: RunModel, table: TableSchema, conditions: Conditions, r
   if (reads.fields.some((field) => !own.some((name) => field === `${table.entity}.${name}`))) return 'it looks at other records';
   const columns = own.flatMap((name) => columnFor(table, name) ?? []);
   if (columns.length < own.length) return 'it looks at a computed field or a list of records';
-  // The database has the hash.
+  // The database has only the hash.
   if (columns.some(({ declared }) => declared === 'password')) return 'it looks at a password as it was typed';
   const { field } = rule;
   const condition = (alias: string): string | null => conditions.holds(table, expression, alias);
@@ -67,7 +67,7 @@ function keptRule(model: RunModel, table: TableSchema, conditions: Conditions, r
     condition(alias) {
       const holds = condition(alias) ?? 'TRUE';
       const about = field === null ? null : columnFor(table, field.text);
-      // A rule on a field is skipped while that is null.
+      // A rule on a field is skipped while the field is null.
       return about === null ? `(${holds})` : `(${alias}.${conditions.column(about)} IS NULL OR (${holds}))`;
     },
   };

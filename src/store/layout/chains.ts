@@ -2,7 +2,7 @@ import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { type MayChange, mayChange } from './staying.ts';
 
-/** A required relation by which records of `entity` belong to one of `target`. */
+/** A required relation through which records of `entity` belong to a record of `target`. */
 export interface Tie {
   readonly entity: string;
   readonly target: string;
@@ -10,11 +10,11 @@ export interface Tie {
   readonly cascade: boolean;
 }
 
-/** What hangs on what. */
+/** Which entities depend on which. */
 export interface Ties {
-  /** In the document's order. */
+  /** In document order. */
   readonly ties: readonly Tie[];
-  /** Relations that would be one if they could not change. */
+  /** Relations that would be ties if they could not change. */
   readonly loose: readonly { readonly tie: Tie; readonly change: MayChange }[];
 }
 
@@ -27,7 +27,7 @@ export function tiesOf(model: RunModel): Ties {
   const ties: Tie[] = [];
   const loose: { tie: Tie; change: MayChange }[] = [];
   for (const entity of firsts(model.entities)) {
-    // Every request looks up the signed-in account before anything says which root it belongs to.
+    // Left out, because every request looks up the signed-in account before its root is known.
     if (entity.name.text === model.account?.entity.text) continue;
     for (const field of entity.fields) {
       const { type } = field;

@@ -12,7 +12,7 @@ import { isCounted } from './make-layout.ts';
  * root include it, and triggers are dropped, because Citus does not allow them. One transaction.
  */
 
-/** `in`: the Postgres schema that holds the tables. */
+/** Returns the script as one text. `inSchema`: the Postgres schema of the tables. */
 export function citusSql(schema: Schema, layout: Layout, inSchema: string): string {
   const divided = layout.tables.filter((table): table is DividedTable => table.kind === 'divided');
   return [
@@ -58,16 +58,16 @@ export function citusSql(schema: Schema, layout: Layout, inSchema: string): stri
 
 const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, '']);
 
-/** Statements that only PL/pgSQL can say, between marks that do not occur in them. */
+/** Wraps PL/pgSQL in delimiters that do not occur in it. */
 const block = (body: string): string => {
   const mark = `$lay_${fingerprint(body)}$`;
   return `DO ${mark}\n${body}\n${mark};`;
 };
 
-/** A table's name as text that is read as a name. */
+/** A table name as a text literal that Postgres reads as an identifier. */
 const regclass = (table: string): string => textLiteral(identifier(table));
 
-/** As a changed document does (postgres/turn.ts). */
+/** Takes the document lock like a document change does (postgres/document-lock.ts). */
 const takeTurn = `DECLARE
   turn text := (SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename ~ '^_document_lock(_[0-9]+)?$');
 BEGIN
@@ -110,7 +110,7 @@ BEGIN
   END LOOP;
 END`;
 
-/** Those whose root is read elsewhere come after where it is read. */
+/** Sorted so that a table comes after the table from which it copies the root. */
 function inOrder(divided: readonly DividedTable[]): readonly DividedTable[] {
   const done: DividedTable[] = [];
   const add = (one: DividedTable): void => {

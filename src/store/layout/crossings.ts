@@ -35,7 +35,7 @@ interface Look {
   divided(entity: string): boolean;
 }
 
-/** What is evaluated before a change: rules, guards, and the checks of actions. */
+/** Decisions before a change: rules, guards, and the checks of actions. */
 function decisions(look: Look): LayoutFinding[] {
   const rules = look.model.rules.flatMap(({ must, name, span }) =>
     must.kind === 'holds' ? decision(`the rule “${name.text}”`, span, must.expression, look) : [],
@@ -56,7 +56,7 @@ function decision(what: string, span: Span, expression: Expression, look: Look):
   return [{ kind: 'weaker', span, message }];
 }
 
-/** Scenarios are tried, not served. */
+/** All actions except those of scenarios, which are never served. */
 const served = (model: RunModel): readonly Action[] => model.actions.flatMap(({ action, section }) => (section === 1 ? [] : [action]));
 
 const slower = (what: string, entity: string, root: string): string =>
@@ -98,11 +98,11 @@ function parts(look: Look): LayoutFinding[] {
         return [];
     }
   };
-  // An assumption has no place in the text to point at.
+  // An assumed screen has no place in the text to report.
   return look.model.screens.filter(({ assumed }) => !assumed).flatMap((screen) => screen.parts.flatMap(within));
 }
 
-/** Whether a condition on a record of the entity fixes its root, or a record under it. */
+/** Whether a condition on a record of the entity fixes its root, or the record it depends on. */
 function namesRoot(where: Expression | null, entity: string, look: Look): boolean {
   const tie = look.choice.hanging.get(entity)?.field.name.text;
   if (where?.node == null || tie === undefined) return false;
@@ -116,8 +116,8 @@ const isField = (node: Node, field: string): boolean =>
   (node.kind === 'select' && node.field === field && node.operand.kind === 'name');
 
 /**
- * Entities of which an expression reads records under more than one root; computed fields are
- * followed.
+ * The entities of which an expression reads records under more than one root; follows computed
+ * fields.
  */
 function acrossRoots(expression: Expression, look: Look): ReadonlySet<string> {
   const found = new Set<string>();
@@ -145,7 +145,7 @@ function acrossRoots(expression: Expression, look: Look): ReadonlySet<string> {
 
 const isList = (node: Node): node is Extract<Node, { kind: 'name' }> => node.kind === 'name' && node.resolution.kind === 'entity';
 
-/** `Booking.filter(b, b.place == place && …)`. */
+/** Whether a macro is limited to one root, such as `Booking.filter(b, b.place == place && …)`. */
 function keepsToOne(node: Extract<Node, { kind: 'macro' }>, look: Look): boolean {
   const tie = isList(node.target) ? look.choice.hanging.get(node.target.name)?.field.name.text : undefined;
   if (tie === undefined || node.macro === 'all' || node.macro === 'map') return false;
@@ -165,7 +165,7 @@ function fieldOf(node: Node, model: RunModel): Field | null {
   return model.entities.find(({ name }) => name.text === use.entity)?.byName.get(use.field) ?? null;
 }
 
-/** The inverse of a relation, read from a record without a single root: the records it contains. */
+/** The target of an inverse relation whose records may belong to several roots; otherwise null. */
 function spread(field: Field, look: Look): string | null {
   const { type } = field;
   if (type.kind !== 'inverse' || !look.divided(type.entity.text) || look.divided(field.entity)) return null;

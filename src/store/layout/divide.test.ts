@@ -12,7 +12,7 @@ const by = (root: string, text = sample): Division => {
   if (found === undefined) throw new Error(`nothing hangs on ${root}`);
   return found;
 };
-/** The text of the row, then its findings. */
+/** The findings of a kind, each preceded by the first cell of its row. */
 const said = ({ findings }: Division, kind: string, text = sample): string[] => {
   const lines = new LineIndex(text);
   return findings
@@ -23,7 +23,7 @@ const where = ({ layout }: Division): Record<string, string> =>
   Object.fromEntries(layout.tables.map((table) => [table.table, table.kind === 'divided' ? table.column : table.kind]));
 
 describe('a document in which everything belongs to one workspace', () => {
-  test('is divided by it, and nothing prevents it', () => {
+  test('can be divided by it, without an obstacle', () => {
     const [best] = divisionsOf(readModel(sample)).divisions;
     expect(best?.root).toBe('Workspace');
     expect(best !== undefined && isHindered(best)).toBe(false);
@@ -39,14 +39,14 @@ describe('a document in which everything belongs to one workspace', () => {
     });
   });
 
-  test('the root of a record that hangs on others is read where they are', () => {
+  test('reads the root of an indirectly dependent record from the record it depends on', () => {
     const of = (name: string) => by('Workspace').layout.tables.find(({ table }) => table === name);
     expect(of('Task')).toMatchObject({ from: { column: 'project', table: 'Project', theirs: 'workspace' } });
     expect(of('Note')).toMatchObject({ from: { column: 'task', table: 'Task', theirs: '~root' } });
     expect(of('Task.helpers')).toMatchObject({ from: { column: 'owner', table: 'Task', theirs: '~root' } });
   });
 
-  test('what would be refused, kept less or slower is reported with its row', () => {
+  test('reports what would be refused, enforced less strictly, or slower, with its row', () => {
     const division = by('Workspace');
     expect(said(division, 'narrower').map((one) => one.split(':')[0])).toEqual(['after', 'related']);
     expect(said(division, 'weaker')).toEqual([
@@ -56,7 +56,7 @@ describe('a document in which everything belongs to one workspace', () => {
       expect.stringContaining('this lists Task without saying of which Workspace'),
       expect.stringContaining('this looks for a record of Project without saying of which Workspace'),
     ]);
-    // A list of one project goes to one machine where the tables are divided by project.
+    // A list of one project goes to one machine if the tables are divided by project.
     expect(said(by('Project'), 'slower')).toHaveLength(2);
   });
 });
@@ -79,27 +79,27 @@ test.each([
   expect(said(by('Workspace', text), 'weaker', text)).toContainEqual(expect.stringMatching(message));
 });
 
-describe('what hinders', () => {
+describe('an obstacle', () => {
   const hindered = (from: string, to: string, root = 'Workspace'): string[] =>
     said(by(root, sample.replace(from, to)), 'hinders', sample.replace(from, to));
 
-  test('values that must be unique under every root', () => {
+  test('is a value that must be unique across all roots', () => {
     expect(hindered('| title once | Task | unique project, title |', '| title once | Task | unique title |')).toEqual([
       'title once: Task.title must be unique among all records, whatever Workspace they belong to: no machine has all of them to look',
     ]);
-    // A number of the counter is given once, wherever the record lies.
+    // Not so for serial numbers: the counter never repeats one, wherever the record is.
     expect(hindered('| lead |', '| code | text | | yes | |\n| lead |')).toEqual([
       expect.stringMatching(/^code: Project\.code must be unique/),
     ]);
   });
 
-  test('times that must not overlap under every root', () => {
+  test('is an interval that must not overlap across all roots', () => {
     expect(hindered('from, until per project', 'from, until')).toEqual([
       expect.stringMatching(/^one at a time: the rule “one at a time” of Task allows no overlap among all records/),
     ]);
   });
 
-  test('a relation from what belongs to no root', () => {
+  test('is a relation from an entity that belongs to no root', () => {
     expect(
       hindered('| name | text | yes | label |\n\n## 4', '| name | text | yes | label |\n| task | Task on delete clear | | |\n\n## 4'),
     ).toEqual([
@@ -110,7 +110,7 @@ describe('what hinders', () => {
   });
 });
 
-describe('a relation ties only what stays', () => {
+describe('only unchangeable relations tie records together', () => {
   const hanging = (from: string, to: string): string[] => {
     const { divisions } = divisionsOf(readModel(sample.replace(from, to)));
     return [...(divisions.find(({ root }) => root === 'Workspace')?.hanging.keys() ?? [])];
@@ -120,7 +120,7 @@ describe('a relation ties only what stays', () => {
       ({ tie, change }) => `${tie.entity}.${tie.field.name.text}: ${change.why}`,
     );
 
-  test('as the document is', () => {
+  test('in the unchanged document', () => {
     expect(hanging('', '')).toEqual(['Project', 'Task', 'Note']);
     expect(loose('', '')).toEqual([]);
   });
@@ -147,14 +147,14 @@ describe('a relation ties only what stays', () => {
     expect(layoutBy(readModel(sample.replace(from, to)), 'Workspace')).not.toEqual(by('Workspace').layout);
   });
 
-  test('one that is not required, and one that a deletion empties', () => {
+  test('not an optional relation, nor one that a deletion clears', () => {
     expect(hanging('| project | Project on delete cascade | yes |', '| project | Project on delete cascade | |')).toEqual(['Project']);
     expect(hanging('| project | Project on delete cascade | yes |', '| project | Project on delete clear | yes |')).toEqual(['Project']);
   });
 });
 
 describe('the root itself', () => {
-  test('is copied where its values must be unique', () => {
+  test('is copied if its values must be unique', () => {
     const text = sample.replace(
       '### Workspace\n\n| Field | Type | Required | Description |\n|---|---|---|---|\n| name | text | yes | label |',
       '### Workspace\n\n| Field | Type | Required | Unique | Description |\n|---|---|---|---|---|\n| name | text | yes | yes | label |',
@@ -163,12 +163,12 @@ describe('the root itself', () => {
     expect(isHindered(by('Workspace', text))).toBe(false);
   });
 
-  test('is copied where others refer to it as well', () => {
+  test('is copied if other records refer to it as well', () => {
     const text = sample.replace('| after |', '| seenBy | Workspace on delete clear | | | |\n| after |');
     expect(where(by('Workspace', text))).toMatchObject({ Workspace: 'copied' });
   });
 
-  test('those who sign in are copied, whatever hangs on them', () => {
+  test('accounts are copied, whatever depends on them', () => {
     expect(where(by('User'))).toMatchObject({ User: 'copied', Note: 'author' });
   });
 });
@@ -184,7 +184,7 @@ test.each([
   expect(divisions.filter((division) => !isHindered(division)).map(({ root }) => root)).toEqual(roots);
 });
 
-test('a document is divided by the entity that people work in, though more depends on another', () => {
+test('prefers the entity that people work in, even if more depends on another', () => {
   const of = (entity: string, field: string, type: string): string =>
     `### ${entity}\n\n| Field | Type | Required |\n|---|---|---|\n| name | text | |\n| ${field} | ${type} | yes |\n`;
   const document = (account: string): string => `# Specification: Shifts

@@ -7,14 +7,14 @@ import { hindrances } from './hindrances.ts';
 import type { Layout } from './layout.ts';
 import { type Choice, makeLayout } from './make-layout.ts';
 
-/** How a document's tables can be divided by one of its entities, or why they cannot. */
+/** How a document's tables can be divided by one of its entities, or why that is impossible. */
 export interface Division extends Choice {
   readonly layout: Layout;
-  /** With one that hinders, the tables cannot be laid out so. */
+  /** If one of them is of the kind `hinders`, this division is impossible. */
   readonly findings: readonly LayoutFinding[];
 }
 
-/** By which entities a document could be divided, the best first. */
+/** The entities by which a document could be divided, the best first. */
 export interface Divisions {
   readonly schema: Schema;
   /**

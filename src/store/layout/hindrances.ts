@@ -72,7 +72,10 @@ export function saysRoot(schema: Schema, layout: Layout, table: TableSchema, fie
   );
 }
 
-/** One machine can enforce `unique` and `no overlap` only among the records it has. */
+/**
+ * Finds constraints that one machine cannot enforce, because `unique` and `no overlap` only see the
+ * machine's own records.
+ */
 function apart(model: RunModel, schema: Schema, { root }: Choice, layout: Layout, table: TableSchema): LayoutFinding[] {
   const { entity } = table;
   const ruleAt = (rule: string | null, fields: readonly string[]): Span =>

@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 export interface Layout {
   readonly version: 1;
   readonly root: string;
-  /** One for each table of the schema and each of its links, in that order. */
+  /** One for each table of the schema, then one for each of its links, in schema order. */
   readonly tables: readonly TableLayout[];
 }
 
@@ -32,7 +32,7 @@ export interface RootSource {
 
 /**
  * The additional column with the root's id, if no column of the record has it. No field's column
- * starts like this.
+ * starts with this character.
  */
 export const rootColumn = '~root';
 
@@ -49,19 +49,19 @@ export function dividedTable(layout: Layout, table: string): DividedTable | null
   return found.kind === 'divided' ? found : null;
 }
 
-/** Columns of a record that say which root it belongs to: they never get another value. */
+/** The columns that determine the root of a record; their values never change. */
 export function fixedColumns(layout: Layout, table: string): readonly string[] {
   const found = dividedTable(layout, table);
   return found === null ? [] : [found.from === null ? found.column : found.from.column];
 }
 
-/** A reference from one table to another, as the database keeps it in a layout. */
+/** A reference between tables, as the database enforces it in a layout. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
   readonly target: string;
   readonly onDelete: 'restrict' | 'cascade' | 'clear';
-  /** Both lie on the same machine, under the same root. */
+  /** Whether both rows are on the same machine, under the same root. */
   readonly together: boolean;
 }
 

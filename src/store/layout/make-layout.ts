@@ -2,13 +2,16 @@ import type { LinkSchema, OverlapSchema, Schema, TableSchema, UniqueSchema } fro
 import type { Tie } from './chains.ts';
 import { type Layout, rootColumn, type TableLayout } from './layout.ts';
 
-/** A choice of root, and by which tie each other entity hangs on it. */
+/** A chosen root, and the tie through which each other entity depends on it. */
 export interface Choice {
   readonly root: string;
   readonly hanging: ReadonlyMap<string, Tie>;
 }
 
-/** A number of the store's own counter: none is given twice, wherever the records lie. */
+/**
+ * Whether the constraint is on a serial number: the store's counter never repeats one, wherever the
+ * records are.
+ */
 export const isCounted = (table: TableSchema, unique: UniqueSchema): boolean =>
   unique.fields.length === 1 && unique.where === null && table.columns.some(({ field, serial }) => serial && field === unique.fields[0]);
 
@@ -74,7 +77,10 @@ export function columnOf(table: TableSchema, field: string): string {
   return found.column;
 }
 
-/** What distributed tables refer to, transitively. Each of them must be on every machine. */
+/**
+ * The entities that distributed tables refer to, transitively. Every machine needs all their
+ * records.
+ */
 function copiedEntities(schema: Schema, divided: readonly string[], links: readonly LinkSchema[]): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [...divided];
@@ -92,9 +98,9 @@ function copiedEntities(schema: Schema, divided: readonly string[], links: reado
 }
 
 /**
- * The root's own records are distributed too, unless something prevents it. They are copied if
- * their values must be unique among all of them, or if anything refers to them by another column
- * than the distribution column, because no key could then refer to them.
+ * Whether the root's own records must be copied instead of distributed: if their values must be
+ * unique among all of them, or if anything refers to them by another column than the distribution
+ * column, because no key could then refer to them.
  */
 function mustBeCopied(schema: Schema, { root, hanging }: Choice, account: string | null): boolean {
   const table = schema.tables.find(({ entity }) => entity === root);

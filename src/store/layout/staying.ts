@@ -6,7 +6,7 @@ import type { Field } from '../../model/ast/entities.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { grantsOf } from '../defences/grants.ts';
 
-/** Why a field may get another value once its record is there. */
+/** Why a field may change after its record was created. */
 export interface MayChange {
   readonly span: Span;
   /** The rest of a sentence that starts with `Ticket.customer may change:`. */
@@ -22,7 +22,7 @@ export function mayChange(model: RunModel, field: Field): MayChange | null {
   return setByEffect(model, field) ?? setByEvent(model, field) ?? (keptByRule(model, field) ? null : granted(model, field));
 }
 
-/** Effects act with the product's authority: section 6 is not asked. */
+/** Effects act with the product's authority, so section 6 does not limit them. */
 function setByEffect(model: RunModel, field: Field): MayChange | null {
   for (const machine of model.machines) {
     for (const transition of machine.transitions) {
@@ -71,11 +71,11 @@ function keptByRule(model: RunModel, field: Field): boolean {
   );
 }
 
-/** What must all hold for an expression to hold. */
+/** The operands of a chain of `&&`, all of which must be true. */
 export const conjuncts = (node: Node): readonly Node[] =>
   node.kind === 'binary' && node.operator === '&&' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
 
-/** `project == old.project`, either way round. */
+/** Whether a condition is `project == old.project`, in either order. */
 function saysSame(node: Node, field: Field): boolean {
   if (node.kind !== 'binary' || node.operator !== '==') return false;
   const isOld = (side: Node): boolean =>

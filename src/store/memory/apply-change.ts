@@ -17,12 +17,12 @@ export interface Tables {
   readonly model: RunModel;
   readonly schema: Schema;
   readonly records: ReadonlyMap<string, RecordTable>;
-  /** Members by `Entity.field/id`, in the order in which they were added. */
+  /** Members by `Entity.field/id`, in the order they were added. */
   readonly links: LoggedMap<readonly string[]>;
   readonly reader: Pick<Store, 'record' | 'query' | 'count'>;
 }
 
-/** Makes one change, or throws one of the store's conflicts. */
+/** Makes one change. Throws a conflict of store.ts if it is not allowed. */
 export function applyChange(tables: Tables, entered: LoggedMap<number>, change: Change): void {
   switch (change.kind) {
     case 'insert':
@@ -47,7 +47,7 @@ function tableOf(tables: Tables, entity: string): RecordTable {
   return table;
 }
 
-/** Only what is written may not be too long: older records stay as they are. */
+/** Checks the length of written values only, so that older records stay as they are. */
 function completed(table: RecordTable, written: Readonly<Record<string, Value>>, record: StoredRecord): StoredRecord {
   for (const [field, value] of Object.entries(written)) refuseLongUnique(table.schema, field, value);
   return table.complete(record);
@@ -74,7 +74,10 @@ function update(tables: Tables, entity: string, id: string, values: Readonly<Rec
   table.put(record);
 }
 
-/** What a record named before is there: nothing is deleted that another record names. */
+/**
+ * Checks that relations point to existing records. Unchanged ones need no check, because a record
+ * that another one refers to cannot be deleted.
+ */
 function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
   for (const column of table.relations) {
     const id = own(record, column.field) ?? null;
@@ -85,7 +88,10 @@ function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord
   }
 }
 
-/** Records that share their values from before it was asked (lenient) may be changed elsewhere. */
+/**
+ * Checks unique constraints. Records that were duplicates before the constraint existed (lenient)
+ * may still change in other fields.
+ */
 function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
   const { entity } = table.schema;
   for (const unique of table.schema.uniques) {
@@ -100,8 +106,9 @@ function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord, b
 }
 
 /**
- * Half-open, and only among records without null in these fields. The engine handles overlaps that
- * existed before the rule (lenient).
+ * Checks `no overlap`: intervals are half-open, and records with null in one of the fields never
+ * conflict. If some records overlapped before the rule existed (lenient), the engine checks
+ * instead.
  */
 function checkOverlaps(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
   const { entity, overlaps = [] } = table.schema;
@@ -140,8 +147,8 @@ function holds(tables: Tables, entity: string, stored: StoredRecord, node: Param
 }
 
 /**
- * Collects what is deleted too (cascade), then checks what must not lose its reference (restrict),
- * then writes.
+ * Deletes a record: collects what is deleted with it (cascade), then checks what must not lose its
+ * reference (restrict), then writes.
  */
 function remove(tables: Tables, entered: LoggedMap<number>, entity: string, id: string): void {
   if (tableOf(tables, entity).get(id) === null) return;
@@ -183,7 +190,7 @@ function forget(tables: Tables, entered: LoggedMap<number>, entity: string, id: 
     if (schema.entity === entity) tables.links.delete(`${entity}.${schema.field}/${id}`);
     if (schema.target !== entity) continue;
     const prefix = `${schema.entity}.${schema.field}/`;
-    // Asked for what it notes: all records of that entity are looked at.
+    // Called to report the read: the loop below depends on all records of that entity.
     tableOf(tables, schema.entity).all();
     for (const key of [...tables.links.keys()]) {
       if (!key.startsWith(prefix)) continue;

@@ -24,7 +24,7 @@ import { LoggedMap, UndoLog } from './undo-log.ts';
 
 /**
  * Stores everything in maps: for scenarios, the explorer, tests, and browsers without persistent
- * storage. `reads` is told what is read, for as long as the document stays the same.
+ * storage. `reads` is called for everything that is read, until the document changes.
  */
 export function createMemoryStore(model: RunModel, reads: ReadObserver | null = null): PouringStore {
   return new MemoryStore(model, reads);
@@ -130,7 +130,7 @@ class MemoryStore implements PouringStore {
 
   restore(model: RunModel, snapshot: Snapshot): void {
     this.#outsideTransaction('putting a snapshot back');
-    // Made first: a record that does not fit is refused while everything is still there.
+    // Created first, so that a record that does not fit is refused while the old data still exists.
     const records = filledTables(snapshot, this.#log, this.#reads);
     this.#model = model;
     this.#schema = snapshot.schema;
@@ -177,12 +177,12 @@ class MemoryStore implements PouringStore {
     return query.limit === undefined ? rest : Math.min(rest, query.limit);
   }
 
-  /** By what has an order. */
+  /** True for types with an order. */
   ordersBy(_entity: string, { node }: RowValue): boolean {
     return !['list', 'map', 'view', 'json', 'file', 'bytes', 'any'].includes(node.type.kind);
   }
 
-  /** Its records are evaluated one by one at no cost worth saving. */
+  /** Leaves computed fields out: evaluating them record by record costs no round trips here. */
   queryWith(query: Query): Together {
     return { records: this.query(query), computed: new Map(), related: [] };
   }
@@ -196,7 +196,7 @@ class MemoryStore implements PouringStore {
     return new Map();
   }
 
-  /** The same holds of what they add up to. */
+  /** The same applies to sums and groups. */
   sums(): ReturnType<DocumentStore['sums']> {
     return new Map();
   }
@@ -258,7 +258,7 @@ class MemoryStore implements PouringStore {
     return views;
   }
 
-  /** For sorting and searching: independent of person and time, unless the query names a person. */
+  /** For sorting and searching: without person and time, unless the query has a scope. */
   #viewsOf(query: Query): RecordValues {
     if (query.scope !== undefined) return this.#view(query.scope.evaluationContext);
     this.#nowhere.budget.renew();
@@ -290,21 +290,21 @@ class MemoryStore implements PouringStore {
     return body();
   }
 
-  /** Memory asks nothing that the engine has not asked. */
+  /** The same as a transaction: memory makes none of the checks that it would skip. */
   pardoned<T>(body: () => T): T {
     return this.transaction(body);
   }
 
   apply(change: Change): void {
     if (!this.#log.open) throw new Error(`a ${change.kind} of ${change.entity} outside a transaction`);
-    // A savepoint: a change that is refused halfway (a cascade) leaves nothing behind.
+    // A savepoint, so that a change that is refused halfway (a cascade) leaves nothing behind.
     this.#log.transaction(() => {
       applyChange(this.#tables, this.#entered, change);
       if (change.kind === 'insert') this.#raiseSerials(change);
     });
   }
 
-  /** A number that was written must not be given again. */
+  /** Raises the counters, because a number that was written must not be issued again. */
   #raiseSerials({ entity, record }: Extract<Change, { kind: 'insert' }>): void {
     for (const column of this.#tables.records.get(entity)?.schema.columns ?? []) {
       const number = column.serial ? Number(own(record, column.field)) : Number.NaN;
@@ -388,7 +388,7 @@ class MemoryStore implements PouringStore {
     return new Map(some.map((id) => [id, this.#entered.get(prefix + id) ?? 0]));
   }
 
-  /** All records are in memory anyway. */
+  /** Leaves it to the caller, since all records are in memory anyway. */
   enteredFirst(): null {
     return null;
   }
@@ -429,6 +429,6 @@ class MemoryStore implements PouringStore {
   }
 
   close(): void {
-    // Nothing is held open.
+    // There is nothing to release.
   }
 }

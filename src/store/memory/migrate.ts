@@ -15,7 +15,7 @@ type Rebuild = Extract<MigrationStep, { readonly kind: 'rebuild-table' }>;
 
 const inOrder = (records: readonly StoredRecord[]): readonly StoredRecord[] => [...records].sort((a, b) => compareIds(a.id, b.id));
 
-/** The data as a plan looks at it. */
+/** The existing data, in the form that a migration plan reads. */
 export function existingData(tables: Pick<Tables, 'records' | 'links'>): ExistingData {
   return {
     tooLong: () => [],
@@ -30,8 +30,8 @@ export function existingData(tables: Pick<Tables, 'records' | 'links'>): Existin
 }
 
 /**
- * The tables after a plan; the old ones do not change. Counters and state times move to the new
- * names.
+ * Returns the tables after a migration; the old ones do not change. Counters and state times move
+ * to the new names.
  */
 export function migrated(
   tables: Tables,
@@ -74,8 +74,8 @@ function converted(record: StoredRecord, place: number, { from, to, moves }: Reb
 }
 
 /**
- * `kept` holds the maps by `Entity.field` (counters) and `Entity.field/id` (when a state was
- * entered).
+ * Moves counters and state times to new names. `kept`: the maps by `Entity.field` (counters) and
+ * `Entity.field/id` (when a state was entered).
  */
 function rename({ from, to, moves }: Rebuild, count: number, kept: readonly LoggedMap<number>[]): void {
   for (const move of moves) {

@@ -4,8 +4,8 @@ import { PlainDate, Timestamp } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 
 /**
- * No person and no time: for what the store itself evaluates (sorting, searching, the condition of
- * a unique rule).
+ * A context without person and time, for what the store itself evaluates: sorting, searching, and
+ * the condition of a unique rule.
  */
 export function plainContext(model: RunModel): EvaluationContext {
   const constants = new Map(model.constants.map((constant) => [constant.name.text, constant.value]));

@@ -1,16 +1,16 @@
 /**
- * Told of every place of the store that is read, those that a change reads by itself as well. An
+ * Called for everything that is read from the store, including what a change reads itself. An
  * answer of the store depends on nothing else.
  */
 export interface ReadObserver {
-  /** A record with its member lists and the time when it entered its states. */
+  /** A record, its member lists, and when it entered its states. */
   record(entity: string, id: string): void;
-  /** Which records of the entity there are. */
+  /** Which records the entity has. */
   list(entity: string): void;
   /** Which records refer to `id` with their relation `field`. */
   referring(entity: string, field: string, id: string): void;
   /** The next number of a serial field. */
   serial(entity: string, field: string): void;
-  /** Anything else: files, settings, sessions. */
+  /** Anything else, such as files, settings and sessions. */
   other(): void;
 }

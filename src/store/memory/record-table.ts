@@ -45,12 +45,12 @@ export class RecordTable {
   }
 
   /**
-   * Ids of the records with the same values in the unique fields; none if one of the fields is
+   * Ids of the records with the same values in the unique fields; empty if one of the fields is
    * null.
    */
   alike(unique: UniqueSchema, record: StoredRecord): readonly string[] {
     const key = keyOf(unique, record);
-    // What numbers itself is never there twice.
+    // Serial numbers are unique anyway, so the answer does not depend on other records.
     const numbered = unique.fields.some((name) => this.schema.columns.some(({ field, serial }) => serial && field === name));
     if (key !== null && !numbered) this.#noteAll(this.#records.values());
     return key === null ? [] : [...(this.#indexes.get(nameOf(unique))?.get(key) ?? [])];
@@ -76,7 +76,7 @@ export class RecordTable {
   }
 
   /**
-   * Every column has a value: lists are never null. Throws ValueConflict for values that the
+   * Adds missing columns, as null or an empty list. Throws ValueConflict for values that the
    * columns do not allow.
    */
   complete(values: StoredRecord): StoredRecord {
@@ -145,5 +145,5 @@ const nameOf = (unique: UniqueSchema): string => `unique ${unique.rule ?? ''}: $
 
 const keyOf = (unique: UniqueSchema, record: StoredRecord): string | null => uniqueKey(unique, (field) => own(record, field) ?? null);
 
-/** Do two records have the same values in the unique fields? */
+/** Whether two records have the same values in the unique fields. */
 export const sameKey = (unique: UniqueSchema, a: StoredRecord, b: StoredRecord): boolean => keyOf(unique, a) === keyOf(unique, b);

@@ -4,14 +4,11 @@ import type { ReadObserver } from './read-observer.ts';
 import { RecordTable } from './record-table.ts';
 import type { LoggedMap, UndoLog } from './undo-log.ts';
 
-/**
- * The name under which something about a field (`Entity.field`), or about a field of one record, is
- * stored.
- */
+/** The key for values about a field (`Entity.field`), or about a field of one record. */
 export const keyed = (entity: string, field: string, record?: string): string =>
   record === undefined ? `${entity}.${field}` : `${entity}.${field}/${record}`;
 
-/** What is stored under such names. */
+/** Splits such keys again; returns each with its value. */
 export function unkeyed<V>(
   map: LoggedMap<V>,
 ): { readonly entity: string; readonly field: string; readonly record: string; readonly value: V }[] {
@@ -29,8 +26,8 @@ export const recordsInOrder = (table: RecordTable | undefined): readonly StoredR
   [...(table?.all() ?? [])].sort((a, b) => compareIds(a.id, b.id));
 
 /**
- * The records of a snapshot in new tables. Throws ValueConflict for a record that its schema does
- * not allow.
+ * Creates tables with the records of a snapshot. Throws ValueConflict for a record that its schema
+ * does not allow.
  */
 export function filledTables({ schema, records }: Snapshot, log: UndoLog, reads: ReadObserver | null): Map<string, RecordTable> {
   return new Map(

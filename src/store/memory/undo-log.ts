@@ -1,6 +1,6 @@
 /**
- * How to undo writes, newest last. Transactions can be nested: an inner one undoes only its own
- * part.
+ * The steps that undo writes, newest last. Transactions can be nested: an inner one undoes only its
+ * own part.
  */
 export class UndoLog {
   #steps: (() => void)[] = [];
@@ -10,10 +10,7 @@ export class UndoLog {
     return this.#depth > 0;
   }
 
-  /**
-   * Records how to undo a write that was just made; outside a transaction there is nothing to
-   * return to.
-   */
+  /** Records how to undo a write; outside a transaction it does nothing. */
   push(step: () => void): void {
     if (this.#depth > 0) this.#steps.push(step);
   }

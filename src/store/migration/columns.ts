@@ -8,21 +8,21 @@ import type { ExistingData } from './data.ts';
 import { matchColumns, matchValues } from './match.ts';
 import type { MaybeRenamed, Renamed } from './renamed.ts';
 
-/** Where a column's values come from. */
+/** Where the values of a column come from. */
 export interface ColumnMove {
   /** The field in the new document. */
   readonly to: string;
-  /** The field it was; null: it is new. */
+  /** Its earlier field; null if the field is new. */
   readonly from: string | null;
-  /** enum and state: values that have another name now. */
+  /** For enums and states: the new names of renamed values. */
   readonly values: Readonly<Record<string, string>>;
   /**
    * The value for a record that has none to migrate. `count`: a number in the order of creation.
    */
   readonly otherwise: 'null' | 'initial' | 'count';
   /**
-   * A relation that referred to another entity, or to none, before: the earlier name of the entity
-   * whose record the id must be.
+   * For a relation that led to another entity, or to none, before: the earlier name of the entity
+   * that the id must belong to.
    */
   readonly among: string | null;
 }
@@ -111,7 +111,7 @@ function newColumn(column: ColumnSchema): ColumnMove {
 const unfilled = (entity: string, column: ColumnSchema, records: number): string =>
   `${count(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until a person fills it in`;
 
-/** How many texts are longer than the field allows now. */
+/** How many texts are longer than the field now allows. */
 function overlongIn(from: ColumnSchema, to: ColumnSchema, before: TableSchema, move: ColumnMove, data: ExistingData): number {
   const { maxLength } = to;
   if (maxLength === undefined) return 0;
@@ -121,7 +121,7 @@ function overlongIn(from: ColumnSchema, to: ColumnSchema, before: TableSchema, m
   return values.filter((value) => typeof value === 'string' && lengthOf(value) > maxLength).length;
 }
 
-/** How many records hold something in a field. */
+/** How many records have a value in a field. */
 const heldBy = (data: ExistingData, entity: string, column: ColumnSchema): number =>
   data.values(entity, column.field).filter((value) => value !== null && !(Array.isArray(value) && value.length === 0)).length;
 
@@ -183,7 +183,7 @@ function keptColumn(
   return { move, changes, losses, questions, lenient };
 }
 
-/** A value under the new schema; `lost` when it could not come along whole. */
+/** Converts a value to the new schema; `lost` if not all of it could be converted. */
 export function convertColumn(
   value: Value,
   from: ColumnSchema,
@@ -200,11 +200,11 @@ export function convertColumn(
   return converted;
 }
 
-/** Does the document, or a person, say that it is gone for good? */
+/** Whether the document, or a person, declared the field or value as dropped. */
 export const isDropped = (told: readonly Renamed[], entity: string, field: string, value: string | null = null): boolean =>
   told.find((one) => one.entity === entity && one.field === field && one.value === value)?.to === null;
 
-/** The values that cannot come along, of the rows that count, with how many records have each. */
+/** Counts the records for each value that cannot be converted; `counts` selects the rows. */
 function valuesLost(
   old: readonly Value[],
   results: readonly { readonly lost: boolean }[],

@@ -51,7 +51,7 @@ function fromList(value: Value, from: ColumnSchema, to: ColumnSchema): Converted
 
 function convertScalar(value: Value, from: StorageType, to: StorageType): Converted {
   if (value === null || from === to || to === 'json') return kept(value);
-  // A hole's or json's value keeps its own kind: what fits is taken.
+  // A value of unknown type or of JSON keeps its own kind, so convert whatever fits.
   const text = textOf(value);
   switch (to) {
     case 'text':
@@ -79,7 +79,7 @@ function convertScalar(value: Value, from: StorageType, to: StorageType): Conver
       const number = text === null ? undefined : parseDecimal(text.trim());
       if (number === undefined) return lost;
       const cents = toCents(number);
-      // Columns hold amounts of the document's currency; which one is known when they are read.
+      // The currency is added when the column is read.
       return { value: new Money(cents, ''), lost: !cents.eq(number) };
     }
     case 'date':
@@ -95,7 +95,7 @@ function convertScalar(value: Value, from: StorageType, to: StorageType): Conver
       return parsed(text, (given) => parseTimestamp(given, 'UTC'));
     case 'duration':
       return parsed(text, parseDuration);
-    // A relation keeps an id, and a file its bytes elsewhere: no text becomes one.
+    // A relation is an id and a file is stored elsewhere, so no text converts to one.
     case 'relation':
     case 'file':
     case 'list':
@@ -116,7 +116,7 @@ function parsed<T extends Value>(text: string | null, parse: (text: string) => T
   return value === undefined ? lost : kept(value);
 }
 
-/** As people would write it; null for what has no such form. */
+/** The value as people would write it; null if it has no such form. */
 function textOf(value: Value): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);

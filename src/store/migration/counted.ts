@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 
-/** `1 ticket`, `3 tickets`; an entity's name in small letters: `2 price lists`. */
+/** A count with the entity's name in lower case: `1 ticket`, `3 tickets`, `2 price lists`. */
 export function count(amount: number, entity: string): string {
   const words = entity.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
   return several(amount, words, plural(words));

@@ -1,13 +1,13 @@
 import type { Value } from '../../expression/values/value.ts';
 
-/** The data as a plan needs to look at it, under the schema it was made under. */
+/** What a migration plan reads from the existing data, under the names of its old schema. */
 export interface ExistingData {
   count(entity: string): number;
-  /** The values of a field in all records, by id's order. */
+  /** The values of a field in all records, in id order. */
   values(entity: string, field: string): readonly Value[];
-  /** How many members a list of records has in all. */
+  /** How many members a list of records has in total. */
   linked(entity: string, field: string): number;
   has(entity: string, id: string): boolean;
-  /** The records whose values in these fields are too long, together, for an index. */
+  /** The ids of records whose values in these fields are together too long for an index. */
   tooLong(entity: string, fields: readonly string[]): readonly string[];
 }

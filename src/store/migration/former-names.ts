@@ -3,25 +3,25 @@ import type { MigrationPlan } from './plan.ts';
 
 /*
  * The audit trail keeps the names of its time: not even a migration rewrites it. Earlier names of
- * entities and fields are stored next to it.
+ * entities and fields are stored beside it.
  */
 
-/** What a change of the document renamed or took away. */
+/** What a change of the document renamed or removed. */
 export interface Renaming {
-  /** Lines of the trail up to this sequence were written under the old names. */
+  /** Trail entries up to this sequence number use the old names. */
   readonly upTo: number;
   readonly from: string;
-  /** Null: the entity is no longer there; another of this name is another. */
+  /** Null if the entity was removed; a later entity with this name is a different one. */
   readonly to: string | null;
   readonly fields: readonly (readonly [from: string, to: string])[];
 }
 
-/** The setting under which stores keep them, as JSON. */
+/** The setting in which stores keep the renamings, as JSON. */
 export const renamingsKey = 'renamings';
 
 export const readRenamings = (kept: string | null): readonly Renaming[] => (kept === null ? [] : (JSON.parse(kept) as Renaming[]));
 
-/** What a plan renames; `upTo` is the last line of the trail. */
+/** The renamings of a plan; `upTo` is the sequence number of the last trail entry. */
 export function renamingsOf(plan: MigrationPlan, upTo: number): readonly Renaming[] {
   const found = new Map<string, { to: string | null; fields: [string, string][] }>();
   const about = (from: string, to: string | null): { to: string | null; fields: [string, string][] } => {
@@ -57,7 +57,7 @@ export function erasOf(renamings: readonly Renaming[], entity: string): readonly
   let upTo = Number.MAX_SAFE_INTEGER;
   for (const renaming of [...renamings].reverse()) {
     const began = renaming.to === name && renaming.from !== name;
-    // Another entity had this name before.
+    // Before that, the name belonged to another entity.
     const lost = renaming.from === name && renaming.to !== name;
     if (!began && !lost) continue;
     eras.push({ entity: name, after: renaming.upTo, upTo });
@@ -69,7 +69,7 @@ export function erasOf(renamings: readonly Renaming[], entity: string): readonly
   return eras;
 }
 
-/** A line of the trail under the names of today. */
+/** A trail entry under the current names. */
 export function underPresentNames(renamings: readonly Renaming[], entry: AuditEntry): AuditEntry {
   let { entity } = entry;
   let changes = Object.entries(entry.changes);
@@ -82,7 +82,7 @@ export function underPresentNames(renamings: readonly Renaming[], entry: AuditEn
   return { ...entry, entity, changes: Object.fromEntries(changes) };
 }
 
-/** What an entity of an earlier document is called now; null when it is gone. */
+/** The current name of an entity of an earlier document; null if it was removed. */
 export function presentName(renamings: readonly Renaming[], entity: string): string | null {
   return renamings.reduce<string | null>((name, { from, to }) => (name === from ? to : name), entity);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const makePostgres = postgresStores();
 
-/** An empty database; each call opens it again. */
+/** A function that opens the same, initially empty database each time. */
 type Open = () => UnopenedStore;
 
 const databases: Readonly<Record<string, () => Open>> = {
@@ -36,7 +36,7 @@ describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name)
     fill(name === 'memory' ? createMemoryStore(model(before)) : openStore((databases[name] as () => Open)()(), model(before)), {});
   const said = (entities: Entities, rows: readonly Former[], entity = 'Ticket') => former(model(entities), entity, rows);
 
-  test('renames a field, a list and a value, without a question', () => {
+  test('renames a field, a list and a value without a question', () => {
     const store = filled();
     const entities = without('notes', { remarks: 'text', priority: 'enum low, urgent', viewers: 'list of User' });
     const { watchers: _, ...fields } = entities['Ticket'] ?? {};
@@ -51,11 +51,11 @@ describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name)
     store.migrate(to, plan);
     expect(store.record('Ticket', idOf(11))).toMatchObject({ remarks: '11', priority: 'urgent' });
     expect(store.members('Ticket', 'viewers', idOf(11))).toEqual([idOf(2)]);
-    // Data that has come along already is left alone.
+    // Data that was already migrated is left alone.
     expect(store.plan(to)).toMatchObject({ changes: [], steps: [] });
   });
 
-  test('drops a field, a list and a value: no loss that someone must accept, but said', () => {
+  test('drops a field, a list and a value: reported as changes, not as losses to accept', () => {
     const store = filled();
     const { watchers: _, ...fields } = without('notes', { priority: 'enum low' })['Ticket'] ?? {};
     const plan = store.plan(said({ ...before, Ticket: fields }, [row('notes', null), row('watchers', null), row('priority.high', null)]));
@@ -79,7 +79,7 @@ describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name)
     expect(store.record('Request', idOf(11))).toMatchObject({ title: 'Ticket 11', notes: '11' });
   });
 
-  test('leads data of an old version through every name in between', () => {
+  test('takes data of an old version through every name in between', () => {
     const rows = [row('notes', 'remarks'), row('remarks', 'details'), row('priority', 'urgency'), row('priority.high', 'urgency.urgent')];
     const { priority: _, ...fields } = without('notes', { details: 'text', urgency: 'enum low, max' })['Ticket'] ?? {};
     const to = said({ ...before, Ticket: fields }, [...rows, row('urgency.urgent', 'urgency.max')]);
@@ -88,7 +88,7 @@ describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name)
     expect(store.record('Ticket', idOf(11))).toMatchObject({ details: '11', urgency: 'max' });
   });
 
-  test('counts less than what a person says', () => {
+  test('yields to what a person confirms', () => {
     const to = said(without('notes', { remarks: 'text', other: 'text' }), [row('notes', 'remarks')]);
     const store = filled();
     store.migrate(to, store.plan(to, [{ entity: 'Ticket', field: 'notes', value: null, to: 'other' }]));

@@ -8,8 +8,8 @@ interface Matched<T> {
 }
 
 /**
- * Pairs old and new by name, and by the rows on former names. Everything else is a removal and
- * an addition: a name that looks alike may be of something else.
+ * Pairs old and new items by name, and by the rows on former names. Everything else counts as a
+ * removal and an addition: similar names do not prove a rename.
  */
 function match<T>(
   from: readonly T[],
@@ -34,7 +34,7 @@ function match<T>(
   return { pairs, added, removed };
 }
 
-/** `renamed`: the names that entities have now, by the names they had. */
+/** Also returns `renamed`: the new names of entities by their old names. */
 export function matchTables(
   from: Schema,
   to: Schema,
@@ -75,11 +75,11 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   return { pairs, added, removed };
 }
 
-/** Values that have another name now, by the rows on former names. */
+/** The new names of renamed values, by the rows on former names. */
 export function matchValues(from: readonly string[], to: readonly string[], told: readonly Renamed[]): Readonly<Record<string, string>> {
   const renamed = told.flatMap(({ value, to: now }) =>
     value !== null && now !== null && from.includes(value) && !to.includes(value) && to.includes(now) ? [[value, now] as const] : [],
   );
-  // The first row counts.
+  // Reversed, so that the first row wins.
   return Object.fromEntries(renamed.reverse());
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const makePostgres = postgresStores();
 
-/** An empty database; each call opens it again. */
+/** A function that opens the same, initially empty database each time. */
 type Open = () => UnopenedStore;
 
 const databases: Readonly<Record<string, () => Open>> = {
@@ -37,34 +37,34 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     name === 'memory' ? createMemoryStore(model(entities)) : openStore((databases[name] as () => Open)()(), model(entities));
   const filled = (entities: Entities = before, more: Readonly<Record<string, Value>> = {}): DocumentStore => fill(empty(entities), more);
 
-  test('that concerns no data has no steps', () => {
+  test('without effect on the data has no steps', () => {
     const plan = filled().plan(model(before));
     expect(plan).toMatchObject({ changes: [], losses: [], steps: [] });
   });
 
-  test('a field more: empty, or with its default', () => {
+  test('adding a field: it is empty, or has its default', () => {
     const { plan, values } = change(filled(), ticket({ room: 'text' }), 'room');
     expect(plan).toMatchObject({ changes: ['Ticket gets a field “room”'], losses: [] });
     expect(values).toEqual([null, null, null]);
   });
 
-  test('a required field more stays empty until it is filled in, new records need it', () => {
+  test('adding a required field: it stays empty until a person fills it in; new records need it', () => {
     const store = filled();
     const { plan, values } = change(store, ticket({ room: 'text!' }), 'room');
     expect(plan.losses).toEqual(['3 tickets would have no “room”, which is required now: it stays empty there until a person fills it in']);
     expect(values).toEqual([null, null, null]);
-    // Asked again, there is nothing new to say.
+    // Planned again, there is nothing new to report.
     expect(store.plan(model(ticket({ room: 'text!' })))).toMatchObject({ losses: [], steps: [] });
     store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(11), values: { room: 'A' } }));
   });
 
-  test('a serial more counts the records that are there', () => {
+  test('adding a serial numbers the existing records', () => {
     const store = filled();
     expect(change(store, ticket({ number: 'serial^' }), 'number').values).toEqual([1, 2, 3]);
     expect(store.nextSerial('Ticket', 'number')).toBe(4);
   });
 
-  test('a field less says what goes with it', () => {
+  test('removing a field reports what is deleted with it', () => {
     expect(filled().plan(model(without('notes')))).toMatchObject({
       changes: ['The field “notes” of Ticket is no longer there'],
       losses: ['The field “notes” of Ticket would be deleted with what it holds for 3 tickets'],
@@ -77,7 +77,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(filled().plan(model(without('watchers'))).losses).toEqual(['The list “watchers” of Ticket would be deleted with 1 entry']);
   });
 
-  test('a possible rename is a question, and the answer counts', () => {
+  test('a possible rename is a question, and the answer decides', () => {
     const away: Entities = {
       User: { name: 'text!' },
       Request: { urgent: 'boolean', title: 'text!', extra: 'text', priority: 'enum low, high, urgent', viewers: 'list of User' },
@@ -105,7 +105,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.members('Request', 'viewers', idOf(11))).toEqual([idOf(2)]);
   });
 
-  test('a value that goes while two come is a question', () => {
+  test('removing a value while adding two is a question', () => {
     const store = filled();
     const to = model(ticket({ priority: 'enum low, urgent, later' }));
     expect(store.plan(to).questions).toEqual([{ entity: 'Ticket', field: 'priority', value: 'high', candidates: ['urgent', 'later'] }]);
@@ -115,7 +115,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.record('Ticket', idOf(11))).toMatchObject({ priority: 'urgent' });
   });
 
-  test('a setting that goes with the change is there with it, or neither is', () => {
+  test('saves an accompanying setting with the change, or neither', () => {
     const store = filled();
     const to = model(ticket({ room: 'text' }));
     expect(() =>
@@ -130,14 +130,14 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.meta('document')).toBe('new');
   });
 
-  test.each(['Notes', 'note', 'notez'])('a field that only looks like the former one, “%s”, is a question as well', (name) => {
+  test.each(['Notes', 'note', 'notez'])('a field whose name merely resembles the former one, “%s”, is a question too', (name) => {
     expect(filled().plan(model(without('notes', { [name]: 'text' })))).toMatchObject({
       losses: ['The field “notes” of Ticket would be deleted with what it holds for 3 tickets'],
       questions: [{ entity: 'Ticket', field: 'notes', value: null, candidates: [name] }],
     });
   });
 
-  test('a field by another name in its place is not taken for it: a person says which it is', () => {
+  test('a new field is not taken for a removed one: a person decides', () => {
     const store = filled();
     const to = model(without('notes', { remarks: 'text' }));
     expect(store.plan(to)).toMatchObject({
@@ -152,7 +152,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.record('Ticket', idOf(11))).toMatchObject({ remarks: null });
   });
 
-  test('an entity, a list or a value by another name in its place is a question as well', () => {
+  test('the same goes for an entity, a list or a value with a new name', () => {
     const { User, Ticket } = before;
     expect(filled().plan(model({ User, Issue: Ticket })).questions).toEqual([
       { entity: 'Ticket', field: null, value: null, candidates: ['Issue'] },
@@ -165,7 +165,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     ]);
   });
 
-  test('what deletes or converts data is told apart from what only adds to it', () => {
+  test('distinguishes changes that delete or convert data from additions', () => {
     const store = filled();
     const takes = (entities: Entities): boolean => takesAway(store.plan(model(entities)));
     expect([takes(before), takes(ticket({ room: 'text' })), takes(ticket({ priority: 'enum low, normal, high' }))]).toEqual([
@@ -180,13 +180,13 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     ]);
   });
 
-  test('two fields at once are not taken for each other', () => {
+  test('two fields renamed together are not confused', () => {
     const entities = without('notes', { remarks: 'text' });
     const { Ticket: { subject, ...rest } = {} } = entities;
     expect(filled().plan(model({ ...before, Ticket: { title: subject ?? 'text!', ...rest } })).losses).toHaveLength(3);
   });
 
-  test('an entity by another name keeps its records, its lists and what refers to it', () => {
+  test('a renamed entity keeps its records, its lists and the references to it', () => {
     const store = filled();
     const { Ticket, User } = before;
     const told = [{ entity: 'Ticket', field: null, value: null, to: 'Tickets' }];
@@ -206,7 +206,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(people.values).toEqual([idOf(1), idOf(1), idOf(1)]);
   });
 
-  test('an entity less says how many records go', () => {
+  test('removing an entity reports how many records are deleted', () => {
     const store = filled();
     const plan = store.plan(model({ User: before.User }));
     expect(plan.losses).toEqual(['3 tickets would be deleted: the entity Ticket is no longer there']);
@@ -215,7 +215,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(change(store, before, 'subject').values).toEqual([]);
   });
 
-  test('another type converts what fits and says what does not', () => {
+  test('changing a type converts what fits and reports the rest', () => {
     const { plan, values } = change(filled(), ticket({ notes: 'integer' }), 'notes');
     expect(plan).toMatchObject({ changes: ['The field “notes” of Ticket changes from text to integer'], losses: [] });
     expect(values).toEqual([11, 12, 13]);
@@ -231,7 +231,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(change(filled(dates, { notes: new PlainDate(1) }), ticket({ notes: 'text' }), 'notes').values[0]).toBe('1970-01-02');
   });
 
-  test('an enum with a renamed value keeps it, with one less says who has it', () => {
+  test('an enum keeps a renamed value, and reports the records with a removed one', () => {
     const renamed = change(filled(), ticket({ priority: 'enum low, High' }), 'priority', [], 'Ticket', [
       { entity: 'Ticket', field: 'priority', value: 'high', to: 'High' },
     ]);
@@ -243,7 +243,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(change(filled(), ticket({ priority: 'enum low, normal, high' }), 'priority').values).toEqual(['high', 'high', 'high']);
   });
 
-  test('email addresses that differ only in capitals stay as they are, and new ones are refused', () => {
+  test('leaves email addresses that differ only in capitals as they are, and refuses new ones', () => {
     const mails = (type: string): Entities => ({ ...before, User: { name: 'text!', mail: type } });
     const store = empty(mails('text^'));
     const put = (n: number, mail: string | null): void => insert(store, 'User', { ...stamps, name: `User ${n}`, mail, id: idOf(n) });
@@ -261,12 +261,12 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(() => put(5, 'ANA@example.com')).toThrow(UniqueConflict);
     expect(() => put(5, 'BO@example.com')).toThrow(UniqueConflict);
     store.transaction(() => store.apply({ kind: 'update', entity: 'User', id: idOf(2), values: { mail: 'other@example.com' } }));
-    // Once nothing is against it, the database keeps it again.
+    // Once no record violates it, the database enforces it again.
     expect(change(store, mails('email^'), 'mail', [], 'User').plan).toMatchObject({ changes: [], losses: [] });
     expect(() => put(5, 'ANA@example.com')).toThrow(UniqueConflict);
   });
 
-  test('what becomes required or unique lets the records be that are there', () => {
+  test('tolerates existing records when a field becomes required or unique', () => {
     const store = filled(before, { notes: null, photo: null });
     expect(change(store, ticket({ notes: 'text!' }), 'notes').plan.losses).toHaveLength(1);
     const shared = filled(before, { notes: 'same' });
@@ -289,7 +289,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(() => insert(shared, 'Ticket', { ...record(16, 'third'), subject: null })).toThrow(ValueConflict);
   });
 
-  test('a maximum length lets longer texts be that are there, and refuses new ones', () => {
+  test('tolerates existing longer texts when a field gets a maximum length, and refuses new ones', () => {
     const long = 'ä'.repeat(5);
     const store = filled(before, { notes: long });
     const { plan, values } = change(store, ticket({ notes: 'text(4)' }), 'notes');
@@ -303,13 +303,13 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     const record = { ...stamps, subject: 's', status: 'open', customer: idOf(1), id: idOf(14) };
     expect(() => insert(short, 'Ticket', { ...record, notes: long })).toThrow(ValueConflict);
     insert(short, 'Ticket', { ...record, notes: 'äöüß' });
-    // A larger maximum, or none, lets longer ones in.
+    // A larger maximum, or none, accepts longer texts again.
     change(short, ticket({ notes: 'text(9)' }), 'notes');
     insert(short, 'Ticket', { ...record, id: idOf(15), notes: long });
     expect(change(short, before, 'notes').plan.losses).toEqual([]);
   });
 
-  test('what must not overlap any more lets those be that do', () => {
+  test('tolerates existing overlaps when a rule forbids them', () => {
     const days = ticket({ first: 'date', last: 'date' });
     const store = empty(days);
     const at = (n: number, first: number, last: number): StoredRecord => ({
@@ -324,7 +324,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(plan.losses).toEqual(['3 tickets overlap, which “apart” does not allow: they stay as they are, new ones are refused']);
     store.migrate(apart(), plan);
     expect(store.plan(apart())).toMatchObject({ losses: [], steps: [] });
-    // Once they are apart, the database keeps them so.
+    // Once no records overlap, the database enforces the rule.
     store.transaction(() => {
       for (const id of [12, 13]) store.apply({ kind: 'delete', entity: 'Ticket', id: idOf(id) });
     });
@@ -336,7 +336,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     insert(store, 'Ticket', at(16, 9, 10));
   });
 
-  test('a relation to an entity that is not declared any more keeps its ids, and finds them again', () => {
+  test('a relation keeps its ids while its entity is not declared, and finds them again', () => {
     const store = filled();
     const { plan, values } = change(store, { User: before.User, Ticket: { ...before.Ticket, customer: 'Usr!' } }, 'customer');
     expect(plan.losses).toEqual([]);
@@ -347,7 +347,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(other.values).toEqual([null, null, null]);
   });
 
-  test('random documents: what is planned can be done', () => {
+  test('random documents: every plan can be carried out', () => {
     const types = [
       'text',
       'text!',
@@ -367,8 +367,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
     const store = filled();
-    // A round rebuilds tables, which Postgres does not do quickly. MIGRATION_ROUNDS: how many
-    // instead.
+    // Each round rebuilds tables, which is slow on Postgres. MIGRATION_ROUNDS sets another number.
     const rounds = Number(process.env['MIGRATION_ROUNDS'] ?? (name === 'Postgres' ? 20 : 60));
     for (let round = 0; round < rounds; round++) {
       const fields = Object.fromEntries(
@@ -384,12 +383,12 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
       expect(store.count({ entity: 'Ticket', conditions: [] })).toBe(3);
       expect(store.plan(model(entities))).toMatchObject({ changes: [], losses: [], steps: [] });
     }
-    // Many migrations of a real database take as long as the machine is busy.
+    // The time for many migrations of a real database depends on the load of the machine.
   }, 90_000);
 });
 
 describe.each(Object.keys(databases))('a change of the document, %s', (name) => {
-  test('is done whole or not at all, and says what the data is under', () => {
+  test('is atomic, and records the document of the data', () => {
     const open = (databases[name] as () => Open)();
     const store = openStore(open(), model(before));
     insert(store, 'User', { ...stamps, name: 'Ana', id: idOf(1) });

@@ -19,37 +19,39 @@ import { matchLinks, matchTables } from './match.ts';
 import type { MaybeRenamed, Renamed } from './renamed.ts';
 
 /**
- * What a changed document does to the data: shown to people first, then done in one transaction.
+ * What a changed document does to the data: shown to people first, then carried out in one
+ * transaction.
  */
 export interface MigrationPlan {
-  /** In words: `Ticket gets a field “room”`. */
+  /** Sentences for people, such as `Ticket gets a field “room”`. */
   readonly changes: readonly string[];
   /**
-   * Data that would be lost or would break the document’s rules: `The field “photo” of Ticket would
-   * be deleted with the files of 3 tickets`.
+   * Sentences on data that would be lost or would break the document’s rules: `The field “photo” of
+   * Ticket would be deleted with the files of 3 tickets`.
    */
   readonly losses: readonly string[];
   /**
-   * What would be lost but may have been renamed: a person says so, and the change is planned
+   * What would be lost but may have been renamed. A person answers, and the change is planned
    * again.
    */
   readonly questions: readonly MaybeRenamed[];
   readonly steps: readonly MigrationStep[];
-  /** The schema afterwards: the requested one, lenient where older records violate it. */
+  /** The schema afterwards: that of the document, but lenient where older records violate it. */
   readonly schema: Schema;
 }
 
 export type MigrationStep =
   | { readonly kind: 'create-table'; readonly table: TableSchema }
   | { readonly kind: 'drop-table'; readonly table: TableSchema }
-  /** Every record of `from` becomes one of `to`. */
+  /** Every record of `from` becomes a record of `to`. */
   | { readonly kind: 'rebuild-table'; readonly from: TableSchema; readonly to: TableSchema; readonly moves: readonly ColumnMove[] }
   | { readonly kind: 'create-link'; readonly link: LinkSchema }
   | { readonly kind: 'drop-link'; readonly link: LinkSchema }
   | { readonly kind: 'rebuild-link'; readonly from: LinkSchema; readonly to: LinkSchema };
 
 /**
- * Whether it deletes data, converts it or moves it to another name. If so, a snapshot comes first.
+ * Whether the plan deletes data, converts it or moves it to another name. If so, a snapshot is
+ * taken first.
  */
 export const takesAway = (plan: MigrationPlan): boolean =>
   plan.losses.length > 0 ||
@@ -82,7 +84,7 @@ function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep,
 }
 
 /**
- * Compares the schema of the data with the one that the document needs. The same schema: no steps.
+ * Compares the schema of the data with the one that the document needs; no steps if they are equal.
  * `told`: the rows on former names (`saidOf`).
  */
 export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
@@ -126,7 +128,7 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData, told
   return { changes, losses, questions, steps, schema };
 }
 
-/** What of a table the database itself sees. */
+/** The parts of a table that the database itself knows. */
 const shapeOf = (table: TableSchema): string =>
   JSON.stringify([
     table.table,
@@ -135,7 +137,10 @@ const shapeOf = (table: TableSchema): string =>
     table.overlaps ?? [],
   ]);
 
-/** Existing duplicates cannot be made unique, so the database tolerates the old ones. */
+/**
+ * Marks unique constraints as lenient if records already violate them, so that the database
+ * tolerates these.
+ */
 function planUniques(
   from: TableSchema,
   table: TableSchema,
@@ -160,14 +165,14 @@ function planUniques(
       first.flatMap((_, row) => uniqueKey(how, (field) => columns.get(field)?.[row] ?? null) ?? []);
     const shared = sharing(keysBy(unique));
     if (shared === 0) return kept;
-    // Data from before email addresses ignored case stays: what people typed is not their mistake.
+    // Addresses that differ only in case were allowed before, so they are not reported as a loss.
     if (unique.folded !== undefined && sharing(keysBy({ ...unique, folded: [] })) === 0) {
       const names = unique.folded.map((field) => `“${field}”`).join(' and ');
       if (before?.lenient !== true)
         changes.push(`${names} of ${count(shared, table.entity)} differ only in capitals: they stay as they are, new ones are refused`);
       return { ...kept, lenient: true };
     }
-    // With a condition it is unknown whether the duplicates are affected: the store checks each
+    // With a condition it is unknown whether it applies to the duplicates, so the store checks each
     // write.
     if (before?.lenient !== true && unique.where === null) {
       const names = unique.fields.map((field) => `“${field}”`).join(' and ');
@@ -179,7 +184,7 @@ function planUniques(
   });
 }
 
-/** So many records are named. */
+/** How many records are named. */
 const mostNamed = 3;
 
 function tooLongWords({ fields }: UniqueSchema, { entity }: TableSchema, ids: readonly string[]): string {
@@ -189,8 +194,8 @@ function tooLongWords({ fields }: UniqueSchema, { entity }: TableSchema, ids: re
 }
 
 /**
- * Records that already overlap cannot be separated: the database tolerates them, and the engine
- * alone checks new ones.
+ * Marks overlap rules as lenient if records already overlap: the database tolerates them, and the
+ * engine alone checks new ones.
  */
 function planOverlaps(
   from: TableSchema,
@@ -217,7 +222,7 @@ function planOverlaps(
   });
 }
 
-/** How many share a moment with another of the same key. Rows with an empty value share none. */
+/** How many rows overlap another with the same key. Rows with a null overlap none. */
 function overlapping(starts: readonly Value[], ends: readonly Value[], keyOf: (row: number) => readonly (string | null)[]): number {
   const rows = starts.flatMap((start, row) => {
     const [end, key] = [ends[row] ?? null, keyOf(row)];
@@ -236,15 +241,12 @@ function overlapping(starts: readonly Value[], ends: readonly Value[], keyOf: (r
   return shared.size;
 }
 
-/**
- * What the records will hold in a field, as texts that are equal if the values are; null for no
- * value.
- */
+/** The future values of a field as texts that are equal if the values are; null for no value. */
 function keysOf(field: string, from: TableSchema, to: TableSchema, moves: readonly ColumnMove[], data: ExistingData): (string | null)[] {
   return valuesOf(field, from, to, moves, data).map((value) => (value === null ? null : valueToJson(value)));
 }
 
-/** What the records will hold in a field, by id's order. */
+/** The future values of a field, in id order. */
 function valuesOf(field: string, from: TableSchema, to: TableSchema, moves: readonly ColumnMove[], data: ExistingData): readonly Value[] {
   const move = moves.find((candidate) => candidate.to === field);
   const column = columnFor(to, field);
@@ -274,7 +276,7 @@ function planLinks(
 ): void {
   const links = matchLinks(from, to, renamed, told);
   for (const link of links.removed) {
-    // The records' own entity going says it all.
+    // If the entity itself is removed, that change already implies this one.
     const stays = to.tables.some((table) => table.entity === (renamed.get(link.entity) ?? link.entity));
     const members = data.linked(link.entity, link.field);
     const dropped = isDropped(told, link.entity, link.field);

@@ -1,22 +1,22 @@
 /**
- * What became of an entity, a field or a value of a field, as a person or the document says. All
- * names are the old ones, except `to`.
+ * What became of an entity, a field, or a value of a field, according to a person or the document.
+ * All names are the old ones, except `to`.
  */
 export interface Renamed {
   readonly entity: string;
-  /** Null: the entity itself. */
+  /** Null for the entity itself. */
   readonly field: string | null;
-  /** A state or a value of an enum; null: the field itself. */
+  /** A state or a value of an enum; null for the field itself. */
   readonly value: string | null;
-  /** What it is called now; null: it is dropped, and its data with it. */
+  /** The new name; null if it is dropped together with its data. */
   readonly to: string | null;
 }
 
-/** `Ticket`, `Ticket.subject`, `Ticket.status.open`: as `--renamed` names it. */
+/** The form that `--renamed` uses: `Ticket`, `Ticket.subject`, `Ticket.status.open`. */
 export const renamedName = ({ entity, field, value }: Omit<Renamed, 'to'>): string =>
   [entity, field, value].filter((part) => part !== null).join('.');
 
-/** Something that would be lost, with what it may be called now. */
+/** Something that would be lost, and its possible new names. */
 export interface MaybeRenamed extends Omit<Renamed, 'to'> {
   readonly candidates: readonly string[];
 }

@@ -3,8 +3,8 @@ import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from './renamed.ts';
 
 /**
- * What is known of former names: what a person confirmed, which counts first, and what the tables
- * `Was | Is | How` of the document say. A row about a former name of a former name counts too, so
+ * All that is known about former names: what a person confirmed, which takes precedence, and the
+ * document's tables `Was | Is | How`. A row about a former name of a former name counts too, so
  * data of any earlier version finds its way.
  */
 export function saidOf(model: RunModel, told: readonly Renamed[]): readonly Renamed[] {
@@ -22,7 +22,7 @@ export function saidOf(model: RunModel, told: readonly Renamed[]): readonly Rena
 
 type Said = Omit<Renamed, 'entity'>;
 
-/** What a field became in the end: through rows about the names it had in between. */
+/** The final name of a field, following the rows about its names in between. */
 function pathOf(row: Former, rows: readonly Former[], has: (field: string) => boolean): Said {
   let to = row.is?.field ?? null;
   for (let steps = 0; to !== null && !has(to) && steps < rows.length; steps++) {

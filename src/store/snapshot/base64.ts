@@ -1,4 +1,4 @@
-/** In steps: a call takes only so many arguments. */
+/** Bytes per call; engines limit the number of arguments. */
 const step = 0x8000;
 
 export function toBase64(bytes: Uint8Array): string {
@@ -7,7 +7,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(texts.join(''));
 }
 
-/** Throws what atob throws where the text is no base64. */
+/** Throws atob's error if the text is not valid base64. */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,11 +1,11 @@
 import { type Bytes, inPieces } from '../../base/bytes.ts';
 
-/** Thrown for packed bytes that are cut off or were changed. */
+/** Thrown for compressed bytes that are truncated or changed. */
 export class NotWhole extends Error {
   override readonly name = 'NotWhole';
 }
 
-/** Thrown for packed bytes that hold more than the caller takes. */
+/** Thrown for compressed bytes whose content is larger than the caller allows. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
@@ -13,7 +13,8 @@ export class TooLarge extends Error {
 type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
- * Node and browsers both have these streams. Gives what comes out, piece by piece; throws NotWhole.
+ * Sends bytes through a stream of a kind that both Node and browsers have. Yields the output piece
+ * by piece; throws NotWhole.
  */
 async function* through(bytes: Bytes, stream: CompressionStream | DecompressionStream): AsyncGenerator<Chunk> {
   const pieces = inPieces(bytes);
@@ -33,7 +34,7 @@ async function* through(bytes: Bytes, stream: CompressionStream | DecompressionS
       return read;
     } catch (error) {
       isOpen = false;
-      // Node and browsers throw different errors here, all for this reason.
+      // Node and browsers throw different errors here, always because the bytes are damaged.
       throw new NotWhole(error instanceof Error ? error.message : String(error));
     }
   };
@@ -44,7 +45,7 @@ async function* through(bytes: Bytes, stream: CompressionStream | DecompressionS
   }
 }
 
-/** Rejects with TooLarge as soon as there are more than `most` bytes. */
+/** Collects all bytes. Rejects with TooLarge as soon as there are more than `most`. */
 async function whole(chunks: AsyncIterable<Chunk>, most: number): Promise<Uint8Array> {
   const all: Chunk[] = [];
   let length = 0;
@@ -65,13 +66,14 @@ const isGzip = (bytes: Bytes): boolean => {
 };
 
 /**
- * Returns uncompressed bytes as they are. Rejects with NotWhole, or TooLarge beyond `most` bytes.
+ * Decompresses bytes; returns uncompressed ones as they are. Rejects with NotWhole, or with
+ * TooLarge beyond `most` bytes.
  */
 export async function gunzip(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
   return isGzip(bytes) ? whole(unpacked(bytes), most) : bytes;
 }
 
-/** The same piece by piece, into `take`. */
+/** Like gunzip, but passes the bytes piece by piece to `take`. */
 export async function gunzipInto(bytes: Bytes, take: (piece: Uint8Array) => void): Promise<void> {
   if (isGzip(bytes)) for await (const piece of unpacked(bytes)) take(piece);
   else for (const piece of inPieces(bytes)) take(piece);

@@ -20,7 +20,7 @@ const lineFeed = 10;
 type Line =
   | { readonly kind: 'head'; readonly format: string; readonly version: number; readonly schema: Schema }
   | { readonly kind: 'setting'; readonly key: string; readonly value: string }
-  /** Values as texts of json-value.ts, which loses nothing. */
+  /** Values in the form of json-value.ts, which loses nothing. */
   | { readonly kind: 'record'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, unknown>> }
   | ({ readonly kind: 'members' } & MemberList)
   | ({ readonly kind: 'serial' } & Snapshot['serials'][number])
@@ -31,12 +31,15 @@ type Line =
   | { readonly kind: 'file'; readonly id: string; readonly base64: string }
   | { readonly kind: 'end'; readonly lines: number; readonly sha256: string };
 
-/** Thrown by readSnapshot, in words for people. */
+/** Thrown for a file that is not a valid snapshot; the message is for people. */
 export class NotASnapshot extends Error {
   override readonly name = 'NotASnapshot';
 }
 
-/** A snapshot as bytes, piece by piece; `begin` is called where they begin, also once more. */
+/**
+ * Writes a snapshot as bytes, piece by piece. `begin` is called at the start, and again if the
+ * snapshot starts over.
+ */
 export function snapshotLines(write: (bytes: Uint8Array) => void, begin: () => void = () => undefined): SnapshotSink & { end(): void } {
   const encoder = new TextEncoder();
   let hash = sha256.create();
@@ -83,12 +86,12 @@ function recordLine(entity: string, { id, ...values }: StoredRecord): Line {
 /** Throws NotASnapshot if the bytes are not a snapshot, incomplete, or of an unknown version. */
 export const readSnapshot = (bytes: Bytes): Snapshot => gathered(openSnapshot(bytes));
 
-/** So many lines, and bytes, are a page; at least one line. */
+/** The most lines and bytes in a page; a page has at least one line. */
 const page = { lines: 1000, bytes: 2 ** 20 };
 
 /**
- * Checks all of it, and then reads what is needed: only places are in memory. Throws NotASnapshot
- * as `readSnapshot`.
+ * Checks the whole file, then reads what is needed: only positions are in memory. Throws
+ * NotASnapshot, as `readSnapshot` does.
  */
 export function openSnapshot(bytes: Bytes): SnapshotPieces {
   const reading = new ReadingOn(bytes);
@@ -99,9 +102,9 @@ export function openSnapshot(bytes: Bytes): SnapshotPieces {
   let last: { readonly line: Line; readonly bytes: Uint8Array } | null = null;
   let place = 0;
   for (let next = reading.indexOf(lineFeed, place); next >= 0; next = reading.indexOf(lineFeed, place)) {
-    // The last line is about the others.
+    // The last line contains the hash of the others.
     if (last !== null) hash.update(last.bytes);
-    // A later piece may take its memory.
+    // Copied, because the next piece may reuse the memory.
     const own = reading.read(place, next + 1).slice();
     const line = parsed(own);
     if (lines === 0) schema = schemaIn(line);
@@ -138,7 +141,7 @@ export function openSnapshot(bytes: Bytes): SnapshotPieces {
   };
 }
 
-/** Throws NotASnapshot. */
+/** Returns the schema of the first line. Throws NotASnapshot. */
 function schemaIn(line: Line): Schema {
   if (line.kind !== 'head' || line.format !== format) throw new NotASnapshot('this is no snapshot of a product’s data');
   if (line.version !== version)
@@ -146,7 +149,7 @@ function schemaIn(line: Line): Schema {
   return line.schema;
 }
 
-/** Null: it holds no data. */
+/** The phase that a line belongs to; null for the first and last line, which contain no data. */
 function phaseOf({ kind }: Line): Phase | null {
   if (kind === 'head' || kind === 'end') return null;
   return kind === 'setting' ? 'settings' : kind === 'record' ? 'records' : kind === 'members' ? 'members' : 'rest';

@@ -1,5 +1,5 @@
 /**
- * `2026-01-05T09-00-00Z.snapshot`: by the time (milliseconds since the epoch), so that names sort
+ * A file name like `2026-01-05T09-00-00Z.snapshot`, from milliseconds since the epoch; names sort
  * by age.
  */
 export const snapshotName = (now: number): string =>
@@ -9,8 +9,8 @@ export const snapshotName = (now: number): string =>
     .replaceAll(':', '-')}.snapshot`;
 
 /**
- * `helpdesk.data/snapshots` in the data folder; `helpdesk.snapshots` next to the document if the
- * data is on a server.
+ * The folder for snapshots: `helpdesk.data/snapshots` in the data folder, or `helpdesk.snapshots`
+ * next to the document if the data is on a server.
  */
 export const snapshotFolder = (document: string, dataFolder: string | null): string =>
   dataFolder === null ? `${document.replace(/\.[^./\\]+$/, '')}.snapshots` : `${dataFolder}/snapshots`;

@@ -3,12 +3,12 @@ import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, DocumentStore, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 
-/** What takes a snapshot piece by piece, so that it never has to be in memory as a whole. */
+/** Receives a snapshot piece by piece, so that it never has to be in memory as a whole. */
 export interface SnapshotSink {
-  /** Everything follows. What it was given before does not count: a transaction was begun again. */
+  /** Starts a snapshot; discard what came before, because a restarted transaction begins again. */
   begin(schema: Schema): void;
   setting(key: string, value: string): void;
-  /** In the order of ids. */
+  /** In id order. */
   record(entity: string, record: StoredRecord): void;
   members(list: MemberList): void;
   serial(serial: Snapshot['serials'][number]): void;
@@ -21,35 +21,35 @@ export interface SnapshotSink {
 
 /** A store whose data may not fit in memory. */
 export interface PouringStore extends DocumentStore {
-  /** As `snapshot`, piece by piece. */
+  /** Like `snapshot`, but piece by piece. */
   snapshotInto(sink: SnapshotSink, under?: RunModel): void;
-  /** As `restore`, page by page. */
+  /** Like `restore`, but page by page. */
   restoreFrom(model: RunModel, pieces: SnapshotPieces): void;
 }
 
-/** What comes together: the tables are made and completed between these. */
+/** Pieces that arrive in the same phase; tables are created and completed between phases. */
 export type Phase = 'settings' | 'records' | 'members' | 'rest';
 export const phases: readonly Phase[] = ['settings', 'records', 'members', 'rest'];
 
-/** A snapshot that does not have to be in memory as a whole. */
+/** A snapshot that can be read page by page. */
 export interface SnapshotPieces {
   readonly schema: Schema;
-  /** How many records there are. */
+  /** The number of records. */
   readonly records: number;
   /**
-   * Gives some pieces of a phase, from a place on (null: from the first). Returns the place of the
-   * next one; null: there are no more.
+   * Passes some pieces of a phase to the sink, starting at a place (null: the first). Returns the
+   * next place, or null at the end.
    */
   page(phase: Phase, from: number | null, sink: SnapshotSink): number | null;
 }
 
-/** A snapshot that is in memory, piece by piece. */
+/** Passes a snapshot in memory to a sink, piece by piece. */
 export function pourSnapshot(snapshot: Snapshot, sink: SnapshotSink): void {
   sink.begin(snapshot.schema);
   for (const phase of phases) pourPhase(snapshot, phase, sink);
 }
 
-/** The same, as pieces: each phase is one page. */
+/** Presents a snapshot in memory as pages, one per phase. */
 export const piecesOf = (snapshot: Snapshot): SnapshotPieces => ({
   schema: snapshot.schema,
   records: [...snapshot.records.values()].reduce((sum, list) => sum + list.length, 0),
@@ -59,7 +59,7 @@ export const piecesOf = (snapshot: Snapshot): SnapshotPieces => ({
   },
 });
 
-/** All of a snapshot in memory. */
+/** Reads all pages into a snapshot in memory. */
 export function gathered(pieces: SnapshotPieces): Snapshot {
   const sink = gatherSnapshot();
   sink.begin(pieces.schema);
@@ -67,7 +67,7 @@ export function gathered(pieces: SnapshotPieces): Snapshot {
   return sink.snapshot();
 }
 
-/** Its settings by key. */
+/** Reads only the settings, by key. */
 export function settingsOf(pieces: SnapshotPieces): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
   eachPage(pieces, 'settings', { ...noSnapshot, setting: (key, value) => void settings.set(key, value) });
@@ -103,7 +103,7 @@ function pourRest(snapshot: Snapshot, sink: SnapshotSink): void {
   for (const [id, bytes] of snapshot.files) sink.file(id, bytes);
 }
 
-/** Keeps all of it in memory. `snapshot` throws before anything was given. */
+/** A sink that collects the snapshot in memory. `snapshot` throws if nothing has arrived. */
 export function gatherSnapshot(): SnapshotSink & { snapshot(): Snapshot } {
   const empty = (schema: Schema) => ({
     schema,
@@ -137,7 +137,7 @@ export function gatherSnapshot(): SnapshotSink & { snapshot(): Snapshot } {
   };
 }
 
-/** Takes nothing of it: for what is interested in a part. */
+/** A sink that ignores everything; spread it and override the parts you need. */
 export const noSnapshot: SnapshotSink = {
   begin: () => undefined,
   setting: () => undefined,

@@ -27,7 +27,7 @@ const make = (name: string): PouringStore => (stores[name] as () => PouringStore
 
 const insert = (store: DocumentStore, entity: string, record: StoredRecord): void => store.apply({ kind: 'insert', entity, record });
 
-/** One of everything that a store keeps. */
+/** A store with one of everything it can contain. */
 function filled(name: string): PouringStore {
   const store = make(name);
   store.transaction(() => {
@@ -57,7 +57,7 @@ function filled(name: string): PouringStore {
   return store;
 }
 
-/** Maps and numbers as they are, nothing of a database's own. */
+/** A comparable form, without the order of settings and files. */
 const plain = (snapshot: Snapshot): unknown => ({
   ...snapshot,
   settings: [...snapshot.settings].sort(),
@@ -67,7 +67,7 @@ const plain = (snapshot: Snapshot): unknown => ({
 const pairs = names.flatMap((from) => names.map((to) => [from, to] as const));
 
 describe('snapshots', () => {
-  test.each(pairs)('what %s held, %s holds after it was put back', (from, to) => {
+  test.each(pairs)('a snapshot of %s restored in %s contains the same', (from, to) => {
     const taken = filled(from).snapshot();
     const read = readSnapshot(writeSnapshot(taken));
     expect(plain(read)).toEqual(plain(taken));
@@ -79,7 +79,7 @@ describe('snapshots', () => {
     expect(target.members('Ticket', 'watchers', idOf(11))).toEqual([idOf(2), idOf(1)]);
   });
 
-  test.each(names)('%s goes on after it: numbers, the trail, constraints', (name) => {
+  test.each(names)('%s continues after restoring: serial numbers, the trail, constraints', (name) => {
     const store = make(name);
     store.restore(model, filled('memory').snapshot());
     store.transaction(() => {
@@ -91,7 +91,7 @@ describe('snapshots', () => {
     expect(() => store.transaction(() => insert(store, 'Comment', comment(22, idOf(99), idOf(1))))).toThrow('Comment.ticket');
   });
 
-  test.each(names)('%s keeps what it has when a snapshot cannot be put back', (name) => {
+  test.each(names)('%s keeps its data if a snapshot cannot be restored', (name) => {
     const store = filled(name);
     const good = store.snapshot();
     const records = new Map([...good.records, ['User', [{ ...user(7), name: null }]]]);
@@ -100,13 +100,13 @@ describe('snapshots', () => {
     expect(() => store.transaction(() => store.restore(model, good))).toThrow('inside a transaction');
   });
 
-  test.each(names)('of more than a page, %s gives the same, and each record once', (name) => {
+  test.each(names)('beyond one page, %s returns the same, each record once', (name) => {
     const people = Array.from({ length: 1203 }, (_, index) => idOf(index + 100));
     const large = (of: string): DocumentStore => {
       const store = filled(of);
       store.pardoned(() => {
         for (let number = 100; number < 100 + people.length; number++) insert(store, 'User', user(number));
-        // The second page of the lists begins inside of one of them.
+        // The second page of the lists begins inside a list.
         for (const ticket of [12, 11]) {
           for (const member of [...people].reverse().slice(ticket))
             store.apply({ kind: 'add', entity: 'Ticket', field: 'watchers', id: idOf(ticket), member });
@@ -128,7 +128,7 @@ describe('snapshots', () => {
     const taken = store.snapshot();
     const [head = '', ...rest] = new TextDecoder().decode(writeSnapshot(taken)).trimEnd().split('\n');
     const end = JSON.parse(rest.pop() ?? '') as { readonly lines: number };
-    // Pairs of lines change places: kinds are mixed where one ends.
+    // Swap pairs of lines, so that kinds mix at their boundaries.
     const mixed = rest.flatMap((line, place) =>
       place % 2 === 1 ? [line, rest[place - 1] ?? ''] : place === rest.length - 1 ? [line] : [],
     );
@@ -157,7 +157,7 @@ describe('snapshots', () => {
     }
   });
 
-  test('a file that is none, or not whole, or was changed, is refused in words', () => {
+  test('refuses a file that is no snapshot, incomplete or changed, with a clear message', () => {
     const bytes = writeSnapshot(filled('memory').snapshot());
     const text = new TextDecoder().decode(bytes);
     const lines = text.trimEnd().split('\n');

@@ -12,8 +12,8 @@ import { isNotNull } from './shape.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /**
- * Where the model's records are in a database. `rowsOf` recognises lists that are still a query in
- * SQL; `written` prints a table's name, for instance with its schema.
+ * Tells the translator where the model's records are in a database. `rowsOf` turns lists that are
+ * still queries into SQL; `written` prints a table's name, for instance with its schema.
  */
 export function createCatalog(
   model: RunModel,
@@ -36,7 +36,7 @@ export function createCatalog(
       return link === null ? null : linkAccess(link, link.target, written, '"owner"', '"member"');
     }
     if (field.type.kind === 'inverse') return inverseAccess(schema, field.type.entity.text, field.type.by.text, entity, written);
-    // Amounts in a currency of each record's own: SQL would compare the numbers alone.
+    // Amounts whose currency is in the record: SQL would compare the numbers alone.
     if (currencyField(field.type) !== null) return null;
     return columnAccess(table, name, field);
   };
@@ -70,7 +70,10 @@ const linkAccess = (link: LinkSchema, entity: string, written: Written, mine: st
   theirs,
 });
 
-/** `list of E by F`: F is a relation of E, or a list of E that holds this entity. */
+/**
+ * Resolves `list of E by F`, where F is a relation of E, or a list of E whose members are this
+ * entity.
+ */
 function inverseAccess(schema: Schema, entity: string, by: string, mine: string, written: Written): FieldAccess | null {
   const table = tableFor(schema, entity);
   const column = table === null ? null : columnFor(table, by);
@@ -83,13 +86,13 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
   const column = columnFor(table, name);
   if (column === null) return null;
   const quoted = identifier(column.column);
-  // Expressions compare it as a number, the table keeps it as text.
+  // Expressions compare the id as a number, but the table stores it as text.
   if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return { kind: 'counting id', column: quoted };
   if (column.type === 'list') {
     const item = representationOf(column.item ?? 'json');
     return item === null || item === 'file' || item === 'record' ? null : { kind: 'list', column: quoted, item };
   }
-  // A relation to an entity that is not declared is an id that leads nowhere.
+  // A relation to an undeclared entity is an id without a record.
   if (column.type === 'relation' && column.target === null) return null;
   return {
     kind: 'column',
@@ -102,7 +105,7 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
   };
 }
 
-/** Rows with certain ids. */
+/** Selects the rows with certain ids. */
 export function rowsWithIds(table: TableSchema, ids: readonly string[], sqlEngine: SqlEngine, fresh: () => string): RowSource {
   const alias = fresh();
   return {

@@ -7,13 +7,13 @@ import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { StoredRecord } from '../store.ts';
 
 /**
- * Converts values of a column to SQL and back. `currency` is the document's: money columns hold
- * only hundredths.
+ * Converts values of a column to SQL and back. `currency`: that of the document, because money
+ * columns contain only hundredths.
  */
 export interface Codec {
   encode(table: TableSchema, column: ColumnSchema, value: Value): SqlScalar;
   decode(column: ColumnSchema, sql: SqlScalar): Value;
-  /** Of the first values of a row; what comes after the table's columns is not looked at. */
+  /** Decodes the first values of a row; ignores those after the table's columns. */
   record(table: TableSchema, row: readonly SqlScalar[]): StoredRecord;
 }
 
@@ -26,7 +26,7 @@ export function createCodec(currency: string): Codec {
     const as = representationOf(column.type);
     return as === null ? valueFromJson(String(sql)) : fromSql(sql, as, currency);
   };
-  // Copied for each record: one that grows field by field is moved again and again.
+  // A template to copy, because an object that grows field by field is reallocated repeatedly.
   const empty = new Map<TableSchema, Emptied>();
   const emptyOf = (table: TableSchema): Emptied => {
     const known = empty.get(table);
@@ -58,7 +58,10 @@ export function createCodec(currency: string): Codec {
   };
 }
 
-/** A stored value as an SQL literal; null for values that only JSON can express. */
+/**
+ * How values of each storage type are represented in SQL; null for values that only JSON can
+ * express.
+ */
 const representations: Readonly<Record<StorageType, Representation | null>> = {
   text: 'text',
   integer: 'integer',

@@ -16,7 +16,7 @@ export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngi
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);
   const scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map() };
 
-  // Written out where it is used twice: definitions hold no queries.
+  // Repeats a value that is used twice, because definitions cannot contain subqueries.
   const dialect: Dialect = { ...sqlEngine.dialect, reused: (value, use) => use(value) };
   const contextOf = (table: TableSchema, alias: string | null, fresh: () => string): TranslationContext => ({
     catalog,
@@ -58,8 +58,8 @@ export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngi
 }
 
 /**
- * Stored fields of the record itself and constants: nothing that changes with the time or the
- * person.
+ * Whether an expression reads only stored fields of the record itself and constants, so nothing
+ * depends on the time or the person.
  */
 function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): boolean {
   const own = [...reads.self, ...reads.row];
@@ -79,7 +79,7 @@ function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): b
   );
 }
 
-/** Characters of a definition: expressions nested in themselves too often are left to the query. */
+/** The most characters in a definition; deeply nested expressions stay in the query. */
 const longest = 2000;
 
 /**
@@ -87,7 +87,7 @@ const longest = 2000;
  */
 const unnamed = '"~"';
 
-/** Functions that depend on TIME_ZONE, which the expression does not mention. */
+/** Functions that depend on TIME_ZONE although the expression does not mention it. */
 const byTheClock = /\b(get[A-Z]\w*|datetime|timestamp|string|date)\s*\(/;
 
 /**

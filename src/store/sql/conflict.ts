@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import type { Violation } from './sql-engine.ts';
 
-/** What a constraint refused, in the store's words. */
+/** Translates a constraint violation into an error of the store. */
 export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>, table: TableSchema): Error {
   switch (violation.kind) {
     case 'move':
@@ -29,7 +29,7 @@ export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>,
   }
 }
 
-/** A relation of the record that leads to nothing: databases do not say which. */
+/** Finds the relation of the record that leads to no record, because databases do not report it. */
 export function danglingRelation(
   connection: Connection,
   schema: Schema,
@@ -47,7 +47,10 @@ export function danglingRelation(
   return null;
 }
 
-/** Who still refers to a record that cannot go; what a cascade would take along does not count. */
+/**
+ * Finds a record that still refers to one that cannot be deleted; records that a cascade would
+ * delete do not count.
+ */
 export function whoRefers(connection: Connection, schema: Schema, entity: string, id: string): ReferenceConflict | null {
   const going = new Set([`${entity} ${id}`]);
   const waiting: [string, string][] = [[entity, id]];

@@ -21,52 +21,55 @@ export interface Connection {
   /** Changes made by the last statement. */
   changes(): number;
   /**
-   * Nested transactions are savepoints. A database with concurrent writers may run the outermost
-   * body again, and tells transactions apart by the text of `of`, which is `body` by default.
+   * Nested transactions are savepoints. A database with concurrent writers may re-run the outermost
+   * body; it distinguishes transactions by the text of `of`, which defaults to `body`.
    */
   transaction<T>(body: () => T, of?: Work, undone?: (result: T) => void): T;
   /**
-   * An outermost transaction that changes the tables themselves: it excludes other writers, and all
-   * other users of the tables get DocumentChanged at their next transaction.
+   * An outermost transaction that changes the tables themselves: it excludes other writers, and
+   * every other connection gets DocumentChanged in its next transaction.
    */
   changing<T>(body: () => T): T;
   /**
-   * An outermost transaction in which each statement sees what was committed before it: for work
-   * that processes do one after the other.
+   * An outermost transaction in which each statement sees what was committed before it, for work
+   * that processes do in turn.
    */
   latest<T>(body: () => T): T;
   /**
-   * A part of a long transaction. Where a body runs again to wait for an answer, a finished part is
+   * A part of a long transaction. If the body is re-run to wait for an answer, a finished part is
    * not repeated, so its result must be in its value and in the database.
    */
   step<T>(body: () => T): T;
   /**
-   * What `make` returns, once for each key in a body that runs again to wait for answers: for
-   * values that other bodies change in between.
+   * Calls `make` once for each key in a body that is re-run to wait for answers, for values that
+   * other bodies may change in between.
    */
   fixed<T>(key: string, make: () => T): T;
   /**
-   * Accepts the tables as they are now, after DocumentChanged; read their definition afterwards.
+   * Accepts the tables in their current form, after DocumentChanged; read their definition
+   * afterwards.
    */
   look(): void;
   readonly inTransaction: boolean;
-  /** Who opens a store over it sees to the tables' indexes and defences. */
+  /**
+   * Whether opening a store over this connection also maintains the tables' indexes and defences.
+   */
   readonly keepsTables: boolean;
-  /** It reads a replica: transactions, and all writes, throw OnlyReads. */
+  /** Whether it reads a replica; transactions and writes then throw OnlyReads. */
   readonly isCopy: boolean;
   /**
    * The position of the database's log when this connection last wrote, as the database prints it;
-   * null: it has not written, or no reader needs it.
+   * null if it has not written, or no replica needs it.
    */
   readonly position: string | null;
-  /** Whether a copy has come as far. */
+  /** Whether a replica has replayed the log up to this position. */
   reached(position: string): boolean;
-  /** Before tables change their shape. */
+  /** Call this before tables change their shape: discards prepared statements. */
   forget(): void;
   close(): void;
 }
 
-/** Of a connection, what a question needs. */
+/** The part of a connection that queries need. */
 export type Asking = Pick<Connection, 'rows' | 'row' | 'fixed' | 'inTransaction' | 'isCopy'>;
 
 /** Statements kept ready; enough for every query of a large document. */

@@ -4,8 +4,8 @@ import { identifier } from './identifier.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 
 /**
- * Indexes for computed fields that look at the state or the enum of the records of an inverse list:
- * `size(assigned.filter(t, t.status == "open"))` is counted in the index alone.
+ * Indexes for computed fields that count records of an inverse list by a state or an enum:
+ * `size(assigned.filter(t, t.status == "open"))` then reads the index alone.
  */
 export function countIndexes(model: RunModel, schema: Schema): TunedIndex[] {
   return model.entities.flatMap(({ byName }) => {

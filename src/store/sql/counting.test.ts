@@ -8,11 +8,14 @@ import { createCounting } from './counting.ts';
 
 const open = postgresConnections();
 
-/** How often the rows are really looked at: a sequence counts along, and is never taken back. */
+/**
+ * Counts how often the rows are really read: a sequence advances with each read and is never rolled
+ * back.
+ */
 function counted(): { connection: Connection; looks(): number } {
   const connection = open();
   connection.run('CREATE SEQUENCE "looked"');
-  // The first number is a change that is committed, those after it are not.
+  // The first number commits a change, later ones do not.
   connection.rows(`SELECT nextval('looked')`);
   connection.run('CREATE TABLE "thing" ("n" bigint NOT NULL)');
   connection.run('INSERT INTO "thing" VALUES (1), (2), (3)');
@@ -20,7 +23,7 @@ function counted(): { connection: Connection; looks(): number } {
 }
 const above = (least: number | bigint) => sql`"thing", (SELECT nextval('looked')) AS l WHERE "n" > CAST(${parameter(least)} AS bigint)`;
 
-test('rows are counted once, until a change is committed', () => {
+test('counts rows once until a change is committed', () => {
   const { connection, looks } = counted();
   const count = createCounting(connection, postgresEngine);
   expect([count(above(1)), count(above(1)), count(above(1n))]).toEqual([2, 2, 2]);
@@ -32,7 +35,7 @@ test('rows are counted once, until a change is committed', () => {
   expect(looks()).toBe(4);
 });
 
-test('inside a transaction they are counted each time, and what is taken back was never there', () => {
+test('counts each time inside a transaction, and forgets what is rolled back', () => {
   const { connection } = counted();
   const count = createCounting(connection, postgresEngine);
   expect(count(above(0))).toBe(3);
@@ -48,14 +51,14 @@ test('inside a transaction they are counted each time, and what is taken back wa
   expect(count(above(0))).toBe(3);
 });
 
-test('nothing at all is a number too', () => {
+test('caches zero too', () => {
   const { connection, looks } = counted();
   const count = createCounting(connection, postgresEngine);
   expect([count(above(9)), count(above(9))]).toEqual([0, 0]);
   expect(looks()).toBe(1);
 });
 
-test('a database that cannot tell what is committed counts each time', () => {
+test('counts each time if the database does not reveal commits', () => {
   const { connection } = counted();
   const count = createCounting(connection, sqliteEngine);
   connection.run('CREATE TABLE "other" ("n" bigint)');

@@ -12,8 +12,8 @@ import { sqliteDialect } from '../sqlite/dialect.ts';
 import { createCatalog } from './catalog.ts';
 
 /**
- * The conditions that lists are filtered by: they should cost what their page costs, not what the
- * table costs.
+ * The conditions that filter lists. SQL must express them, so that a list costs what its page
+ * costs, not what the table costs.
  */
 function conditions(model: Model): { entity: string; expression: Expression; about?: string | null }[] {
   const permissions = (model.permissions ?? [])
@@ -43,7 +43,7 @@ const specs = new URL('../../../specs/', import.meta.url);
 const documents = readdirSync(specs).filter((name) => name.endsWith('.md'));
 const dialects = { SQLite: sqliteDialect, Postgres: postgresDialect };
 
-test.each(documents)('%s: what lists are filtered by is told in SQL, in both dialects', (name) => {
+test.each(documents)('%s: both dialects express the conditions that filter lists', (name) => {
   const model = readModel(readFileSync(new URL(name, specs), 'utf8'));
   const catalog = createCatalog(model, schemaOf(model), '', () => null);
   const found = conditions(model);

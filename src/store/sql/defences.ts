@@ -31,7 +31,7 @@ export function tuneDefences(connection: Connection, sqlEngine: SqlEngine, model
   });
 }
 
-/** Takes them away, before tables are rebuilt: they look at these tables. */
+/** Removes the definitions before tables are rebuilt, because they refer to these tables. */
 export function dropDefences(connection: Connection, sqlEngine: SqlEngine): void {
   connection.transaction(() => {
     sqlEngine.dropDefences(connection);

@@ -28,35 +28,34 @@ export function openStore(store: UnopenedStore, model: RunModel): PouringStore {
 
 /** A database whose document is not known yet: first call `begin`, `adopt` or `migrate`. */
 export interface UnopenedStore extends PouringStore {
-  /** The schema the data was made under; null: there is no data. */
+  /** The schema of the stored data; null if there is no data. */
   keptSchema(): Schema | null;
-  /** Makes the tables. */
+  /** Creates the tables. */
   begin(model: RunModel): void;
   /** Uses the existing data; throws if it has another schema. */
   adopt(model: RunModel): void;
-  /**
-   * Schema parts that were missing when it was opened and have been recreated, in words for people.
-   */
+  /** Schema parts that were missing on opening and have been recreated, one sentence each. */
   readonly mended: readonly string[];
   /**
-   * What the database's administrator should do, since this connection may not (SqlEngine.guard).
+   * Advice for the database administrator, since this connection lacks the rights
+   * (SqlEngine.guard).
    */
   readonly unguarded: readonly string[];
   /**
-   * The position of the database's log when this store last wrote; null: it has not, or no
-   * reader needs it.
+   * The position of the database's log when this store last wrote; null if it has not written, or
+   * no replica needs it.
    */
   readonly position: string | null;
-  /** Of a copy: whether it has come as far. */
+  /** For a replica: whether it has replayed the log up to this position. */
   reached(position: string): boolean;
   /**
-   * After DocumentChanged: accepts the tables as they are now. Then read their document and adopt
-   * it.
+   * After DocumentChanged: accepts the tables in their current form. Then read their document and
+   * adopt it.
    */
   look(): void;
 }
 
-/** The store over a connection that is ready for it: the store's own tables are there. */
+/** The store over a connection whose database already has the store's own tables. */
 export function attachStore(connection: Connection, sqlEngine: SqlEngine): UnopenedStore {
   let inner: Store | null = null;
   let opened: RunModel | null = null;
@@ -79,7 +78,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     const laidOut = sqlEngine.laidOut(connection, model, schema);
     // A store that can write maintains them; a replica gets them with everything else.
     if (connection.keepsTables) {
-      // What is laid out on several machines has other keys (layout/).
+      // Distributed tables have other keys (layout/).
       if (laidOut === null) mended = sqlEngine.complete(connection, model, schema);
       tuneIndexes(connection, sqlEngine, model, schema);
       tuneDefences(connection, sqlEngine, model, schema, laidOut !== null);
@@ -101,7 +100,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
   const begin = (model: RunModel): void => {
     const schema = schemaOf(model);
     const made = connection.transaction(() => {
-      // Another process may have begun at the same moment.
+      // Another process may have created the tables at the same moment.
       if (keptSchema(connection) !== null) return false;
       for (const statement of createSchema(sqlEngine, schema, conditionsOf(model, schema, sqlEngine))) connection.run(statement);
       keepSchema(connection, schema);
@@ -149,8 +148,8 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
       if (plan.steps.length === 0) {
-        // If there is nothing to write, others are not disturbed: that is how every process starts
-        // with an unchanged document. And the schema of a large document is long.
+        // Writing nothing leaves other processes undisturbed, which matters because every process
+        // starts with an unchanged document. And the schema of a large document is long.
         const isKept = JSON.stringify(plan.schema) === JSON.stringify(schema);
         if (note !== undefined || !isKept)
           connection.changing(() => {
@@ -171,7 +170,8 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       if (opened !== null) begin(opened);
     },
     snapshot(under) {
-      // The same in all passes of a body that runs again: steps that are done give nothing twice.
+      // The same object each time the body is re-run, because finished steps do not pour their
+      // records again.
       const gathered = connection.fixed('snapshot', gatherSnapshot);
       return connection.transaction(() =>
         connection.step(() => {
@@ -224,7 +224,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     get inbox() {
       return current().inbox;
     },
-    // Settings can be looked at before it is known which document this is: they may say it.
+    // Settings are readable before the document is known, because they may contain it.
     meta: (key) => readMeta(connection, key),
     setMeta: (key, value) => writeMeta(connection, key, value),
     metaUnder: (beginning) => metaUnder(connection, beginning),
@@ -232,7 +232,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
   };
 }
 
-/** Everything that a schema needs, in an order in which it can be run. */
+/** All statements that create a schema, in executable order. */
 const createSchema = (sqlEngine: SqlEngine, schema: Schema, conditions: Conditions): string[] => [
   ...schema.tables.flatMap((table) => [sqlEngine.createTable(schema, table), ...sqlEngine.completeTable(schema, table, conditions)]),
   ...schema.links.flatMap((link) => sqlEngine.createLink(schema, link)),

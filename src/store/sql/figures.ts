@@ -12,7 +12,7 @@ interface Parts {
   readonly asking: Asking;
   readonly planner: Planner;
   readonly currency: string;
-  /** SQL cannot express it, or cannot hold it: the evaluator takes over. */
+  /** Whether the error means that SQL cannot compute this, so that the evaluator must. */
   readonly cannotSay: (error: unknown) => boolean;
 }
 
@@ -20,22 +20,22 @@ const grouped: ReadonlySet<string> = new Set<Representation>(['text', 'integer',
 const measurable: ReadonlySet<string> = new Set<Representation>(['integer', 'money']);
 
 /**
- * In microseconds: what every day of the zone is made of. By whole days there are a hundred times
- * fewer groups.
+ * In microseconds: the quarter hours that days of any zone consist of. In UTC, whole days make a
+ * hundred times fewer groups.
  */
 const pieceOfDay = (timeZone: string): SqlFragment => raw(String((timeZone === 'UTC' ? 24 * 60 : 15) * 60 * 1_000_000));
 
 /**
- * Seconds since 1970. Since 1972 every zone has been a whole number of quarter hours from UTC;
- * earlier moments are left to the evaluator.
+ * Seconds since 1970. Since 1972 every zone has been a whole number of quarter hours from UTC; the
+ * evaluator groups earlier times.
  */
 const quarterHoursSince = Date.UTC(1973, 0, 1) / 1000;
 
-/** Figures over everything that a query finds, computed by the database. */
+/** Statistics over all matches of a query, computed by the database. */
 export function createFigures({ asking, planner, currency, cannotSay }: Parts): Pick<Store, 'sums' | 'groups'> {
   const { schema, catalog, sqlEngine, scopeOf } = planner;
 
-  /** A query and the fields of its rows; null where the evaluator has to look at them. */
+  /** A query and the fields of its rows; null if the evaluator has to compute them. */
   function fieldsOf(query: Query): { readonly found: Plan; readonly term: (field: string) => ReturnType<typeof translateField> } | null {
     if (tableFor(schema, query.entity) === null) return null;
     const fresh = tableNames();
@@ -63,7 +63,8 @@ export function createFigures({ asking, planner, currency, cannotSay }: Parts): 
       try {
         added.set(field, fromSql(asking.row(question.text, question.parameters)?.[0] ?? null, as, currency));
       } catch (error) {
-        // More than SQL can hold: the evaluator knows how, or says that it cannot be done.
+        // A value that SQL cannot represent; the evaluator computes it, or reports why that is
+        // impossible.
         if (!cannotSay(error)) throw error;
       }
     }

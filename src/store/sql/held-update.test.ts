@@ -30,7 +30,7 @@ function filled() {
 const update = (store: Store, values: Readonly<Record<string, Value>>, number = 1): void =>
   store.apply({ kind: 'update', entity: 'User', id: idOf(number), values });
 
-test('what is written to a record one after the other is one statement', () => {
+test('merges consecutive updates of a record into one statement', () => {
   const { store, updates } = filled();
   store.transaction(() => {
     update(store, { name: 'Ana' });
@@ -42,7 +42,7 @@ test('what is written to a record one after the other is one statement', () => {
   expect(store.record('User', idOf(1))).toMatchObject({ name: 'Ana', role: 'agent' });
 });
 
-test('every read sees it, and later writes come after it', () => {
+test('every read sees the update, and later writes come after it', () => {
   const { store, updates } = filled();
   store.transaction(() => {
     update(store, { name: 'Ana' });
@@ -56,7 +56,7 @@ test('every read sees it, and later writes come after it', () => {
   expect(store.record('User', idOf(1))).toMatchObject({ name: 'Cy' });
 });
 
-test('it goes with the transaction that is undone, and what was before it stays', () => {
+test('a rollback discards the update, but not earlier ones', () => {
   const { store, updates } = filled();
   store.transaction(() => {
     update(store, { name: 'Ana' });
@@ -74,7 +74,7 @@ test('it goes with the transaction that is undone, and what was before it stays'
   expect(updates).toEqual(['"name" = ?', '"name" = ?']);
 });
 
-test('what the database may refuse is refused at its place', () => {
+test('an update that the database may refuse is not delayed', () => {
   const { store } = filled();
   store.transaction(() => {
     update(store, { name: 'Ana' });

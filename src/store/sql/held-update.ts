@@ -4,7 +4,7 @@ import type { Connection, Parameter } from './connection.ts';
 import { isNotNull, keptLength } from './shape.ts';
 
 /**
- * An update that waits, so that the effect of an event, which is another one of the same record, is
+ * An update that is delayed, so that the effect of an event, which also updates the record, is
  * written with it.
  */
 export interface HeldUpdate {
@@ -13,14 +13,16 @@ export interface HeldUpdate {
   readonly columns: Map<ColumnSchema, Parameter>;
 }
 
-/** Whether the database has no reason to refuse the value: then the update may happen later. */
+/** Whether the database has no reason to refuse the value, so that the update may be delayed. */
 export function mayWait({ uniques, overlaps = [] }: TableSchema, column: ColumnSchema, value: Value): boolean {
   const isAllowed = value === null ? !isNotNull(column) : column.values.length === 0 || column.values.includes(String(value));
   const isAlone = column.target === null && keptLength(column) === null && overlaps.length === 0;
   return isAllowed && isAlone && uniques.every(({ fields, where }) => where === null && !fields.includes(column.field));
 }
 
-/** The connection for what must find all that was written: `settle` comes before each statement. */
+/**
+ * The connection for statements that must see all writes: it calls `settle` before each of them.
+ */
 export function settledFirst(connection: Connection, settle: () => void): Connection {
   const { run, later, rows, row, bytes } = connection;
   const settled =

@@ -1,22 +1,22 @@
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 
-/** A name in SQL. The only place where names become SQL text; values are always parameters. */
+/** Quotes a name for SQL. Only names become SQL text this way; values are always parameters. */
 export function identifier(name: string): string {
-  // SQLite ends its texts at NUL, Postgres takes none.
+  // SQLite ends texts at NUL, and Postgres does not accept it.
   if (name.includes('\0')) throw new RangeError(`a name in the database cannot hold NUL: ${JSON.stringify(name)}`);
   return `"${shortened(name).replaceAll('"', '""')}"`;
 }
 
-/** A name with its schema before it: no search path decides what it leads to. */
+/** A name with its schema, which does not depend on the search path. */
 export const qualified = (schema: string, name: string): string => `${identifier(schema)}.${identifier(name)}`;
 
-/** A text in SQL where parameters are not allowed (CHECK). */
+/** A text literal, for places in SQL that allow no parameters (CHECK). */
 export function textLiteral(text: string): string {
   if (text.includes('\0')) throw new RangeError(`a value in the database's definition cannot hold NUL: ${JSON.stringify(text)}`);
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A definition takes no parameters, so their values are written into it. */
+/** Replaces the parameters with literals, because definitions accept none. */
 export function writtenOut({ text, parameters }: SqlFragment): string {
   let place = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {
@@ -26,12 +26,14 @@ export function writtenOut({ text, parameters }: SqlFragment): string {
   });
 }
 
-/** Postgres cuts names off at 63 bytes, and two that begin alike would be one. */
+/** In bytes. Postgres truncates longer names, so two that begin alike would collide. */
 const longest = 63;
 
-/** A long name keeps its start and ends in a hash of the whole: two long names never collide. */
+/**
+ * Shortens a long name to its beginning and a hash of the whole, so that long names do not collide.
+ */
 export function shortened(name: string): string {
-  // No character of UTF-16 takes more than three bytes.
+  // No UTF-16 code unit takes more than three bytes in UTF-8.
   if (name.length * 3 <= longest) return name;
   const encoder = new TextEncoder();
   if (encoder.encode(name).length <= longest) return name;

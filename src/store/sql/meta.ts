@@ -2,15 +2,15 @@ import type { Layout } from '../layout/layout.ts';
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 
-/** The setting that the store itself keeps: the schema that the data is under. */
+/** The setting with the schema of the data. */
 export const schemaKey = 'schema';
-/** Which triggers and functions the database has for its document (defences.ts). */
+/** The setting with a hash of the triggers and functions for the document (defences.ts). */
 export const defencesKey = 'defences';
 
-/** How the tables lie on several machines (layout/); absent: on one, as they were made. */
+/** The setting with the layout over several machines (layout/). Absent: all tables are on one. */
 export const layoutKey = 'layout';
 
-/** Said of this database, not of what is in it. */
+/** Settings about the database itself, which snapshots leave out. */
 export const databaseKeys: readonly string[] = [schemaKey, defencesKey, layoutKey];
 
 export function readMeta(connection: Connection, key: string): string | null {
@@ -27,11 +27,13 @@ export function writeMeta(connection: Connection, key: string, value: string | n
     ]);
 }
 
-/** Keys are compared by code point, so those with the same prefix are adjacent. */
+/**
+ * The settings whose key has this prefix. Keys are compared by code point, so these are adjacent.
+ */
 export function metaUnder(connection: Connection, beginning: string): ReadonlyMap<string, string> {
   const select = 'SELECT "key", "value" FROM "_meta"';
   const last = beginning.charCodeAt(beginning.length - 1);
-  // Without a beginning there is no key after all of them.
+  // For an empty prefix there is no upper bound.
   const rows = Number.isNaN(last)
     ? connection.rows(`${select} ORDER BY "key"`)
     : connection.rows(`${select} WHERE "key" >= ? AND "key" < ? ORDER BY "key"`, [
@@ -41,7 +43,7 @@ export function metaUnder(connection: Connection, beginning: string): ReadonlyMa
   return new Map(rows.map(([key, value]) => [String(key).slice(beginning.length), String(value)]));
 }
 
-/** The schema that the data was made under; null for an empty database. */
+/** The schema of the stored data; null for an empty database. */
 export function keptSchema(connection: Connection): Schema | null {
   const kept = readMeta(connection, schemaKey);
   return kept === null ? null : (JSON.parse(kept) as Schema);
@@ -49,7 +51,7 @@ export function keptSchema(connection: Connection): Schema | null {
 
 export const keepSchema = (connection: Connection, schema: Schema): void => writeMeta(connection, schemaKey, JSON.stringify(schema));
 
-/** Null: everything lies on one machine. */
+/** The layout of the tables; null if all are on one machine. */
 export function keptLayout(connection: Connection): Layout | null {
   const kept = readMeta(connection, layoutKey);
   return kept === null ? null : (JSON.parse(kept) as Layout);

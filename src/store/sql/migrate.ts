@@ -15,9 +15,9 @@ import { keepSchema, readMeta, writeMeta } from './meta.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { raiseSerial } from './write.ts';
 
-/** The data in a database, under the schema it was made under. */
+/** The data in a database as a migration plan reads it, under its current schema. */
 export function existingData(connection: Connection, sqlEngine: Pick<SqlEngine, 'isTooLong'>, schema: Schema): ExistingData {
-  // Amounts need no currency here: they are converted, not compared.
+  // Amounts need no currency here, because they are converted, not compared.
   const codec = createCodec('');
   const table = (entity: string): TableSchema => {
     const found = tableFor(schema, entity);
@@ -98,7 +98,7 @@ interface Work {
   readonly conditions: Conditions;
   readonly schema: Schema;
   readonly data: ExistingData;
-  /** What is done when all records are copied. */
+  /** What to do after all records are copied. */
   readonly finish: (() => void)[];
 }
 
@@ -174,7 +174,7 @@ function copyRecords(
   for (const move of moves) if (move.otherwise === 'count') raiseSerial(connection, to.entity, move.to, place);
 }
 
-/** The audit trail is not rewritten; the names that it uses are stored next to it. */
+/** The audit trail is never rewritten, so its earlier names are stored separately. */
 function noteRenamings(connection: Connection, plan: MigrationPlan): void {
   const [last] = connection.row('SELECT max("sequence") FROM "_audit"') ?? [];
   const more = renamingsOf(plan, Number(last ?? 0));
@@ -182,7 +182,7 @@ function noteRenamings(connection: Connection, plan: MigrationPlan): void {
   writeMeta(connection, renamingsKey, JSON.stringify([...readRenamings(readMeta(connection, renamingsKey)), ...more]));
 }
 
-/** Whatever is stored by the names of an entity and a field moves to the new names. */
+/** Moves counters and state times to the new names of entities and fields. */
 function renameKept(connection: Connection, plan: MigrationPlan): void {
   for (const step of plan.steps) {
     if (step.kind !== 'rebuild-table') continue;

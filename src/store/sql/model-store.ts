@@ -30,7 +30,7 @@ import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
-/** The store of one model: what a query cannot say in SQL, the evaluator answers. */
+/** The store of one model: the evaluator answers what SQL cannot express. */
 export function createStore(
   direct: Connection,
   sqlEngine: SqlEngine,
@@ -40,7 +40,7 @@ export function createStore(
 ): Store {
   const connection = settledFirst(direct, () => writer.settle());
   const asking = laidOut === null ? connection : rememberRefused(connection, sqlEngine);
-  /** SQL cannot express it: the evaluator takes over. */
+  /** Whether the error means that SQL cannot compute this, so that the evaluator must. */
   const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
@@ -72,7 +72,7 @@ export function createStore(
     written(entity, field, alias) {
       const table = tableFor(schema, entity);
       const own = table === null ? null : conditions.computed(table, field, alias);
-      // One whose value is known needs no table at all.
+      // If the value is known, its expression needs no table at all.
       if (own === null || own.term.known !== undefined) return null;
       return { text: own.text, as: own.term.as, entity: own.term.entity, nullable: own.term.nulls !== 'never' };
     },
@@ -81,7 +81,7 @@ export function createStore(
   const texts = new JoinedTexts();
   const planner: Planner = { schema, catalog, sqlEngine, conditions, translations, scopeOf, apart: laidOut !== null };
 
-  // By table and alias, of which there are few: names are quoted once.
+  // By table and alias, of which there are few, so that names are quoted once.
   const columnTexts = new Map<TableSchema, Map<string, string>>();
   const columnsOf = (table: TableSchema, alias: string): string => {
     const known = columnTexts.get(table)?.get(alias);
@@ -110,7 +110,7 @@ export function createStore(
   };
   const selected = (found: Plan, tail: SqlFragment): StoredRecord[] => select(found, tail).map((row) => codec.record(found.table, row));
 
-  /** What SQL left for the evaluator. */
+  /** The records that a query finds, after the evaluator has checked what SQL could not. */
   const remaining = (query: Query, found: Plan): StoredRecord[] => {
     const { rest, order } = found;
     const scope = scopeOf(query);
@@ -122,7 +122,7 @@ export function createStore(
         rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored)))) &&
         (rest.search === undefined || matches(rest.search, valueIn(scope.evaluationContext, stored), schema)),
     );
-    // In its order, whichever end the database began at.
+    // The database may have read from the other end; restore the query's order.
     if (order !== null && query.fromEnd === true) records.reverse();
     if (order === null) {
       const values = recordValues(reader, model, scope.evaluationContext);
@@ -159,7 +159,7 @@ export function createStore(
       return pageOf(remaining(asked, found), asked);
     });
 
-  // Across several machines no single query tells whether any table has changed.
+  // Across several machines no single query reveals whether a table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
   const count = (asked: Query): number =>
@@ -168,13 +168,13 @@ export function createStore(
       if (!isComplete(found)) return pageOf(remaining({ ...asked, sort: [] }, found), asked).length;
       const rows = sql`${found.from}${whereClause(found.where)}`;
       if (limit === undefined) return Math.max(0, counting(rows) - offset);
-      // With a limit the database stops as soon as it has found so many.
+      // With a limit the database stops as soon as it has found that many.
       return counting(sql`(SELECT 1 AS one FROM ${rows}${sqlEngine.page(limit, offset)}) AS counted`);
     });
 
   const textsOf = sqlEngine.textsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (asked, field) => {
-    // Once: what SQL cannot say the evaluator does.
+    // Only the first run: if SQL fails, the evaluator takes over.
     let ask = textsOf;
     return planned(asked, (found) => {
       const once = ask;
@@ -198,7 +198,7 @@ export function createStore(
     return row === null ? null : codec.record(table, row);
   };
 
-  /** Those computed fields that SQL can say, as columns of a row. */
+  /** Those computed fields that SQL can express, as columns of a row. */
   const toldFields = (
     fields: readonly string[],
     at: { readonly entity: string; readonly alias: string },
@@ -216,7 +216,10 @@ export function createStore(
     return told;
   };
 
-  /** Whether each record is in a list of the row; across several machines in separate queries. */
+  /**
+   * Whether each record is in a list of the row. Left out with distributed tables, which require
+   * separate queries.
+   */
   const toldMemberships = (
     memberships: readonly Membership[],
     { entity, alias }: { readonly entity: string; readonly alias: string },
@@ -246,7 +249,7 @@ export function createStore(
       });
       return found;
     } catch (error) {
-      // One of them is a value that SQL cannot hold: the evaluator knows how.
+      // One of the values cannot be represented in SQL, so the evaluator computes all of them.
       if (cannotSay(error)) return new Map();
       throw error;
     }
@@ -262,7 +265,7 @@ export function createStore(
   const widthOf = ({ table, told }: Slice): number => table.columns.length + told.length;
   const columnsIn = ({ table, told, alias }: Slice): SqlFragment =>
     join([raw(columnsOf(table, alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
-  /** The records of a slice, each once; a row without one has no id there. */
+  /** The records of a slice, each once; a joined row without a record has no id. */
   const recordsIn = (rows: readonly (readonly SqlScalar[])[], { table, told, first }: Slice) => {
     const id = first + table.columns.findIndex(({ column }) => column === 'id');
     const records: StoredRecord[] = [];
@@ -280,7 +283,7 @@ export function createStore(
     return { records, computed };
   };
 
-  /** The same questions as one, where SQL can say all of the first. */
+  /** Implements Store.queryWith as a single query if SQL can express all conditions of `asked`. */
   const queryWith: Store['queryWith'] = (asked, fields, scope, relations, memberships = []) => {
     const apart = () => {
       const records = query(asked);
@@ -314,7 +317,7 @@ export function createStore(
     if (own.told.length === 0 && along.length === 0) return apart();
     const page = asked.limit !== undefined || offset > 0 ? sqlEngine.page(asked.limit ?? null, offset) : sql``;
     const slices = [own, ...along.map(({ slice }) => slice)];
-    // What the text is joined from, in its order: of each slice its columns, then what is computed.
+    // The parts of the text, in its order: the columns of each slice, then its computed fields.
     const parts = slices.map((slice) => raw(columnsOf(slice.table, slice.alias)));
     for (const { told } of slices) for (const one of told) parts.push(one.sql);
     parts.push(from, ...where, order, page);
@@ -331,7 +334,7 @@ export function createStore(
         related: along.map(({ relation, slice }) => ({ relation, ...recordsIn(rows, slice) })),
       };
     } catch (error) {
-      // One of them is a value that SQL cannot hold.
+      // One of the values cannot be represented in SQL.
       if (!cannotSay(error)) throw error;
       return apart();
     }
@@ -340,7 +343,7 @@ export function createStore(
   // The last number drawn for each field in this transaction; a rollback discards them.
   const drawn = new Map<string, number>();
   const draw = (entity: string, field: string, number: number): void => void drawn.set(`${entity}.${field}`, number);
-  // Where neither is looked at, the order does not matter.
+  // These do not read or write records, so they need not wait for a delayed update.
   const { setEnteredAt, audit } = createSystemTables(direct, schema, draw);
   const keeping = { ...createSystemTables(connection, schema, draw), setEnteredAt, audit };
 
@@ -354,7 +357,7 @@ export function createStore(
   };
   const sessionOf: Store['sessionOf'] = (tokenHash, entity) => {
     const table = tableFor(schema, entity);
-    // Sessions are on the coordinator, accounts elsewhere.
+    // With distributed tables, sessions are on the coordinator and accounts elsewhere.
     if (table === null || laidOut !== null) {
       const session = keeping.session(tokenHash);
       return session === null ? null : { session, account: table === null ? null : record(entity, session.account) };

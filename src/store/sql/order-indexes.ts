@@ -13,8 +13,8 @@ import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 
 /**
- * Indexes for the orders of the document's lists, so that a page of a long list costs only what the
- * page costs.
+ * Indexes for the sort orders of the document's lists, so that a page of a long list costs only
+ * what the page costs.
  */
 export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const conditions = conditionsOf(model, schema, sqlEngine);
@@ -29,7 +29,7 @@ export function orderIndexes(model: RunModel, schema: Schema, sqlEngine: SqlEngi
 
 interface Order {
   readonly entity: string;
-  /** Only records that have the same value here are in the list. */
+  /** A field that has the same value in all records of the list. */
   readonly within?: string;
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
 }
@@ -40,12 +40,12 @@ const orderOf = (entity: Name, sort: readonly Sorting[]): Order => ({
 });
 
 /**
- * Of all texts in an entry. Postgres takes at most 2,704 bytes, and a character has at most four;
- * the rest is for numbers and the id.
+ * The most characters of all texts in an index entry. Postgres allows 2,704 bytes, and a character
+ * takes at most four; the rest is for numbers and the id.
  */
 const mostCharacters = 600;
 
-/** How the lists of sections 2 and 7, the columns of boards, calendars and timers are sorted. */
+/** The sort orders of the lists of sections 2 and 7, of board columns, calendars and timers. */
 function ordersOf(model: RunModel): Order[] {
   const shown = shownParts(model).flatMap((part): Order[] => {
     if (part.kind === 'board') return [{ ...orderOf(part.entity, part.sort), within: part.by.name.text }];
@@ -64,7 +64,10 @@ function ordersOf(model: RunModel): Order[] {
   return [...shown, ...called, ...timed];
 }
 
-/** Labels of the records that shown columns and orders lead to: a list is walked along them. */
+/**
+ * Indexes on the labels that shown columns and orders lead to, so that a list can be read in label
+ * order.
+ */
 function labelIndexes(model: RunModel, orders: readonly Order[], schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const columns = shownParts(model).flatMap((part) =>
     part.kind === 'list' || part.kind === 'cards' ? [{ entity: part.entity.text, fields: part.fields.map(({ name }) => name.text) }] : [],
@@ -82,10 +85,7 @@ function labelIndexes(model: RunModel, orders: readonly Order[], schema: Schema,
   );
 }
 
-/**
- * The index name, which describes it, and the statement that creates it; null if there is nothing
- * to gain.
- */
+/** The index for an order; null if no index helps. */
 function indexFor({ entity, within, sort }: Order, schema: Schema, sqlEngine: SqlEngine, conditions: Conditions): TunedIndex | null {
   const table = tableFor(schema, entity);
   if (table === null) return null;
@@ -93,8 +93,8 @@ function indexFor({ entity, within, sort }: Order, schema: Schema, sqlEngine: Sq
   let length = 0;
   for (const { field, descending } of sort) {
     const key = keyFor(field, table, sqlEngine, conditions);
-    // The rest (another record's label, values that differ per person) is sorted within equal
-    // values, as are more texts than an entry may hold.
+    // The rest (another record's label, values that depend on the person) is sorted within equal
+    // values; so are texts beyond the limit of an entry.
     length += key?.length ?? 0;
     if (key === null || length > mostCharacters) break;
     keys.push(sqlEngine.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
@@ -107,8 +107,8 @@ function indexFor({ entity, within, sort }: Order, schema: Schema, sqlEngine: Sq
 
 function keyFor(field: string, table: TableSchema, sqlEngine: SqlEngine, conditions: Conditions): OrderKey | null {
   const column = columnFor(table, field);
-  // Sorting decimals needs a function of ours in SQLite: other programs could not open the
-  // database.
+  // In SQLite, sorting decimals requires a registered function, so other programs could not open
+  // the database.
   if (column !== null) return column.type === 'decimal' ? null : columnOrder(column, identifier(column.column), sqlEngine);
   const own = conditions.computed(table, field, null);
   return own === null || own.term.as === 'decimal' ? null : computedOrder({ ...own.term, sql: raw(own.text) }, sqlEngine);

@@ -10,14 +10,14 @@ import type { SqlEngine } from './sql-engine.ts';
 export interface OrderKey {
   readonly by: SqlFragment;
   readonly nullable: boolean;
-  /** Of a text, how many characters it has at most. */
+  /** For a text: its maximum length in characters. */
   readonly length?: number;
-  /** It reads a table that the order joins, not the row itself. */
+  /** Whether it reads a table that the order joins, not the row itself. */
   readonly joined?: boolean;
 }
 
 /**
- * The order of a column's values; `name` is the quoted column. Null: it has none in SQL (lists,
+ * The sort key of a column; `name` is the quoted column. Null if SQL cannot sort by it (lists,
  * files), or the value belongs to another record.
  */
 export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEngine): OrderKey | null {
@@ -44,11 +44,11 @@ export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEn
 export interface Labelled {
   readonly table: TableSchema;
   readonly label: ColumnSchema;
-  /** Every record has the relation. */
+  /** Whether every record has the relation. */
   readonly always: boolean;
 }
 
-/** Where a relation leads, if all records there have a stored text as their label. */
+/** The target of a relation, if all its records have a stored text as their label. */
 export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | null {
   const table = relation.target === null ? null : tableFor(schema, relation.target);
   const label = table?.label == null ? null : columnFor(table, table.label);
@@ -57,14 +57,19 @@ export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | n
   return { table, label, always: isThere(relation) };
 }
 
-/** As meaning.ts has it; `column` is where the text is kept, null: it is computed. */
+/**
+ * Sorts a text as meaning.ts defines; `column` is where the text is stored, null if it is computed.
+ */
 export function textKey(text: SqlFragment, column: ColumnSchema | null, { textOrder }: SqlEngine): Pick<OrderKey, 'by' | 'length'> {
   const length = (column === null ? null : keptLength(column)) ?? Infinity;
   const beginning = length <= sortedBy ? text.text : `substr(${text.text}, 1, ${sortedBy})`;
   return { by: { ...text, text: textOrder(beginning) }, length: Math.min(length, sortedBy) };
 }
 
-/** A computed field: its declared type is not known here, so only values that sort as they are. */
+/**
+ * The sort key of a computed field; only for values that sort as they are, because its declared
+ * type is unknown here.
+ */
 export function computedOrder(term: ValueTerm, sqlEngine: SqlEngine): OrderKey | null {
   const nullable = term.nulls !== 'never';
   switch (term.as) {
@@ -85,12 +90,15 @@ export function computedOrder(term: ValueTerm, sqlEngine: SqlEngine): OrderKey |
   }
 }
 
-/** In the order of declaration. Written out, without parameters: an index says the same. */
+/**
+ * Sorts by declaration order. Without parameters, so that an index can have the same expression.
+ */
 export const placeOf = (name: string, values: readonly string[]): string =>
   values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
 
 /**
- * Every order ends with the ids; numeric ids sort as numbers. `before` precedes the column: `t1.`.
+ * Ends every order with the ids; numeric ids sort as numbers. `before`: a prefix for the column,
+ * such as `t1.`.
  */
 export function endsInIds(table: TableSchema, before = ''): string[] {
   const byNumber = table.columns.some((column) => column.field === 'id' && (column.serial || column.declared === 'integer'));

@@ -20,7 +20,7 @@ const jobOf = ([id, kind, payload, createdAt, dueAt, attempts, status, error]: r
 const marks = (items: readonly unknown[]): string => items.map(() => '?').join(', ');
 
 export function createJobs(connection: Connection, sqlEngine: Pick<SqlEngine, 'skipLocked'>): JobQueue {
-  /** Whether one row was written. */
+  /** Runs the statement; returns whether it wrote a row. */
   const wrote = (sql: string, parameters: readonly SqlScalar[]): boolean => connection.rows(`${sql} RETURNING "id"`, parameters).length > 0;
   return {
     add: ({ id, kind, payload, createdAt, dueAt }) =>
@@ -29,7 +29,8 @@ export function createJobs(connection: Connection, sqlEngine: Pick<SqlEngine, 's
         [id, kind, payload, createdAt, dueAt],
       ),
     claim({ kinds, now, until, most }) {
-      // A statement of its own: in a serializable transaction it would conflict with new jobs.
+      // Must be a statement of its own: in a serializable transaction it would conflict with new
+      // jobs.
       if (connection.inTransaction) throw new Error('jobs are claimed outside a transaction');
       if (kinds.length === 0) return [];
       // In one statement, so that the lock on the rows holds until they are marked.

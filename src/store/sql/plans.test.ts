@@ -21,18 +21,18 @@ const tickets = 5000;
 const up = (field: string) => ({ field, descending: false });
 const down = (field: string) => ({ field, descending: true });
 
-/** A server is several times as fast as PGlite. */
+/** A real server if available, because it is several times as fast as PGlite. */
 const postgres = whyNoServer() === null ? 'Postgres' : 'PGlite';
 
 /**
- * A page of a long list must cost what the page costs: the database goes through an index, and
- * sorts only what is equal so far.
+ * A page of a long list must cost only what the page costs: the database reads an index, and sorts
+ * only within equal values.
  */
 describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
   let database: BenchDatabase;
   let store: Store;
   let asked: Statement;
-  /** The statement that gave the last single row. */
+  /** The statement that returned the last single row. */
   let figure = '';
   let counted: readonly Parameter[] = [];
   beforeAll(async () => {
@@ -54,13 +54,13 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
   }, 60_000);
   afterAll(() => database.close());
 
-  /** The steps of the plan, in words of the database. */
+  /** The steps of the query plan, as the database describes them. */
   function plan(query: Partial<Query>): string {
     store.query({ entity: 'Ticket', conditions: [], limit: 25, ...query });
     return planned();
   }
 
-  /** Of what was asked last. */
+  /** The plan of the last statement. */
   function planned({ sql, parameters } = asked): string {
     const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN (COSTS OFF)';
     return database.connection
@@ -89,13 +89,13 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(plan({ conditions: [open], sort: [down('priority'), up('due')] })).not.toMatch(sortsAll);
   });
 
-  test('the other side of a relation, and a state', () => {
+  test('by the other side of a relation, and by a state', () => {
     expect(plan({ related: { field: 'customer', id: idOf(0, customer) } })).toMatch(/by customer/);
     const { where } = asCustomer(model, store);
     expect(plan({ conditions: [where('status == "resolved"')], sort: [down('createdAt')] })).not.toMatch(scansAll);
   });
 
-  test('few of many that wait in a queue are counted in an index', () => {
+  test('counts the few waiting records of a queue in an index', () => {
     const screen = model.screens.find(({ name }) => name.text === 'Queue');
     const queue = screen === undefined ? null : queueOf(model, screen);
     expect([...(queue?.states ?? [])]).toEqual(['open', 'assigned', 'resolved']);
@@ -104,7 +104,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     if (node === undefined) throw new Error('the screen has a queue');
     database.connection.run('BEGIN');
     try {
-      // Postgres knows how many there are of each state.
+      // Gives Postgres statistics about each state.
       if (name !== 'SQLite')
         for (const sql of [
           'ALTER TABLE "Ticket" DISABLE TRIGGER USER',
@@ -123,7 +123,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     }
   });
 
-  test('the last page, as the first', () => {
+  test('reads the last page like the first', () => {
     const query = { sort: [down('priority'), up('due')], fromEnd: true };
     expect(plan(query)).not.toMatch(scansAll);
     expect(plan(query)).not.toMatch(sortsAll);
@@ -148,7 +148,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(store.count({ entity: 'Ticket', conditions: [], ...query })).toBe(tickets);
   });
 
-  test.runIf(name !== 'SQLite')('a label may be longer than what an index holds', () => {
+  test.runIf(name !== 'SQLite')('a label may be longer than an index entry', () => {
     database.connection.run('BEGIN');
     try {
       let long = '';
@@ -164,7 +164,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     }
   });
 
-  test.runIf(name !== 'SQLite')('the label of another record that may be missing', () => {
+  test.runIf(name !== 'SQLite')('by the label of another record that may be missing', () => {
     const assigned = (from: number, to: string): void =>
       database.connection.run(`UPDATE "Ticket" SET "assignee" = ${to} WHERE "number" % 50 = ${from}`);
     database.connection.run('BEGIN');
@@ -193,7 +193,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     }
   });
 
-  test('a page of the second half is read from the end', () => {
+  test('reads a page of the second half from the end', () => {
     const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
     const sort = [down('priority'), up('due')];
     const found = product
@@ -211,7 +211,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect([beyond.records, beyond.total]).toEqual([[], tickets]);
   });
 
-  test('a page counts no further than it must, unless it is far in', () => {
+  test('a page counts no further than necessary, unless it is far in', () => {
     const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
     const all = product.world(nobody).entity('Ticket', 'product');
     const counted = (offset: number, most: number): unknown => {
@@ -226,7 +226,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(counted(0, tickets - 1)).toEqual({ total: tickets - 1, more: true });
   });
 
-  test('a time of a calendar, by a computed field', () => {
+  test('by a calendar’s time, which is a computed field', () => {
     const { where } = asCustomer(model, store);
     const from = '2026-01-03T00:00:00Z';
     const conditions = [where(`due >= timestamp("${from}")`), where('due < timestamp("2026-01-04T00:00:00Z")')];
@@ -236,7 +236,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(store.count({ entity: 'Ticket', conditions })).toBe((24 * 60) / 3);
   });
 
-  test('a column of a board, whose records are in one state', () => {
+  test('for a column of a board, whose records are in one state', () => {
     const { where } = asCustomer(model, store);
     for (const state of ['open', 'resolved']) {
       const column = plan({ conditions: [where(`status == "${state}"`)], limit: 50 });
@@ -246,7 +246,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     }
   });
 
-  test.each(['status', 'assignee', 'createdAt'])('a chart by %s looks at each record once, and sorts none', (by) => {
+  test.each(['status', 'assignee', 'createdAt'])('a chart by %s reads each record once, and sorts none', (by) => {
     const { scope } = asCustomer(model, store);
     const groups = store.groups({ entity: 'Ticket', conditions: [], scope }, by, null);
     expect((groups ?? []).reduce((sum, { records }) => sum + records, 0)).toBe(tickets);
@@ -256,12 +256,12 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     if (name !== 'SQLite') expect(steps.join('\n')).toMatch(/HashAggregate|Group.*Index Only Scan/s);
   });
 
-  test('the records of an inverse list in a state, for a count', () => {
+  test('counts the records of an inverse list that are in a state', () => {
     store.computed('User', ['openTickets'], [idOf(0, agent), idOf(0, customer)], asCustomer(model, store).scope);
     expect(planned()).toMatch(/~count \w+/);
   });
 
-  test('what has waited longest in a state', () => {
+  test('by the longest time in a state', () => {
     const { where } = asCustomer(model, store);
     const query = { entity: 'Ticket', conditions: [where('status in ["resolved"]')] };
     store.transaction(() => {
@@ -276,13 +276,13 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(store.enteredFirst(query, 'status', 3)).toEqual([
       { id: idOf(1, 6), at: 5 },
       { id: idOf(1, 2), at: 7 },
-      // The oldest of those that are not known to have entered.
+      // The oldest record without a known state time.
       { id: idOf(1, 4998), at: made + 2 * 60_000 },
     ]);
     expect(planned()).not.toMatch(scansAll);
   });
 
-  test('whose the other side of a relation is, by what only one has', () => {
+  test('by a field that only one related record matches', () => {
     const { where } = asCustomer(model, store);
     const theirs = [where(`customer.email == "user${customer}@example.com"`)];
     expect(plan({ conditions: theirs, sort: [down('createdAt')] })).not.toMatch(scansAll);
@@ -293,13 +293,13 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(store.count({ entity: 'Ticket', conditions: [where('customer.email == "nobody"')] })).toBe(0);
   });
 
-  test.runIf(name !== 'SQLite')('a search finds before it orders: it does not walk over all records in their order', () => {
+  test.runIf(name !== 'SQLite')('a search finds records before it sorts them, instead of reading all in order', () => {
     const search = { text: '4711', fields: ['subject', 'body'] };
     expect(plan({ search, sort: [down('createdAt')] })).not.toMatch(/Index Scan.*~order/);
     expect(store.query({ entity: 'Ticket', conditions: [], search, sort: [down('createdAt')], limit: 25 })).toHaveLength(1);
   });
 
-  test('a page of a search and its count look at the records once, unless too many are found', () => {
+  test('a page of a search and its count read the records once, unless too many are found', () => {
     const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
     const sort = [down('priority'), up('due')];
     const found = (text: string, offset = 0) => {
@@ -324,7 +324,7 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
     expect(found('4711', 30)).toEqual({ total: 1, more: false, counts: true });
   });
 
-  test.runIf(name !== 'SQLite')('an email address, whatever its capitals', () => {
+  test.runIf(name !== 'SQLite')('by an email address, ignoring case', () => {
     const node = rowMatches(
       createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher }).world(nobody),
       'User',
@@ -332,21 +332,21 @@ describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
       `USER${customer}@Example.com`,
     );
     const conditions = [{ node, variable: null, scope: asCustomer(model, store).scope }];
-    // The planner reads a table of few people whole.
+    // Otherwise the planner scans the small table.
     database.connection.run('SET enable_seqscan = off');
     expect(plan({ entity: 'User', conditions })).toMatch(/User\.unique~1/);
     database.connection.run('RESET enable_seqscan');
     expect(store.query({ entity: 'User', conditions })).toHaveLength(1);
   });
 
-  test('the page costs what it costs, however long the list is', () => {
+  test('the cost of a page does not depend on the length of the list', () => {
     expect(store.query({ entity: 'Ticket', conditions: [], limit: 25, sort: [down('priority'), up('due')] })).toHaveLength(25);
-    // Every third is urgent, and the last are the oldest.
+    // Every third ticket is urgent, and the last ones are the oldest.
     const [first] = store.query({ entity: 'Ticket', conditions: [], limit: 1, sort: [down('priority'), up('due')] });
     expect(first?.id).toBe(idOf(1, tickets));
   });
 
-  test.runIf(name !== 'SQLite')('a repeated statement is not planned each time', () => {
+  test.runIf(name !== 'SQLite')('plans a repeated statement only once', () => {
     const scope = asCustomer(model, store).scope;
     const ids = [1, 2, 3].map((number) => idOf(1, number));
     for (let times = 0; times < 20; times++) {

@@ -1,15 +1,17 @@
 import type { Asking, Connection } from './connection.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
-/** The database refuses this query on distributed tables: the evaluator uses simpler ones. */
+/** The database refuses this query on distributed tables, so the evaluator uses simpler ones. */
 export class RefusedQuestion extends Error {
   override readonly name = 'RefusedQuestion';
 }
 
-/** So many texts are remembered; then all are forgotten. */
+/** How many texts are remembered; a full set is cleared. */
 const most = 1000;
 
-/** Queries through a connection that remembers which were refused and does not send those again. */
+/**
+ * Sends queries through a connection, remembers which were refused, and does not send those again.
+ */
 export function rememberRefused(connection: Connection, { isUnsupported }: SqlEngine): Asking {
   const refused = new Set<string>();
   const asking = <T>(sql: string, ask: () => T): T => {

@@ -8,12 +8,15 @@ import { isComplete, type Plan, type Planner, plan } from './select.ts';
 interface Parts {
   readonly planner: Planner;
   readonly codec: Codec;
-  /** The rows of a plan, with `further` behind its columns. */
+  /** Selects the rows of a plan, with `further` after its columns. */
   select(found: Plan, tail: SqlFragment, further: string): SqlScalar[][];
   readonly cannotSay: (error: unknown) => boolean;
 }
 
-/** As Store.searched: what is found, up to one more than `most`, is ordered and counted at once. */
+/**
+ * Implements Store.searched: one query finds, orders and counts the records, up to one more than
+ * `most`.
+ */
 export function createSearched({ planner, codec, select, cannotSay }: Parts): Store['searched'] {
   const { sqlEngine } = planner;
   return (asked, most) => {
@@ -23,7 +26,7 @@ export function createSearched({ planner, codec, select, cannotSay }: Parts): St
       const found = plan(asked, planner, tableNames(), true, most + 1);
       if (!isComplete(found) || found.order === null) return null;
       const rows = select(found, sqlEngine.page(limit, offset), ', count(*) OVER ()');
-      // A page beyond the last one does not say how many there are.
+      // A page beyond the last one has no row with the count.
       if (rows.length === 0 && offset > 0) return null;
       const total = Number(rows[0]?.at(-1) ?? 0);
       return { records: total > most ? null : rows.map((row) => codec.record(found.table, row)), total };

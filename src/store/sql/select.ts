@@ -12,15 +12,15 @@ import type { Conditions } from './kept-conditions.ts';
 import { columnOrder, computedOrder, endsInIds, labelledBy, type OrderKey, placeOf, textKey } from './order.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
-/** A query as SQL, and what of it SQL could not take. */
+/** A query in SQL, and the rest that SQL could not express. */
 export interface Plan {
   readonly table: TableSchema;
   readonly alias: string;
   readonly from: SqlFragment;
   readonly where: readonly SqlFragment[];
-  /** Null: the order must be made in memory. Ends in the ids. */
+  /** Ends with the ids. Null if the records must be sorted in memory. */
   readonly order: SqlFragment | null;
-  /** What must be asked of every row that `where` leaves. */
+  /** What the evaluator must check for every row that `where` leaves. */
   readonly rest: {
     readonly conditions: readonly Condition[];
     readonly anyOf: readonly (readonly Condition[])[];
@@ -35,17 +35,17 @@ export interface Planner {
   readonly conditions: Conditions;
   readonly translations: Translations;
   /**
-   * The tables are distributed: instead of joining two of them, one is queried first, then the
-   * other.
+   * Whether the tables are distributed; then queries read one table after the other instead of
+   * joining two.
    */
   readonly apart: boolean;
-  /** A scope for computed fields to sort by or search: the scope of the query's conditions. */
+  /** The scope for computed fields in sorting and searching: that of the query's conditions. */
   scopeOf(query: Query): Scope;
 }
 
 /**
- * With `translating` false, conditions, search and order are all left to the evaluator. A search
- * that is found before it is ordered finds at most `mostFound`.
+ * Translates a query. With `translating` false, conditions, search and order are all left to the
+ * evaluator. A search that runs before sorting finds at most `mostFound`.
  */
 export function plan(query: Query, planner: Planner, fresh: () => string, translating = true, mostFound: number | null = null): Plan {
   const { schema, catalog, sqlEngine, translations, scopeOf, apart } = planner;
@@ -101,7 +101,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     else where.push(anyOf(fragments as SqlFragment[]));
   }
 
-  // Last: it is true of nearly every row, and SQLite asks in this order.
+  // Last, because it is true of nearly every row, and SQLite tests conditions in this order.
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
   const context = contextFor(outside(scopeOf(query)), null);
@@ -129,26 +129,31 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
-/** The scope without a record. Written out: changing a spread costs several times as much. */
+/**
+ * The scope without a record. Listed field by field, because a spread costs several times as much.
+ */
 export const outside = ({ evaluationContext, bound }: Scope): Scope => ({ evaluationContext, self: null, row: null, old: null, bound });
 
-/** One of these ids. */
+/** Selects these ids. */
 export function among(id: SqlFragment, ids: readonly string[], sqlEngine: SqlEngine): SqlFragment {
   const [only] = ids;
   return ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : sqlEngine.isOneOf(id, ids);
 }
 
-/** Whether SQL finds all of it: the evaluator has nothing left to ask. */
+/** Whether SQL expresses the whole query, so that nothing is left to the evaluator. */
 export const isComplete = ({ rest }: Plan): boolean => rest.conditions.length === 0 && rest.anyOf.length === 0 && rest.search === undefined;
 
-/** The rows of a query for use inside another; null when SQL cannot take all of it. */
+/** The rows of a query for use inside another; null if SQL cannot express all of it. */
 export function rowSource(query: Query, planner: Planner, fresh: () => string): RowSource | null {
   if (query.limit !== undefined || query.offset !== undefined) return null;
   const found = plan(query, planner, fresh);
   return isComplete(found) ? { entity: found.table.entity, alias: found.alias, from: found.from, where: found.where } : null;
 }
 
-/** The other side: records whose relation is this id, or whose list holds it. */
+/**
+ * Selects the other side of a relation: records whose relation is this id, or whose list contains
+ * it.
+ */
 function related(
   { schema, apart }: Planner,
   table: TableSchema,
@@ -235,19 +240,19 @@ function labelOf(schema: Schema, target: string | null, relation: SqlFragment, f
   return sql`(SELECT ${raw(`${column} FROM ${identifier(table.table)} AS ${other} WHERE ${other}."id"`)} = ${relation})`;
 }
 
-/** What is no text is not searched. */
+/** Values that are not text are not searched. */
 const neverFound: ReadonlySet<ValueTerm['as']> = new Set(['decimal', 'money', 'boolean', 'date', 'time', 'datetime', 'duration', 'null']);
 
 type ContextFor = (scope: Scope, variable: string | null) => TranslationContext;
 
-/** Where an order is made. */
+/** The context for a sort order. */
 interface Ordering {
   readonly alias: string;
   /** For computed fields. */
   readonly context: TranslationContext;
   readonly contextFor: ContextFor;
   readonly fresh: () => string;
-  /** What the order needs after FROM; none adds a row or takes one away. */
+  /** Joins that the order needs after FROM; none adds or removes a row. */
   readonly joins: SqlFragment[];
 }
 
@@ -258,7 +263,7 @@ function ordered(query: Query, table: TableSchema, planner: Planner, ordering: O
     const key =
       asked.value === undefined ? sortKey(asked.field, table, planner, ordering) : valueKey(asked, asked.value, table, planner, ordering);
     if (key === null) return null;
-    // What is the same for every row orders nothing; a number would even be taken for a column.
+    // A constant does not affect the order, and ORDER BY would even take a number for a column.
     if (!key.by.text.includes(`${ordering.alias}.`) && key.joined !== true) continue;
     const how = { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 };
     terms.push(planner.sqlEngine.inOrder(key.by, how, fromEnd));
@@ -275,7 +280,8 @@ function sortKey(
 ): OrderKey | null {
   const column = columnFor(table, field);
   if (column === null) {
-    // One that is the same for everybody, at any time, is written out: an index may say the same.
+    // A field that is the same for everyone at any time has no parameters, so that an index can
+    // match it.
     const own = conditions.computed(table, field, alias);
     if (own !== null) return computedOrder({ ...own.term, sql: raw(own.text) }, sqlEngine);
     const term = translateField(field, context);
@@ -295,8 +301,8 @@ function sortKey(
 }
 
 /**
- * A page in the order of a relation that may be empty: first the records that have it, along the
- * labels, then the others. Of each no more is read than the page may show.
+ * A page in the order of an optional relation: first the records that have it, in label order, then
+ * the others. Each half reads no more than the page may show.
  */
 function alongLabels(
   query: Query,
@@ -311,7 +317,7 @@ function alongLabels(
   const column = first === undefined || first.value !== undefined ? null : columnFor(table, first.field);
   if (apart || !sqlEngine.joinsToOrder || limit === undefined || first === undefined || column?.type !== 'relation') return null;
   const found = labelledBy(schema, column);
-  // Around the two halves nothing is left to be joined.
+  // The halves are joined already, so the outer query must not join anything.
   const rest = ordered({ ...query, sort: others }, table, { ...planner, apart: true }, ordering);
   if (found === null || found.always || rest === null) return null;
   const other = fresh();
@@ -329,7 +335,7 @@ function alongLabels(
 
 const labelKey = (label: SqlFragment, sqlEngine: SqlEngine): OrderKey => ({ ...textKey(label, null, sqlEngine), nullable: true });
 
-/** A value of an expression; null where it cannot be told in SQL, or has no order there. */
+/** The value of an expression; null if SQL cannot express it or sort by it. */
 function valueTermOf({ node, scope }: RowValue, contextFor: ContextFor): ValueTerm | null {
   const term = translateTerm(node, contextFor(scope, null));
   return term?.kind === 'value' ? term : null;
@@ -354,7 +360,7 @@ function valueKey(
   return { by: { ...term.sql, text: placeOf(term.sql.text, choices) }, nullable: true };
 }
 
-/** Whether `ordered` finds a key for it. */
+/** Whether SQL can sort an entity's records by a value. */
 export function canOrder(entity: string, value: RowValue, planner: Planner, fresh: () => string): boolean {
   const table = tableFor(planner.schema, entity);
   if (table === null) return false;

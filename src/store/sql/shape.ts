@@ -2,28 +2,31 @@ import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 
-/** Lists are never null; a required field is not, unless older records have no value yet. */
+/**
+ * Whether the column is NOT NULL: lists always are, required fields unless older records have no
+ * value yet.
+ */
 export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
 
-/** The length that the database itself keeps; null: none. */
+/** The maximum length that the database itself enforces; null if none. */
 export const keptLength = ({ type, maxLength, overlong }: ColumnSchema): number | null =>
   type === 'text' && maxLength !== undefined && overlong !== true ? maxLength : null;
 
-/** Does the database itself keep it, by an index? */
+/** Whether an index enforces the constraint. */
 export function isIndexed(table: TableSchema, unique: UniqueSchema, conditions: Conditions): boolean {
   if (unique.lenient === true) return false;
   if (unique.where === null) return true;
-  // SQLite reports which columns a record shares with another, not which index: a second index on
-  // the same columns could not be told apart.
+  // SQLite reports which columns a record shares with another, not which index; two indexes on the
+  // same columns would be indistinguishable.
   const alike = table.uniques.filter((other) => other.fields.join() === unique.fields.join());
   return alike.length === 1 && conditions.unique(table, unique, null) !== null;
 }
 
-/** An index on a table: what it is called, on which columns. */
+/** An index on a table: its name and columns. */
 export interface IndexShape {
   readonly name: string;
   readonly columns: readonly ColumnSchema[];
-  /** What it is for; null: only for finding. */
+  /** The constraint that it enforces; null for an index that only speeds up queries. */
   readonly unique: UniqueSchema | null;
 }
 
@@ -31,8 +34,8 @@ export interface IndexShape {
 export function indexesOf(table: TableSchema): IndexShape[] {
   const columnsOf = (fields: readonly string[]): ColumnSchema[] =>
     fields.flatMap((field) => table.columns.find((column) => column.field === field) ?? []);
-  // A field's Unique and an equivalent rule are one index: the rule counts, because it has its own
-  // error.
+  // A field's Unique and an equivalent rule share one index: the rule takes precedence, because it
+  // has an error of its own.
   const once = new Map<string, UniqueSchema>();
   const indexed = table.uniques.filter(({ unindexed }) => unindexed !== true);
   for (const unique of indexed) {
@@ -46,7 +49,7 @@ export function indexesOf(table: TableSchema): IndexShape[] {
     field !== undefined && unique.folded?.includes(field) === true;
   const plain = indexed.filter((unique) => unique.where === null && !isFolded(unique, unique.fields[0]));
   const covered = new Set(plain.map((unique) => unique.fields[0]));
-  // An index on folded values does not find them as they are spelt.
+  // An index on folded values does not find them by their original spelling.
   const folded = new Set(indexed.flatMap((unique) => (isFolded(unique, unique.fields[0]) ? [unique.fields[0]] : [])));
   const isFound = ({ type, field }: ColumnSchema): boolean =>
     type === 'relation' || type === 'state' || field === 'createdAt' || folded.has(field);
@@ -67,7 +70,7 @@ export const createIndexes = (table: TableSchema, conditions: Conditions): strin
   });
 
 /**
- * A column as a unique index compares it. Texts have the collation “C”, and SQLite knows no other:
+ * The column as a unique index compares it. Texts have the collation “C”, and SQLite has no other:
  * only A to Z become lower case.
  */
 export const comparedIn = (unique: UniqueSchema | null, { field, column }: ColumnSchema): string =>

@@ -14,12 +14,12 @@ import { createInbox, entryColumns, entryOf } from './outbox.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
-/** So many rows are read together. */
+/** How many rows are read at once. */
 const page = 1000;
 
 /**
- * Everything in a database, as of one moment, piece by piece. `currency` is the document's. Each
- * page is a step: so over a network, too, no more than one of them is in memory.
+ * Passes everything in a database, as of one moment, to the sink. `currency` is the document's.
+ * Each page is a step, so that even over a network only one page is in memory.
  */
 export function takeSnapshot(connection: Connection, schema: Schema, currency: string, sink: SnapshotSink): void {
   connection.transaction(() => {
@@ -49,7 +49,7 @@ export function takeSnapshot(connection: Connection, schema: Schema, currency: s
     eachRow(connection, '_file', ['id'], ['id'], ([id]) => {
       connection.step(() => {
         const bytes = connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [String(id)]);
-        // A connection may lend its own memory.
+        // Copied, because a connection may lend its own memory.
         if (bytes !== null) sink.file(String(id), bytes.slice());
       });
     });
@@ -58,7 +58,7 @@ export function takeSnapshot(connection: Connection, schema: Schema, currency: s
 
 type Row = readonly SqlScalar[];
 
-/** The rows of a table in the order of its key, a page after the other. */
+/** Reads the rows of a table in the order of its key, page by page. */
 function eachRow(
   connection: Connection,
   table: string,
@@ -79,7 +79,7 @@ function eachRow(
   });
 }
 
-/** The lists of a table of links; one may go over several pages. */
+/** Reads the lists in a link table; a list may span several pages. */
 function memberLists(connection: Connection, table: string, each: (id: string, members: readonly string[]) => void): void {
   const told = (open: OpenList | null): void => {
     if (open !== null)
@@ -110,7 +110,7 @@ function memberLists(connection: Connection, table: string, each: (id: string, m
 
 interface OpenList {
   readonly owner: string;
-  /** With their positions. */
+  /** Each with its position. */
   readonly members: [number, string][];
 }
 
@@ -127,7 +127,7 @@ const trailEntry = ([sequence, at, by, entity, record, operation, changes]: Row)
 });
 
 /**
- * Replaces everything by the snapshot, in one transaction. `model`: the snapshot's document. Each
+ * Replaces everything with the snapshot, in one transaction. `model`: the snapshot's document. Each
  * page is a step, and is sent before the next is read.
  */
 export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: RunModel, pieces: SnapshotPieces): void {
@@ -140,7 +140,7 @@ export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model:
   const pour = (phase: Phase): void =>
     void inPages(connection, (from: number | null): Page<number> => {
       const next = connection.step(() => pieces.page(phase, from, sink));
-      // Writes wait for the next question.
+      // A query, because writes are sent together with the next query.
       connection.step(() => connection.row('SELECT 1'));
       return { next };
     });
@@ -148,7 +148,8 @@ export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model:
     pour('settings');
     for (const table of schema.tables) runAll([sqlEngine.createTable(schema, table)]);
     pour('records');
-    // What watches over a table watches what is written from now on, as after a migration.
+    // Triggers and indexes come after the records, so that they only check later writes, as after a
+    // migration.
     for (const table of schema.tables) runAll(sqlEngine.completeTable(schema, table, conditions));
     for (const link of schema.links) runAll(sqlEngine.createLink(schema, link));
     pour('members');

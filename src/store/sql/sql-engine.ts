@@ -13,137 +13,139 @@ import type { LaidOut } from './laid-out.ts';
 import type { TunedIndex } from './tuned-index.ts';
 
 /**
- * How one database differs from another in storing records. Everything that is the same is next to
- * this file.
+ * How databases differ in storing records. What they have in common is in the other files of this
+ * folder.
  */
 export interface SqlEngine {
   /** How expressions are translated. */
   readonly dialect: Dialect;
 
-  /** The definition of an entity's table; `as` is another name for it, while it is rebuilt. */
+  /** The definition of an entity's table; `as` is a temporary name while the table is rebuilt. */
   createTable(schema: Schema, table: TableSchema, as?: string): string;
-  /** What is defined once the table has its name: indexes, what may not overlap, triggers. */
+  /** What is defined once the table has its name: indexes, overlap constraints, triggers. */
   completeTable(schema: Schema, table: TableSchema, conditions: Conditions): readonly string[];
   /**
-   * The condition under which the values of these columns, quoted, are too long together for an
-   * index; null: none are.
+   * The condition under which the values of these columns, quoted, are together too long for an
+   * index; null if there is no limit.
    */
   isTooLong(columns: readonly string[]): string | null;
   createLink(schema: Schema, link: LinkSchema): readonly string[];
-  /** Defined when all tables are there; empty where `createTable` says them. */
+  /** Foreign keys, defined after all tables; empty if `createTable` includes them. */
   createReferences(schema: Schema): readonly string[];
 
   /**
    * Runs a migration in one transaction, in which references may dangle until the end. Throws if
-   * some still do then.
+   * some still do.
    */
   migrating(connection: Connection, from: Schema, to: Schema, body: () => void): void;
   /**
-   * Empties the database, including the trail. `fill` runs in the same transaction: references may
-   * dangle until it is done; throws if some still do.
+   * Empties the database, including the trail. `fill` runs in the same transaction, and references
+   * may dangle until it is done; throws if some still do.
    */
   clear(connection: Connection, fill?: () => void): void;
   /**
-   * How the store works with distributed tables; null: all are on one machine. Throws with a
-   * message if they are not distributed as this document needs.
+   * How the store works with distributed tables; null if all are on one machine. Throws with a
+   * message if they are not distributed as this document requires.
    */
   laidOut(connection: Connection, model: RunModel, schema: Schema): LaidOut | null;
-  /** Puts a line of the trail back under the number it had; seven parameters, the number first. */
+  /** Restores a trail entry with its original number; seven parameters, the number first. */
   readonly putTrail: string;
-  /** After a SELECT that picks rows to change: leaves out those that others are changing. */
+  /** The suffix of a SELECT that picks rows to change: skips those that others are changing. */
   readonly skipLocked: string;
-  /** New lines of the trail come after this number. */
+  /** Makes new trail entries continue after this number. */
   continueTrail(connection: Connection, last: number): void;
 
   /**
-   * Statements that make the database enforce sections 4 to 6; null: none, if its tables are
-   * distributed.
+   * Statements that make the database enforce sections 4 to 6. `what` is null if the tables are
+   * distributed; then there are none.
    */
   defences(connection: Connection, what: Defences | null): readonly string[];
   /**
-   * Revokes unnecessary rights: of other roles of the database, and the engine's own on the
-   * audit trail. Returns, in words for the administrator, what it may not do itself. Not inside a
+   * Revokes unnecessary rights: of other database roles, and the engine's own on the audit trail.
+   * Returns what it may not revoke itself, one sentence each for the administrator. Not inside a
    * transaction.
    */
   guard(connection: Connection): readonly string[];
-  /** Takes away whatever `defences` made, of this document or an earlier one. */
+  /** Drops everything that `defences` created, for this document or an earlier one. */
   dropDefences(connection: Connection): void;
   /**
-   * Recreates missing parts of the tables and returns them in words for people. Not inside a
+   * Recreates missing parts of the tables and returns them, one sentence each. Not inside a
    * transaction.
    */
   complete(connection: Connection, model: RunModel, schema: Schema): readonly string[];
-  /** Whether what `defences` gave is there. */
+  /** Whether everything that `defences` returned exists. */
   hasDefences(connection: Connection, made: readonly string[]): boolean;
-  /** Runs statements that give no rows, in as few exchanges as it can. */
+  /** Runs statements without results, in as few round trips as possible. */
   runAll(connection: Connection, statements: readonly string[]): void;
-  /** A transaction in which the database checks none of these. */
+  /** Runs a transaction in which the database checks none of the defences. */
   pardoned<T>(connection: Connection, body: () => T): T;
-  /** What the transaction has broken so far, where the database cannot say it at its end. */
+  /** The first violation in the transaction so far, if the database cannot report it at COMMIT. */
   broken(connection: Connection): BrokenRule | null;
-  /** What the database said at the end of a transaction, if it is that a rule is broken. */
+  /** Converts an error at COMMIT that reports a broken rule; null for any other error. */
   brokenAtEnd(error: unknown): RuleConflict | null;
 
-  /** Deletes a record; `on delete` is done by the database. */
+  /** Deletes a record; the database applies `on delete`. */
   remove(connection: Connection, schema: Schema, table: TableSchema, id: string): void;
 
-  /** Deterministic, as `ORDER BY` uses it: text with ASCII's case left out. */
+  /** The text as `ORDER BY` compares it: deterministic, ignoring the case of ASCII letters. */
   textOrder(text: string): string;
-  /** For ORDER BY: nulls last either way; `fromEnd` the whole order is reversed. */
+  /** A term of ORDER BY with nulls last in both directions; `fromEnd` reverses the whole order. */
   inOrder(key: SqlFragment, how: Direction, fromEnd: boolean): SqlFragment;
-  /** The key of an index that gives this order. */
+  /** The index key that matches this order. */
   indexKey(key: string, how: Direction): string;
   /**
-   * Indexes that find which texts a list contains (Dialect.listHolds), for the lists that the
-   * document searches.
+   * Indexes for finding the texts in a list (Dialect.listHolds), for the lists that the document
+   * searches.
    */
   listIndexes(model: RunModel, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
-  /** Whether the text contains the search text (meaning.ts)? Null if SQL cannot search for it. */
+  /**
+   * Tests whether the text contains the search text (meaning.ts); null if SQL cannot search for it.
+   */
   found(text: SqlFragment, needle: Needle): SqlFragment | null;
   /**
-   * Whether an order by another record's label joins that record's table: then a page can be read
-   * along the labels, from an index of that table.
+   * Whether sorting by another record's label joins that record's table, so that a page can be read
+   * in label order from an index of that table.
    */
   readonly joinsToOrder: boolean;
   /**
-   * Whether a page of a search is found before it is ordered. The planner takes any text for a
-   * common one: it would walk over all records in their order, from disk, until the page is full.
+   * Whether a search runs before sorting. Otherwise the planner, which takes any text for a common
+   * one, would read all records in order, from disk, until the page is full.
    */
   readonly searchesFirst: boolean;
   /**
-   * One of several ids, as one parameter, so that the text of the statement stays the same. For a
+   * Selects several ids with one parameter, so that the text of the statement stays the same. For a
    * single id use `among` (select.ts).
    */
   isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
-  /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
+  /** For FROM: the items of a list of texts or numbers, as texts in `alias`.value. */
   items(list: string, alias: string): string;
   /**
    * The query for the distinct texts of a list (Store.textsIn), for rows that SQL can select; null:
-   * the evaluator finds them. `sqlEngine` is this one, or one with another time.
+   * the evaluator finds them. `sqlEngine` is this one, or one with another `moment`.
    */
   textsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf | null;
-  /** A number as an SQL literal. */
+  /** A number as text in SQL. */
   numberText(number: SqlFragment): SqlFragment;
-  /** ` LIMIT … OFFSET …`; whole numbers from 0. */
+  /** ` LIMIT … OFFSET …` with nonnegative integers; a null limit is none. */
   page(limit: number | null, offset: number): SqlFragment;
 
-  /**
-   * Caches answers until something is committed, at most `most` of them. `sqlEngine` gives the
-   * version.
-   */
+  /** Caches at most `most` answers until something is committed, which `moment` reveals. */
   remembering(connection: Asking, flavour: Pick<SqlEngine, 'moment'>, most: number): Ask;
   /**
-   * SQL for a text that changes whenever anyone commits; null if there is none. Own uncommitted
-   * changes do not count.
+   * SQL for a text that changes with every commit of any connection; null if there is none. Own
+   * uncommitted changes do not count.
    */
   readonly moment: string | null;
 
-  /** What a constraint refused; null for any other error. */
+  /** Which constraint the error reports; null for any other error. */
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
-  /** The database met a value that it cannot hold: the evaluator takes over. */
+  /**
+   * Whether the database met a value that it cannot represent, so that the evaluator must take
+   * over.
+   */
   isUnrepresentable(error: unknown): boolean;
-  /** The database refuses this kind of query on distributed tables. */
+  /** Whether the database refuses this kind of query on distributed tables. */
   isUnsupported(error: unknown): boolean;
 }
 
@@ -157,7 +159,7 @@ export interface FoundRows {
 
 export type TextsOf = (rows: FoundRows, field: string) => readonly string[] | null;
 
-/** Asks for one value, which is never NULL. */
+/** Queries a single value, which is never NULL. */
 export type Ask = (question: SqlFragment) => SqlScalar;
 
 export interface Defences {
@@ -176,16 +178,16 @@ export interface BrokenRule {
 export interface Direction {
   readonly descending: boolean;
   readonly nullable: boolean;
-  /** Nothing is sorted by before it. */
+  /** Whether it is the first sort key. */
   readonly first: boolean;
 }
 
 export type Violation =
-  /** Which fields; `id` where the database names no other. */
+  /** `fields`: the fields of the constraint, or `id` if the database reports none. */
   | { readonly kind: 'unique'; readonly fields: readonly string[]; readonly rule: string | null }
   | { readonly kind: 'overlap'; readonly rule: string }
   | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly said: string }
-  /** Longer than an index can hold; null: the database does not say which column. */
+  /** The value is too long for an index; null if the database does not report the column. */
   | { readonly kind: 'length'; readonly column: ColumnSchema | null }
   | { readonly kind: 'reference' }
   /** Section 4 has no such transition. */

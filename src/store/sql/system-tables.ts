@@ -31,7 +31,7 @@ type Keeping = Omit<
 >;
 
 /** Everything stored besides the records themselves. */
-/** `drawn` hears of every number that is given. */
+/** `drawn` is called with every number that nextSerial returns. */
 export function createSystemTables(
   connection: Connection,
   schema: Schema,
@@ -45,7 +45,7 @@ export function createSystemTables(
       return rows.map(([member]) => String(member));
     },
     nextSerial(entity, field) {
-      // Only the first number finds no row to change.
+      // The insert runs only for the first number.
       const row =
         connection.row('UPDATE "_serial" SET "last" = "last" + 1 WHERE "entity" = ? AND "field" = ? RETURNING "last"', [entity, field]) ??
         connection.row(

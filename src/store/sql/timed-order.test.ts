@@ -49,7 +49,7 @@ test.each(['SQLite', whyNoServer() === null ? 'Postgres' : 'PGlite'])(
       expect(product.timers.next()).toBe(clock.now());
       const last = asked.at(-1);
       if (last === undefined) throw new Error('no statement sorts by the moment');
-      // Few of them, as where there are many.
+      // A lower limit, as if the table were large.
       const few = { ...last, parameters: last.parameters.map((value) => (value === 1000 || value === 1000n ? 10 : value)) };
       const plan = connection
         .rows(`${name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN (COSTS OFF)'} ${few.sql}`, few.parameters)

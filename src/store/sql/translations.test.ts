@@ -23,7 +23,7 @@ function person(model: Model, id: string, fields: Readonly<Record<string, Value>
   return entity === undefined ? null : { isRecord: true, entity, id, get: (name) => fields[name] ?? null };
 }
 
-/** Scopes that differ in values, and in what is null. */
+/** Scopes with different values, and different nulls. */
 function scopes(model: Model): Scope[] {
   const people = [null, person(model, 'ann', { role: 'agent', manager: null }), person(model, 'bob', { role: 'admin' })];
   const values: Value[] = [null, 'one', 'two', 7, ['a', 'b'], true];
@@ -58,7 +58,7 @@ describe.each(Object.entries(dialects))('%s: a remembered translation equals a n
       return { catalog, dialect, scope, row: { entity, alias: fresh(), variable: null }, fresh };
     };
     let told = 0;
-    // Twice: the second time most is remembered.
+    // Twice, so that the second pass uses the cache.
     for (const scope of [...scopes(model), ...scopes(model)]) {
       for (const { entity, node } of conditions(model)) {
         const [first, again] = [contextOf(entity, scope), contextOf(entity, scope)];
@@ -84,13 +84,13 @@ const unsaid = (): never => {
   throw new Error('no call gets an article by its slug');
 };
 
-describe('how it is remembered', () => {
+describe('the cache of translations', () => {
   const model = read('conduit.md');
   const plain = createCatalog(model, schemaOf(model), '', () => null);
   const [step] = model.calls.find(({ method, path }) => method === 'GET' && path === '/api/articles/:slug')?.does?.steps ?? [];
   const node = (step?.kind === 'get' ? step.where.node : null) ?? unsaid();
 
-  /** Says a condition for a slug, and how often the catalog was asked for it. */
+  /** Returns a function that translates a condition for a slug and counts the catalog lookups. */
   function saying(
     translations: Translations,
   ): (slug: Value, given?: () => string) => { readonly parameters: readonly unknown[]; asked: number } {
@@ -111,13 +111,13 @@ describe('how it is remembered', () => {
     };
   }
 
-  test('another value of the same kind is put into the earlier message', () => {
+  test('reuses a translation with another value of the same kind', () => {
     const say = saying(new Translations());
     expect(say('one')).toMatchObject({ parameters: ['one'], asked: 1 });
     expect(say('two')).toEqual({ parameters: ['two'], asked: 0 });
   });
 
-  test('null has another translation, remembered beside the first', () => {
+  test('caches a separate translation for null', () => {
     const say = saying(new Translations());
     say('one');
     expect(say(null)).toEqual({ parameters: [], asked: 1 });
@@ -125,7 +125,7 @@ describe('how it is remembered', () => {
     expect(say('two')).toEqual({ parameters: ['two'], asked: 0 });
   });
 
-  test('where names cannot be counted nothing is', () => {
+  test('caches nothing if table names cannot be counted', () => {
     const say = saying(new Translations());
     say('one', () => 't9');
     expect(say('two', () => 't9')).toEqual({ parameters: ['two'], asked: 1 });

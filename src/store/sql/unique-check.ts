@@ -22,9 +22,8 @@ interface Parts {
 }
 
 /**
- * Enforces the uniques that no index enforces: those with a condition, and those that older records
- * break. Runs after a write, inside its transaction; there is one connection, so no other write
- * comes in between.
+ * Enforces the unique constraints without an index: those with a condition, and those that older
+ * records violate. Runs after a write, inside its transaction. Throws UniqueConflict.
  */
 export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: ReadonlySet<string>) => void {
   const { connection, conditions, codec, model, reader, evaluationContext } = parts;

@@ -14,23 +14,23 @@ import type { SqlEngine } from './sql-engine.ts';
 
 export interface Writer {
   apply(change: Change): void;
-  /** Writes the update that waits for another one of its record. */
+  /** Writes the delayed update, if there is one. */
   settle(): void;
-  /** It is undone, before it was written. */
+  /** Discards the delayed update, because its transaction is rolled back. */
   drop(): void;
 }
 
-/** Writes changes. What the database refuses is thrown as a conflict. */
+/** Writes changes, and throws the store's conflicts if the database refuses one. */
 export function createWriter(
   connection: Connection,
   sqlEngine: SqlEngine,
   schema: Schema,
   codec: Codec,
-  /** Was the number drawn in this transaction? Then the counter is there already. */
+  /** Whether the number was drawn in this transaction, so that the counter already includes it. */
   drawn: (entity: string, field: string, number: number) => boolean,
-  /** Null: all tables lie on one machine. */
+  /** Null if all tables are on one machine. */
   laidOut: LaidOut | null,
-  /** Asked after a write for uniques with a condition, which no index keeps. */
+  /** Checks after each write the unique constraints that no index enforces. */
   checkUniques: (table: TableSchema, id: string, written: ReadonlySet<string>) => void,
 ): Writer {
   const needed = (entity: string): TableSchema => {
@@ -55,7 +55,7 @@ export function createWriter(
     }
   };
 
-  // What is written to a table is a few texts again and again: made once.
+  // Cached, because the same few texts recur for each table.
   const insertTexts = new Map<TableSchema, string>();
   const updateTexts = new Map<string, string>();
   const insertText = (table: TableSchema, root: RootValue | null): string => {
@@ -106,7 +106,10 @@ export function createWriter(
     if (!waits) settle();
   };
 
-  /** A moment may be written twice; a state only once, since each of its moves must be allowed. */
+  /**
+   * Whether the delayed update can include these columns. A time may be written twice; a state only
+   * once, since each of its transitions must be allowed.
+   */
   const joins = (table: TableSchema, id: string, written: readonly (readonly [ColumnSchema, Parameter])[]): boolean =>
     held?.table === table &&
     held.id === id &&
@@ -194,7 +197,7 @@ export function createWriter(
   };
 }
 
-/** A number that was written must not be given again. */
+/** Raises the counter, because a number that was written must not be issued again. */
 export function raiseSerial(connection: Connection, entity: string, field: string, number: number): void {
   connection.run(
     `INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?) ON CONFLICT ("entity", "field") DO UPDATE
@@ -203,7 +206,7 @@ export function raiseSerial(connection: Connection, entity: string, field: strin
   );
 }
 
-/** The document's currency: money columns hold hundredths of it. */
+/** The document's currency; money columns contain hundredths of it. */
 export function currencyOf(model: RunModel): string {
   const value = model.constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
   return typeof value === 'string' ? value : '';

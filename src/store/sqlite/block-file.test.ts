@@ -11,7 +11,7 @@ const whole = (file: BlockFile): Uint8Array => {
   return bytes;
 };
 
-/** What is kept, as IndexedDB would: blocks by number, and the size. */
+/** Stands in for IndexedDB: stores blocks by number, and the size. */
 function shelf() {
   const kept = new Map<number, Uint8Array<ArrayBuffer>>();
   let size = 0;
@@ -34,7 +34,7 @@ function shelf() {
   };
 }
 
-describe('a file in blocks', () => {
+describe('a block file', () => {
   const at = fc.integer({ min: 0, max: blockSize * 4 });
   const step = fc.oneof(
     fc.record({
@@ -49,7 +49,7 @@ describe('a file in blocks', () => {
     fc.record({ kind: fc.constant('revert' as const) }),
   );
 
-  it('holds what a plain array of bytes holds, what was kept of it is all of it, and what could not be kept is undone', () => {
+  it('has the content of a plain byte array, saves all of it, and reverts what was not saved', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const file = createBlockFile();
@@ -85,7 +85,7 @@ describe('a file in blocks', () => {
     );
   });
 
-  it('gives zeros behind its end, and says how much was there', () => {
+  it('reads zeros beyond its end, and returns the number of bytes found', () => {
     const file = createBlockFile();
     file.write(Uint8Array.of(1, 2, 3), 0);
     const into = new Uint8Array(6).fill(9);
@@ -93,7 +93,7 @@ describe('a file in blocks', () => {
     expect([...into]).toEqual([2, 3, 0, 0, 0, 0]);
   });
 
-  it('undoes what was taken and what was written after it', () => {
+  it('reverts what was taken and what was written afterwards', () => {
     const file = createBlockFile();
     file.write(Uint8Array.of(1), 0);
     file.take();
@@ -107,8 +107,8 @@ describe('a file in blocks', () => {
   });
 });
 
-describe('SQLite over a file in blocks', () => {
-  it('sees at once that the last writes could not be saved', async () => {
+describe('SQLite on a block file', () => {
+  it('immediately notices that the last writes could not be saved', async () => {
     const sqlite3 = await loadSqlite();
     const kept = shelf();
     const file = createBlockFile();
@@ -132,7 +132,7 @@ describe('SQLite over a file in blocks', () => {
     connection.close();
   });
 
-  it('is found as it was after any transaction, whole, from what was kept', async () => {
+  it('finds the database intact in its last saved state, after any transaction', async () => {
     const sqlite3 = await loadSqlite();
     const kept = shelf();
     let file = createBlockFile();
@@ -155,7 +155,7 @@ describe('SQLite over a file in blocks', () => {
       if (round === 9) connection.run('VACUUM');
       rows = Number(connection.row('SELECT count(*) FROM "t"')?.[0]);
       kept.put(file);
-      // Written, and never kept: the page was killed.
+      // Written but never saved: the page was killed.
       connection.run('DELETE FROM "t"');
       connection.close();
       file = kept.reopened();

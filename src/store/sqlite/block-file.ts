@@ -1,14 +1,14 @@
 /*
- * A file in memory, in blocks, that tracks which blocks changed since they were last saved: where a
- * browser has no files but IndexedDB, only changed blocks are saved.
+ * A file in memory that tracks which blocks changed since they were last saved. Where a browser has
+ * only IndexedDB instead of files, only changed blocks are saved.
  */
 
-/** In bytes; four of SQLite's pages. Larger blocks open faster, smaller ones save faster. */
+/** In bytes: four SQLite pages. Larger blocks open faster, smaller ones save faster. */
 export const blockSize = 16_384;
 
-/** What has to be kept for the file to be as it was at one moment. The bytes are copies. */
+/** What to save so that the file can be restored to one moment. The bytes are copies. */
 export interface Written {
-  /** Of the file, in bytes. */
+  /** The size of the file, in bytes. */
   readonly size: number;
   readonly blocks: ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
 }
@@ -16,36 +16,40 @@ export interface Written {
 export interface BlockFile {
   /** In bytes. */
   size(): number;
-  /**
-   * Fills `into` from position `at`, and the rest with zeros; returns the number of bytes found.
-   */
+  /** Fills `into` from position `at` and pads it with zeros; returns the number of bytes found. */
   read(into: Uint8Array, at: number): number;
   write(from: Uint8Array, at: number): void;
   truncate(size: number): void;
-  /** Grows with everything that is written. */
+  /** A counter that grows with every write. */
   moment(): number;
-  /** What was written since the last call. `saved` or `revert` must follow before the next one. */
+  /** Takes what changed since the last call. Call `saved` or `revert` before the next `take`. */
   take(): Written;
-  /** What was taken is persistent. */
+  /** Marks what was taken as saved. */
   saved(): void;
-  /** Undoes everything since the last `saved`: what was taken, and what was written after that. */
+  /** Undoes everything since the last `saved`: what was taken, and what was written afterwards. */
   revert(): void;
 }
 
-/** The file as it was: its length in bytes, and the blocks changed since; null: there was none. */
+/**
+ * The earlier state: the length in bytes, and the old content of changed blocks; null if the block
+ * did not exist.
+ */
 interface Undo {
   readonly length: number;
   readonly blocks: Map<number, Uint8Array<ArrayBuffer> | null>;
 }
 
-/** `blocks`: what was kept before, the first block first, each of `blockSize` bytes. */
+/**
+ * Creates a file from saved blocks, in order, each of `blockSize` bytes. `size`: the length in
+ * bytes.
+ */
 export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffer>[] = []): BlockFile {
   const held = [...blocks];
   const changed = new Set<number>();
   let length = size;
   let moment = 0;
   let undo: Undo = { length, blocks: new Map() };
-  /** Of what was taken, until it is saved. */
+  /** The undo data of what was taken, until it is saved. */
   let taken: Undo | null = null;
 
   const remember = (index: number): void => {
@@ -53,8 +57,8 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
   };
 
   /**
-   * The blocks that a range touches: which block, the offset in it, the offset in the range, and
-   * the number of bytes.
+   * Visits the blocks that a range touches, with the block's index, the offset in it, the offset in
+   * the range, and the number of bytes.
    */
   const across = (at: number, count: number, visit: (index: number, inside: number, done: number, bytes: number) => void): void => {
     for (let done = 0; done < count; ) {
@@ -79,8 +83,8 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
     },
     write(from, at) {
       moment++;
-      // SQLite does not write pages that it freed immediately, so a block of such pages must exist
-      // all the same.
+      // SQLite does not write pages that it freed immediately, so blocks for these pages must be
+      // created here.
       for (let index = held.length; index * blockSize < at; index++) {
         remember(index);
         held[index] = new Uint8Array(blockSize);
@@ -101,7 +105,7 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
       for (let index = Math.floor(size / blockSize); index < held.length; index++) remember(index);
       length = size;
       held.length = Math.min(held.length, Math.ceil(size / blockSize));
-      // What lay behind the end is not there again when the file grows.
+      // If the file grows again, old bytes beyond the end must not reappear.
       const last = held[Math.floor(size / blockSize)];
       if (last !== undefined) {
         last.fill(0, size % blockSize);

@@ -3,12 +3,12 @@ import { systemPlatform } from '../../base/platform.ts';
 import { type BlockFile, createBlockFile } from './block-file.ts';
 import type { SqliteDatabase } from './statements.ts';
 
-/** The declarations attach it to each struct; at run time it is next to their constructors. */
+/** `structInfo` as declared for each struct; at run time the constructors have it. */
 interface SizedStruct {
   readonly structInfo: { readonly sizeof: number };
 }
 
-/** In bytes, as SQLite asks for it; our blocks are whole sectors. */
+/** In bytes, as SQLite requests it; a block consists of whole sectors. */
 const sectorSize = 4096;
 
 const path = '/data.sqlite';
@@ -22,8 +22,8 @@ const epochDays = 2_440_587.5;
 const milliseconds = 86_400_000;
 
 /**
- * A database whose file is `file`. SQLite knows no other file there (its journal stays in memory,
- * because `file` is saved as a whole), and one connection, so locks do nothing.
+ * Opens a database whose file is `file`. SQLite knows no other file there (its journal stays in
+ * memory, because `file` is saved as a whole), and there is one connection, so locks do nothing.
  */
 export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): SqliteDatabase {
   const { capi, wasm, vfs } = sqlite3;
@@ -34,7 +34,8 @@ export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): Sqli
     return found;
   };
   const memory = (pointer: number, count: number): Uint8Array => wasm.heap8u().subarray(pointer, pointer + count);
-  // Offsets come as BigInt, whatever the declarations say. Nothing may be thrown through SQLite.
+  // Offsets arrive as BigInt, contrary to the declarations. Errors must not be thrown through
+  // SQLite.
   const guarded = (failure: Sqlite3Result, run: () => Sqlite3Result): Sqlite3Result => {
     try {
       return run();
@@ -67,7 +68,7 @@ export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): Sqli
             fileOf(pointer).truncate(Number(size));
             return capi.SQLITE_OK;
           }),
-        // Writes are saved after the transaction, before anyone learns that they are done.
+        // Writes are saved after the transaction, before the result is returned to anyone.
         xSync: () => capi.SQLITE_OK,
         xFileSize: (pointer, into) =>
           guarded(capi.SQLITE_IOERR_FSTAT, () => {
@@ -99,7 +100,7 @@ export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): Sqli
       methods: {
         xOpen: (_, name, pointer, flags, flagsOut) =>
           guarded(capi.SQLITE_CANTOPEN, () => {
-            // What SQLite makes for itself while it works has no name that counts.
+            // Temporary files of SQLite; their names do not matter.
             const isData = name !== 0 && wasm.cstrToJs(name) === path;
             open.set(pointer, isData ? file : createBlockFile());
             const opened = new capi.sqlite3_file(pointer);

@@ -8,8 +8,8 @@ interface Kept {
 }
 
 /**
- * SQLite is in this thread and has one connection: it answers synchronously, and no other
- * write comes in between.
+ * A connection to SQLite in this thread. It answers synchronously, and as the only connection it
+ * has no concurrent writers.
  */
 export function connect(opened: SqliteDatabase): Connection {
   const { database } = opened;
@@ -75,7 +75,7 @@ export function connect(opened: SqliteDatabase): Connection {
           run(`RELEASE ${point}`);
         }
       } catch {
-        // SQLite has rolled back by itself (disk full): what went wrong first is what counts.
+        // SQLite has already rolled back (disk full); the original error is the one to report.
       }
       throw error;
     }
@@ -94,9 +94,9 @@ export function connect(opened: SqliteDatabase): Connection {
     bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.bytes() : null)),
     changes: () => Number(database.changes()),
     transaction,
-    // One connection: there is no other writer.
+    // The only connection has no other writers to exclude.
     changing: transaction,
-    // It is near: each question costs only itself.
+    // Every statement already sees the latest data.
     latest: transaction,
     step: (body) => body(),
     fixed: (_key, make) => make(),

@@ -5,10 +5,10 @@ import type { Connection } from '../sql/connection.ts';
 import { fingerprint, identifier, textLiteral } from '../sql/identifier.ts';
 import type { Defences } from '../sql/sql-engine.ts';
 
-/** Before the names of the triggers; nothing else is called so. */
+/** The prefix of the trigger names; no other name starts like this. */
 const mark = '~keep ';
 
-/** Before what such a trigger says. */
+/** The prefix of the error message of a transition trigger. */
 export const moveMark = 'no such transition: ';
 
 /*
@@ -20,7 +20,7 @@ const tables: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS "_never" ("id" TEXT PRIMARY KEY CHECK (FALSE)) STRICT, WITHOUT ROWID',
   `CREATE TABLE IF NOT EXISTS "_broken" ("entity" TEXT NOT NULL, "rule" TEXT NOT NULL, "record" TEXT NOT NULL,
      "never" TEXT NOT NULL DEFAULT 'never' REFERENCES "_never" ("id") DEFERRABLE INITIALLY DEFERRED, PRIMARY KEY ("entity", "rule", "record")) STRICT, WITHOUT ROWID`,
-  // Has a row while what is written was asked otherwise: examples, data from elsewhere.
+  // Has a row while checks are suspended: for examples and data from elsewhere.
   'CREATE TABLE IF NOT EXISTS "_pardon" ("transaction" INTEGER PRIMARY KEY) STRICT',
 ];
 
@@ -38,7 +38,7 @@ export function dropDefences(connection: Connection): void {
   for (const name of triggers.filter((one) => one.startsWith(mark))) connection.run(`DROP TRIGGER ${identifier(name)}`);
 }
 
-/** The first rule that this transaction has broken. */
+/** The first violation in this transaction. */
 export function brokenRule(connection: Connection): { readonly entity: string; readonly rule: string; readonly record: string } | null {
   const row = connection.row('SELECT "entity", "rule", "record" FROM "_broken" LIMIT 1');
   return row === null ? null : { entity: String(row[0]), rule: String(row[1]), record: String(row[2]) };
@@ -80,7 +80,7 @@ function ruleTriggers({ rule, table, columns, condition }: KeptRule): string[] {
   return [made, changed];
 }
 
-/** A record that is gone breaks no rule. */
+/** A deleted record no longer violates a rule. */
 const goneTrigger = (table: TableSchema): string =>
   trigger(
     table,

@@ -31,7 +31,7 @@ export const sqliteDialect: Dialect = {
   different: (left, right) => sql`(${left} IS NOT ${right})`,
   reused,
 
-  // SQLite goes over to binary fractions when an integer overflows.
+  // SQLite switches to binary fractions when an integer overflows.
   whole(operator, left, right) {
     return this.reused(sql`(${left} ${raw(operator)} ${right})`, (once) => sql`CASE WHEN typeof(${once}) = 'integer' THEN ${once} END`);
   },
@@ -67,11 +67,11 @@ export const sqliteDialect: Dialect = {
   },
 };
 
-/** An error: the smallest integer has no counterpart. */
+/** SQL that always fails, because the smallest integer has no positive counterpart. */
 const overflow = 'abs(-9223372036854775808)';
 
 const sqlOf = (term: ValueTerm): SqlFragment => term.sql;
-/** An amount's number is the same in every currency. */
+/** Arithmetic on amounts does not depend on the currency. */
 const plain: CallContext = { currency: '', timeZone: 'UTC' };
 
 const described = (call: RegisteredCall, args: readonly SqlFragment[], more: CallContext & Pick<DescribedCall, 'pattern'>): SqlFragment =>
@@ -86,8 +86,8 @@ function aggregate(what: Aggregate, { item, select }: GatheredRows, context: Cal
     const order = sql`${raw(decimalKeyFunction)}(gathered.v)${raw(kind === 'max' ? ' DESC' : '')}`;
     return sql`(SELECT gathered.v ${from} WHERE gathered.v IS NOT NULL ORDER BY ${order} LIMIT 1)`;
   }
-  // SQL's sum fails beyond 64 bits, in whatever order it adds; the store then uses the evaluator,
-  // which adds in the list's order.
+  // SQL's sum fails beyond 64 bits, depending on the order of addition; the store then uses the
+  // evaluator, which adds in the list's order.
   if (kind === 'sum' && (item === 'integer' || item === 'money'))
     return sql`(SELECT CASE WHEN sum(abs(gathered.v)) >= 0 THEN sum(gathered.v) ELSE 0 END ${from})`;
   const result = kind === 'avg' && item === 'integer' ? 'decimal' : item;

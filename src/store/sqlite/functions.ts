@@ -8,8 +8,8 @@ export const decimalKeyFunction = 'ninefold_decimal_key';
 export const foldFunction = 'ninefold_fold';
 
 /**
- * What SQLite lacks or does differently: functions of our evaluator, exact decimals, upper and
- * lower case of all alphabets.
+ * Registers what SQLite lacks or does differently: functions of the evaluator, exact decimals,
+ * upper and lower case of all alphabets.
  */
 export function registerFunctions(database: Database): void {
   const call = createRegistered();

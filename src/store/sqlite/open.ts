@@ -6,20 +6,20 @@ import type { SqliteDatabase } from './statements.ts';
 import { additions, ownTables } from './tables.ts';
 
 /**
- * Opens a database as the store needs it: functions registered, constraints on, nothing
- * acknowledged before it is on disk. `journal`: `MEMORY` if the file is only saved as a whole,
- * between transactions; then it may also change under SQLite, which looks for that each time.
+ * Prepares a database for the store: registers functions, enables constraints, and acknowledges
+ * nothing before it is on disk. `journal`: `MEMORY` if the file is only saved as a whole, between
+ * transactions; SQLite then also checks each time whether the file was changed from outside.
  */
 export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
   registerFunctions(opened.database);
   const connection = connect(opened);
-  // The browser's file pool has no shared memory: write-ahead logging works there for a single
-  // owner.
+  // The browser's file pool has no shared memory, so write-ahead logging requires exclusive locking
+  // there.
   if (journal === 'WAL') connection.rows('PRAGMA locking_mode = EXCLUSIVE');
   connection.rows(`PRAGMA journal_mode = ${journal}`);
   connection.rows('PRAGMA synchronous = FULL');
-  // In kB. With SQLite's 2,000 a search of a large table reads the file again for its count; in a
-  // private window each page comes from another process.
+  // In kB. With SQLite's default of 2,000, a search of a large table reads the file twice, for the
+  // page and its count; in a private window each page comes from another process.
   connection.rows('PRAGMA cache_size = -32000');
   connection.rows('PRAGMA foreign_keys = ON');
   const isThere = (table: string): boolean => connection.row('SELECT 1 FROM sqlite_schema WHERE "name" = ?', [table]) !== null;
@@ -32,7 +32,7 @@ export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY
   return connection;
 }
 
-/** A transaction in which references may dangle for a moment: tables are rebuilt. */
+/** Runs a transaction in which references may dangle until the end, to rebuild tables. */
 export function withoutReferences(connection: Connection, body: () => void): void {
   connection.forget();
   connection.rows('PRAGMA foreign_keys = OFF');
@@ -44,7 +44,10 @@ export function withoutReferences(connection: Connection, body: () => void): voi
   }
 }
 
-/** Also the trail, which is otherwise read-only: it goes with its table. */
+/**
+ * Drops all tables, including the otherwise read-only trail, recreates the store's own, and runs
+ * `fill`.
+ */
 export function dropEverything(connection: Connection, fill: () => void): void {
   withoutReferences(connection, () => {
     const tables = connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite\\_%' ESCAPE '\\'`);

@@ -4,12 +4,12 @@ import { identifier, textLiteral } from '../sql/identifier.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 import { sqliteDialect } from './dialect.ts';
 
-/** Before the rule's name, in what a trigger says. */
+/** The prefix of a trigger's error message, before the name of the rule. */
 export const overlapMark = 'no overlap: ';
 
 /**
- * SQLite has one writer at a time, so a trigger that checks is enough. The engine handles rules
- * that older records break.
+ * Triggers that check for overlaps; they suffice because SQLite has one writer at a time. The
+ * engine handles rules that older records violate.
  */
 export const createOverlaps = (table: TableSchema, conditions: Conditions): string[] =>
   (table.overlaps ?? []).flatMap((overlap, position) => {
@@ -36,7 +36,7 @@ function overlapping(table: TableSchema, overlap: OverlapSchema, conditions: Con
   return `(${now}) AND EXISTS (SELECT 1 FROM ${identifier(table.table)} AS other WHERE ${tests.join(' AND ')})`;
 }
 
-/** What `<` compares. */
+/** The value that `<` compares. */
 function inOrder(alias: string, column: ColumnSchema): string {
   const name = `${alias}.${identifier(column.column)}`;
   return column.type === 'decimal' ? sqliteDialect.decimalKey(raw(name)).text : name;

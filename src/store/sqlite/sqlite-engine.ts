@@ -35,14 +35,14 @@ export const sqliteEngine: SqlEngine = {
       refuseBroken(connection);
     }),
   putTrail: 'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?, ?)',
-  // It has one writer at a time.
+  // SQLite has one writer at a time, so no rows are locked by others.
   skipLocked: '',
-  // AUTOINCREMENT continues after the largest number ever written.
+  // Nothing to do: AUTOINCREMENT continues after the largest number ever written.
   continueTrail: () => undefined,
-  // A file lies on one machine.
+  // A database file is on one machine.
   laidOut: () => null,
   defences: (_connection, what) => (what === null ? [] : createDefences(what)),
-  // The file has no roles: it belongs to the person who has it.
+  // The file has no roles: whoever has the file may do everything.
   guard: () => [],
   dropDefences,
   runAll(connection, statements) {
@@ -61,8 +61,8 @@ export const sqliteEngine: SqlEngine = {
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
-  // Null is the smallest value: last by itself in descending order. In ascending order an index is
-  // read in two passes, which SQLite can do for its first key only; other keys get a separate key
+  // Null is the smallest value, so descending order puts it last anyway. Ascending order reads an
+  // index in two passes, which SQLite can do for the first key only; other keys get a separate key
   // that places null.
   inOrder(key, { descending, nullable, first }, fromEnd) {
     const down = raw(descending !== fromEnd ? ' DESC' : '');
@@ -70,19 +70,20 @@ export const sqliteEngine: SqlEngine = {
     return first ? sql`${key}${down} NULLS ${raw(fromEnd ? 'FIRST' : 'LAST')}` : sql`${key} IS NULL${down}, ${key}${down}`;
   },
   indexKey: (key, { descending, nullable, first }) => (descending ? `${key} DESC` : nullable && !first ? `${key} IS NULL, ${key}` : key),
-  // A database is one file: it has all or nothing.
+  // A database is one file, so no part can be missing.
   complete: () => [],
   hasDefences: () => true,
   listIndexes: () => [],
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(needle.ascii ? 'lower' : foldFunction)}(${text}), ${parameter(needle.text)}) > 0)`,
-  // It keeps no statistics by which it could choose where to begin.
+  // SQLite keeps no statistics to choose which table to start with.
   joinsToOrder: false,
-  // Without workers beside it, a walk in order that may end early is no slower than one over all.
+  // Without parallel workers, reading in order until the page is full is no slower than a full
+  // scan.
   searchesFirst: false,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
   items: (list, alias) => `json_each(${list}) AS ${alias}`,
-  // In a browser there are few records, and each kilobyte is loaded by everybody.
+  // Not worth its size: in a browser there are few records, and everyone downloads each kilobyte.
   textsIn: () => null,
   numberText: (number) => sql`CAST(${number} AS TEXT)`,
   page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
@@ -116,7 +117,7 @@ function violation(error: unknown, _schema: unknown, table: TableSchema): Violat
       (index) =>
         index.unique !== null &&
         index.unique.lenient !== true &&
-        // Of an index with an expression in it SQLite says the name, of others the columns.
+        // For an index with an expression SQLite reports its name, for others the columns.
         (unique === `index '${index.name}'` || index.columns.map((column) => `${table.table}.${column.column}`).join(', ') === unique),
     )?.unique;
     return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };

@@ -33,7 +33,7 @@ test.each<[string, Parameter]>([
   expect(kept(value)).toBe(value);
 });
 
-test('bytes come back as they were, none at all too', () => {
+test('bytes are read back unchanged, including empty ones', () => {
   for (const bytes of [Uint8Array.of(0, 255, 7), new Uint8Array(100_000).fill(9)]) {
     connection.run('INSERT OR REPLACE INTO "any" ("id", "value") VALUES (1, ?)', [bytes]);
     expect(connection.bytes('SELECT "value" FROM "any"')).toEqual(bytes);
@@ -42,7 +42,7 @@ test('bytes come back as they were, none at all too', () => {
   expect(connection.bytes('SELECT "value" FROM "any"')).toBeNull();
 });
 
-test('several texts lie beside each other, whatever was bound before', () => {
+test('binds several texts independently of earlier values', () => {
   const values = (...texts: readonly (string | null)[]) => connection.row('SELECT ?, ?, ?', texts);
   expect(values('one', long, 'three')).toEqual(['one', long, 'three']);
   expect(values('a', null, long)).toEqual(['a', null, long]);
@@ -50,12 +50,12 @@ test('several texts lie beside each other, whatever was bound before', () => {
   expect(values(null, 'b', 'c')).toEqual([null, 'b', 'c']);
 });
 
-test('too few parameters, or too many, are a mistake of ours and said', () => {
+test('throws for too few or too many parameters', () => {
   expect(() => connection.row('SELECT ?, ?', ['one'])).toThrow('2 parameters are wanted and 1 were given: SELECT ?, ?');
   expect(() => connection.row('SELECT ?', ['one', 'two'])).toThrow('1 parameters are wanted and 2 were given: SELECT ?');
 });
 
-test('a statement that was refused can be run again, and says each time why', () => {
+test('a refused statement can run again, and reports each error', () => {
   connection.run('CREATE TABLE "small" ("n" INTEGER NOT NULL CHECK ("n" < 10)) STRICT');
   const put = (n: number) => connection.run('INSERT INTO "small" VALUES (?)', [n]);
   expect(() => put(10)).toThrow('CHECK constraint failed');
@@ -64,7 +64,7 @@ test('a statement that was refused can be run again, and says each time why', ()
   expect(connection.rows('SELECT "n" FROM "small"')).toEqual([[3]]);
 });
 
-test('more statements than are kept ready', () => {
+test('works with more statements than are kept ready', () => {
   for (let number = 0; number < keptStatements + 20; number++) expect(connection.row(`SELECT ${number}, ?`, ['a'])).toEqual([number, 'a']);
   expect(connection.row('SELECT 0, ?', ['b'])).toEqual([0, 'b']);
 });

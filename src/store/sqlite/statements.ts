@@ -4,7 +4,7 @@ import { TooExpensive } from '../../expression/evaluate/budget.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Parameter } from '../sql/connection.ts';
 
-/** A database, and the SQLite that has it open. */
+/** An open database and its SQLite library. */
 export interface SqliteDatabase {
   readonly sqlite3: Sqlite3Static;
   readonly database: Database;
@@ -19,7 +19,7 @@ interface Calls {
   sqlite3_bind_int(statement: number, index: number, value: number): number;
   sqlite3_bind_int64(statement: number, index: number, value: bigint): number;
   sqlite3_bind_double(statement: number, index: number, value: number): number;
-  /** `destructor` 0: the text stays where it is until the statement is done. */
+  /** `destructor` 0: the text stays in place until the statement is done. */
   sqlite3_bind_text(statement: number, index: number, text: number, bytes: number, destructor: number): number;
   sqlite3_bind_parameter_count(statement: number): number;
   sqlite3_step(statement: number): number;
@@ -33,16 +33,19 @@ interface Calls {
   sqlite3_column_bytes(statement: number, column: number): number;
 }
 
-/** A prepared statement that runs again and again. */
+/** A prepared statement that can run many times. */
 export interface Statement {
-  /** All its parameters, in order. */
+  /** Binds all parameters, in order. */
   bind(parameters: readonly Parameter[]): void;
-  /** Whether there is another row. Throws SQLite's errors, and TooExpensive if it never ends. */
+  /**
+   * Advances to the next row; false if there is none. Throws SQLite's errors, and TooExpensive if
+   * the statement runs too long.
+   */
   step(): boolean;
   row(): SqlScalar[];
   /** The first column of the row. */
   bytes(): Uint8Array | null;
-  /** After each run, also one that failed: the step has thrown that already. */
+  /** Call it after each run, even a failed one; `step` has already thrown the error. */
   reset(): void;
   finalize(): void;
 }
@@ -50,12 +53,12 @@ export interface Statement {
 /** How often to check a statement's progress, in instructions of SQLite's virtual machine. */
 const instructionsAPart = 1_000_000;
 /**
- * A statement that takes more is cancelled: a few seconds; counting a million records takes a fifth
- * of it.
+ * How many of these checks a statement may take before it is cancelled: a few seconds. Counting a
+ * million records takes a fifth of it.
  */
 const mostParts = 50;
 
-/** In bytes. Texts that do not fit go the package's way. */
+/** In bytes. The package binds texts that do not fit. */
 const deskSize = 65_536;
 
 /**
@@ -68,7 +71,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
   const calls = wasm.exports as Calls;
   const desk = wasm.alloc(deskSize);
   const encoder = new TextEncoder();
-  // A text that begins with the sign for the order of bytes keeps it.
+  // Keep a byte order mark at the beginning of a text.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const { SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT, SQLITE_NULL, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT } = capi;
 
@@ -76,7 +79,8 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
   capi.sqlite3_progress_handler(database, instructionsAPart, () => (++parts > mostParts ? 1 : 0), 0);
 
   const bytesAt = (statement: number, column: number): Uint8Array => {
-    // First the place, then the length, as SQLite wants it; the memory last, it may have grown.
+    // SQLite requires reading the address before the length; the memory comes last, because it may
+    // have grown.
     const place = calls.sqlite3_column_blob(statement, column);
     const length = calls.sqlite3_column_bytes(statement, column);
     return wasm.heap8u().slice(place, place + length);
@@ -87,7 +91,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
       case SQLITE_NULL:
         return null;
       case SQLITE_INTEGER: {
-        // Whole numbers of up to 53 bits are the same as doubles, and quicker to be had.
+        // Doubles represent integers of up to 53 bits exactly, and are faster to read.
         const number = calls.sqlite3_column_double(statement, column);
         return Number.isSafeInteger(number) ? number : calls.sqlite3_column_int64(statement, column);
       }
@@ -103,7 +107,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
     }
   };
 
-  /** Null: it goes the package's way. */
+  /** Binds a number; null if the package has to bind it. */
   const bindNumber = (statement: number, index: number, value: number): number | null => {
     if ((value | 0) === value) return calls.sqlite3_bind_int(statement, index, value);
     if (Number.isSafeInteger(value)) return calls.sqlite3_bind_int64(statement, index, BigInt(value));
@@ -163,7 +167,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
       bytes: () => (calls.sqlite3_column_type(pointer, 0) === SQLITE_NULL ? null : bytesAt(pointer, 0)),
       reset() {
         calls.sqlite3_reset(pointer);
-        // Rebind what is in the buffer before using it again; free copies.
+        // Texts in the buffer are bound again before it is reused; free copies here.
         if (!onDesk) prepared.clearBindings();
         onDesk = true;
       },

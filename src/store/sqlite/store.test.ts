@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 storeSuite('SQLite', (model) => openSqliteStore(makeDatabase(), model));
 
-test('the audit trail is read-only, also for SQL', () => {
+test('the audit trail is read-only, even in SQL', () => {
   const opened = makeDatabase();
   const { database } = opened;
   const store = openSqliteStore(opened, suiteModel().model);

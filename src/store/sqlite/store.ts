@@ -6,8 +6,8 @@ import { sqliteEngine } from './sqlite-engine.ts';
 import type { SqliteDatabase } from './statements.ts';
 
 /**
- * The records of a model in an SQLite database. Creates the tables in an empty database; refuses
- * data of another schema, which attachSqliteStore and `migrate` convert.
+ * Opens the store of a model in an SQLite database. Creates the tables in an empty database; throws
+ * if the data has another schema, which attachSqliteStore and `migrate` convert.
  */
 export const openSqliteStore = (database: SqliteDatabase, model: RunModel): PouringStore => openStore(attachSqliteStore(database), model);
 

@@ -3,7 +3,7 @@ import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts
 import { identifier, textLiteral } from '../sql/identifier.ts';
 import { isNotNull, keptLength, onDelete } from '../sql/shape.ts';
 
-/** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
+/** The store's own tables. Their names begin with `_`, unlike those of entities. */
 export const ownTables: readonly string[] = [
   'CREATE TABLE "_meta" ("key" TEXT PRIMARY KEY, "value" TEXT NOT NULL) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_session" ("token_hash" TEXT PRIMARY KEY, "account" TEXT NOT NULL, "expires" INTEGER NOT NULL, "began" INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID',
@@ -22,7 +22,7 @@ export const ownTables: readonly string[] = [
   'CREATE TABLE "_file" ("id" TEXT PRIMARY KEY, "bytes" BLOB NOT NULL) STRICT',
   'CREATE TABLE "_audit" ("sequence" INTEGER PRIMARY KEY AUTOINCREMENT, "at" INTEGER NOT NULL, "by" TEXT, "entity" TEXT NOT NULL, "record" TEXT NOT NULL, "operation" TEXT NOT NULL, "changes" TEXT NOT NULL) STRICT',
   'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
-  // The trail is read-only, also for SQL.
+  // The trail is read-only, even in SQL.
   `CREATE TRIGGER "_audit_update" BEFORE UPDATE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_insert" BEFORE INSERT ON "_audit" WHEN EXISTS (SELECT 1 FROM "_audit" WHERE "sequence" = NEW."sequence") BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
@@ -33,14 +33,14 @@ const attemptsAdded: readonly string[] = [
   ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
 ];
 
-/** What older databases lack, by the table that shows whether they have it; oldest first. */
+/** What older databases lack, by the table whose absence reveals it; oldest first. */
 export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
   { table: '_attempt', statements: attemptsAdded },
   { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
   { table: '_job', statements: ownTables.filter((statement) => /"_(job|inbox)"/.test(statement)) },
 ];
 
-/** `as` is another name for the table, while it is rebuilt. */
+/** The definition of an entity's table; `as` is a temporary name while the table is rebuilt. */
 export function createTable(schema: Schema, table: TableSchema, as = table.table): string {
   const columns = table.columns.map((column) => columnDefinition(schema, column));
   return `CREATE TABLE ${identifier(as)} (${columns.join(', ')}) STRICT`;
@@ -82,12 +82,12 @@ function checkOf(column: ColumnSchema, name: string): string | null {
   if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
     return `${name} IN (${column.values.map(textLiteral).join(', ')})`;
   }
-  // Errors begin with what is checked: the column is first.
+  // The column comes first, because `violation` recognises it at the start of the error message.
   if (keptLength(column) !== null) return `${name} IS NULL OR length(${name}) <= ${keptLength(column)}`;
   return null;
 }
 
-/** When a record goes, so does what is known about the states it was in. */
+/** Deletes what is known about a record's states together with the record. */
 export function createTriggers(table: TableSchema): string[] {
   if (!table.columns.some((column) => column.type === 'state')) return [];
   const name = identifier(`${table.table}.entered`);
@@ -97,7 +97,7 @@ export function createTriggers(table: TableSchema): string[] {
   ];
 }
 
-/** `position` keeps the order in which members were added. */
+/** The table of a many-to-many list; `position` stores the order in which members were added. */
 export function createLink(schema: Schema, link: LinkSchema): string[] {
   const owner = schema.tables.find((table) => table.entity === link.entity);
   const target = schema.tables.find((table) => table.entity === link.target);
