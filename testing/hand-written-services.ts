@@ -7,6 +7,8 @@ import type { Implementation } from '../src/verifier/implementation.ts';
 import { verify } from '../src/verifier/run.ts';
 import type { Plan } from '../src/verifier/situations.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
+import { auctionFaults } from './auction/faults.ts';
+import { auctionService } from './auction/service.ts';
 import { carshareDocument } from './carshare-document.ts';
 import { carshareFaults } from './carshare-faults.ts';
 import { carshareService } from './carshare-service.ts';
@@ -56,6 +58,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('grants', grantsDocument, grantsFaults, grantsService),
   handWritten('clinic', clinicDocument, clinicFaults, clinicService),
   handWritten('laboratory', text('./laboratory/document.md'), laboratoryFaults, laboratoryService),
+  handWritten('auction', text('./auction/document.md'), auctionFaults, auctionService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */
