@@ -16,9 +16,13 @@ export type AuctionInputs = ReturnType<typeof auctionInputs>;
 export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
   const daysUntil = (date: string): number => (Date.parse(date) - Date.parse(dayOf(now()))) / milliseconds;
 
-  const body = (request: Request, ...keys: string[]): Body => {
+  const parsed = (request: Request): unknown => {
     const json = request.body === null ? {} : jsonIn(request.body);
     if (json === undefined) return has('brokenJsonIsEmpty') ? {} : refuse(has('brokenJsonIs422') ? 422 : 400, 'MALFORMED');
+    return json;
+  };
+  const body = (request: Request, ...keys: string[]): Body => {
+    const json = parsed(request);
     if (json === null || typeof json !== 'object' || Array.isArray(json)) return invalid();
     if (!has('unknownKeysAreIgnored')) for (const key of Object.keys(json)) if (!keys.includes(key)) invalid();
     return json as Body;
@@ -153,18 +157,19 @@ export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
     if (bound > most || (bound === most && has('bondMustExceed'))) refuse(has('bondIs409') ? 409 : 402, 'BOND_TOO_LOW');
   };
 
-  const checkVisit = (viewing: Pick<Viewing, 'item' | 'day' | 'slot'>, was: Viewing | null): void => {
-    const { item, day, slot } = viewing;
-    if ((was === null || was.day !== day) && daysUntil(day) < (has('yesterdayIsFine') ? -1 : 0)) refuse(422, 'BAD_DAY');
-    const isAfter = item.sale !== null && (has('notOnTheDayOfSale') ? day >= item.sale.day : day > item.sale.day);
-    if (isAfter && !(was !== null && has('movedAfterSale'))) refuse(422, 'AFTER_SALE');
+  const isOccupied = ({ item, day, slot }: Pick<Viewing, 'item' | 'day' | 'slot'>, was: Viewing | null): boolean => {
     const holds = has('cancelledSlotsAreHeld') ? ['booked', 'cancelled'] : ['booked'];
     const same = data.viewings.filter((one) => one !== was && one.day === day && one.slot === slot && holds.includes(one.state));
     const isTaken = same.some((one) => one.item === item || has('slotsAreOfAllItems'));
-    if (isTaken && !has('slotsMayBeShared') && !(was !== null && has('movedSlotIsNotChecked'))) refuse(409, 'OCCUPIED');
+    return isTaken && !has('slotsMayBeShared') && !(was !== null && has('movedSlotIsNotChecked'));
   };
-  const checkGuests = (guests: number): void => {
+  const checkVisit = (viewing: Viewing, was: Viewing | null): void => {
+    const { item, day, guests } = viewing;
+    if ((was === null || was.day !== day) && daysUntil(day) < (has('yesterdayIsFine') ? -1 : 0)) refuse(422, 'BAD_DAY');
+    const isAfter = item.sale === null || (has('notOnTheDayOfSale') ? day >= item.sale.day : day > item.sale.day);
+    if (isAfter && !(was !== null && has('movedAfterSale'))) refuse(422, 'AFTER_SALE');
     if (guests < (has('noGuestIsFine') ? 0 : 1) || guests > (has('oneMoreGuest') ? 7 : 6)) refuse(422, 'BAD_GUESTS');
+    if (isOccupied(viewing, was)) refuse(409, 'OCCUPIED');
   };
   const checkViewings = (visitor: Person): void => {
     const states = has('viewingsCountAttended') ? ['booked', 'attended'] : ['booked'];
@@ -172,8 +177,8 @@ export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
     if (own.length >= (has('oneMoreViewing') ? 4 : 3) && !has('viewingsAreUnlimited')) refuse(429, 'TOO_MANY');
   };
   return {
-    ...{ body, text, whole, yesOrNo, date, among, email, orNull, given, integer, flag, page },
+    ...{ parsed, body, text, whole, yesOrNo, date, among, email, orNull, given, integer, flag, page },
     ...{ notBlank, checkPerson, checkBond, checkSale, checkOffers, checkEstimate, checkLot },
-    ...{ checkTop, checkBid, checkVisit, checkGuests, checkViewings },
+    ...{ checkTop, checkBid, isOccupied, checkVisit, checkViewings },
   };
 }

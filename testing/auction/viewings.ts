@@ -29,9 +29,8 @@ export function auctionViewings({ data, inputs, steps, views, has, enter, itemOf
       guests: 'guests' in body ? inputs.whole(body['guests']) : 1,
     };
     const isShown = item.sale?.state === 'published' || (item.sale?.state === 'live' && has('liveIsViewed'));
-    if (!(item.state === 'entered' && isShown)) refuse(409, 'NOT_SHOWN');
+    if (!(item.state === 'entered' && isShown) && !inputs.isOccupied(viewing, null)) refuse(409, 'NOT_SHOWN');
     inputs.checkVisit(viewing, null);
-    inputs.checkGuests(viewing.guests);
     inputs.checkViewings(me);
     data.viewings.push(viewing);
     return views.viewing(viewing, me);
@@ -43,7 +42,7 @@ export function auctionViewings({ data, inputs, steps, views, has, enter, itemOf
     steps.from(viewing.state === 'booked' || (viewing.state === 'cancelled' && has('cancelledIsMoved')));
     const [day, slot] = [inputs.date(body['day']), inputs.among(body['slot'], slots)];
     if (viewing.item.sale?.state !== 'published' && !has('liveIsMoved')) refuse(409, 'NOT_SHOWN');
-    inputs.checkVisit({ item: viewing.item, day, slot }, viewing);
+    inputs.checkVisit({ ...viewing, day, slot }, viewing);
     viewing.day = day;
     if (!has('moveKeepsSlot')) viewing.slot = slot;
     return views.viewing(viewing, me);
